@@ -1,0 +1,17 @@
+package io.bayou.model;
+
+/** What a reader should know about a prediction besides its posterior. */
+public enum Flag {
+  /** The model knows no class yet: the posterior is empty. */
+  NO_MODEL,
+  /** A category or token that the model has never seen. */
+  UNKNOWN_VALUE,
+  /** A feature of the model is absent from the event. */
+  MISSING_FEATURE,
+  /** Other partitions' share of the model is older than the limit. */
+  STALE_MODEL,
+  /** Every class has likelihood zero: the posterior is the prior. */
+  IMPOSSIBLE,
+  /** A covariance was singular and got a ridge. */
+  RIDGE
+}

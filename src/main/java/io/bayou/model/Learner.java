@@ -1,0 +1,58 @@
+package io.bayou.model;
+
+/**
+ * A classifier that learns one example at a time. Mutable and single-threaded: one task owns it.
+ *
+ * <p>Its state is a sum of sufficient statistics, kept in rows. {@link #merge} adds another
+ * learner's state, {@link #retract} subtracts an example, and folding the same examples again gives
+ * the same rows bit for bit.
+ */
+public interface Learner {
+  ModelSpec spec();
+
+  /**
+   * Adds one example; never throws for values that a decoder lets through.
+   *
+   * @param weight how many equal examples it stands for, finite and not negative
+   * @param time event time in milliseconds, for decay
+   */
+  void learn(Features x, String label, double weight, long time);
+
+  /** Takes back an example that was learned with exactly these arguments. */
+  void retract(Features x, String label, double weight, long time);
+
+  /** Fills in the posterior for one event; leaves the model as it is, and works when it is empty. */
+  void predict(Features x, Posterior answer);
+
+  /** As {@link #predict(Features, Posterior)}, with a posterior of its own. */
+  default Posterior predict(Features x) {
+    Posterior answer = new Posterior();
+    predict(x, answer);
+    return answer;
+  }
+
+  /**
+   * Says what decided between the best class and the runner-up.
+   *
+   * @throws IllegalStateException if the model knows fewer than two classes
+   */
+  Explanation explain(Features x);
+
+  /** Adds the state of another learner of the same spec; the other stays as it is. */
+  void merge(Learner other);
+
+  /** How many examples were learned, less those retracted. */
+  long examples();
+
+  /** What was left out of learning and prediction so far, and why. */
+  Refusals refusals();
+
+  /** Hands over every row of the state, in a fixed order. */
+  void rows(RowSink sink);
+
+  /** Hands over the rows that changed since the last call, or since the beginning. */
+  void changedRows(RowSink sink);
+
+  /** Takes in one row, replacing what the model held of it. */
+  void restore(StateReader row);
+}

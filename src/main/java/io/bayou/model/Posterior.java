@@ -1,0 +1,162 @@
+package io.bayou.model;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * Probability of each class given the features of one event; classes in label order.
+ *
+ * <p>A reusable buffer: the caller owns it, a learner fills it. A learner calls {@link #begin}, sets
+ * log prior and log joint of each class, then {@link #finish}; probabilities leave log space there
+ * and nowhere else.
+ */
+public final class Posterior {
+  private static final String[] NONE = {};
+
+  private String[] labels = NONE;
+  private double[] logPrior = new double[0];
+  private double[] logJoint = new double[0];
+  private double[] probability = new double[0];
+  private double logEvidence = Double.NaN;
+  private int best = -1;
+  private int runnerUp = -1;
+  private final EnumSet<Flag> flags = EnumSet.noneOf(Flag.class);
+
+  /** Starts a new answer over these classes. The array is shared, not copied: never change it. */
+  public void begin(String[] sortedLabels) {
+    labels = sortedLabels;
+    if (logJoint.length < labels.length) {
+      logPrior = new double[labels.length];
+      logJoint = new double[labels.length];
+      probability = new double[labels.length];
+    }
+    flags.clear();
+    logEvidence = Double.NaN;
+    best = -1;
+    runnerUp = -1;
+  }
+
+  /** Sets ln P(c) and ln P(c, x) of one class; negative infinity means impossible. */
+  public void set(int c, double prior, double joint) {
+    logPrior[c] = prior;
+    logJoint[c] = joint;
+  }
+
+  public void raise(Flag flag) {
+    flags.add(flag);
+  }
+
+  /** Normalises what was set. Ties go to the higher prior, then to the first label. */
+  public void finish() {
+    if (labels.length == 0) {
+      flags.add(Flag.NO_MODEL);
+      return;
+    }
+    rank();
+    if (logJoint[best] == Double.NEGATIVE_INFINITY) {
+      flags.add(Flag.IMPOSSIBLE);
+      normalise(logPrior, logPrior[best] == Double.NEGATIVE_INFINITY);
+    } else {
+      logEvidence = normalise(logJoint, false);
+    }
+  }
+
+  /** Declares that the learner has no density for the features: no log evidence. */
+  public void withoutEvidence() {
+    logEvidence = Double.NaN;
+  }
+
+  private double normalise(double[] logScores, boolean uniform) {
+    int n = labels.length;
+    if (uniform) {
+      Arrays.fill(probability, 0, n, 1.0 / n);
+      return Double.NEGATIVE_INFINITY;
+    }
+    double max = logScores[best];
+    double sum = 0.0;
+    for (int c = 0; c < n; c++) {
+      double p = Math.exp(logScores[c] - max);
+      probability[c] = p;
+      sum += p;
+    }
+    for (int c = 0; c < n; c++) {
+      probability[c] /= sum;
+    }
+    return max + Math.log(sum);
+  }
+
+  private void rank() {
+    best = 0;
+    runnerUp = -1;
+    for (int c = 1; c < labels.length; c++) {
+      if (beats(c, best)) {
+        runnerUp = best;
+        best = c;
+      } else if (runnerUp < 0 || beats(c, runnerUp)) {
+        runnerUp = c;
+      }
+    }
+  }
+
+  private boolean beats(int c, int other) {
+    return logJoint[c] > logJoint[other]
+        || (logJoint[c] == logJoint[other] && logPrior[c] > logPrior[other]);
+  }
+
+  public int size() {
+    return labels.length;
+  }
+
+  public boolean isEmpty() {
+    return labels.length == 0;
+  }
+
+  public String label(int c) {
+    return labels[c];
+  }
+
+  /** Index of the class in label order, or -1 if the model does not know it. */
+  public int indexOf(String label) {
+    int c = Arrays.binarySearch(labels, label);
+    return c < 0 ? -1 : c;
+  }
+
+  /** The most probable class, or -1 when there is none. */
+  public int best() {
+    return best;
+  }
+
+  /** The second most probable class, or -1 when there are fewer than two. */
+  public int runnerUp() {
+    return runnerUp;
+  }
+
+  public double probability(int c) {
+    return probability[c];
+  }
+
+  /** Probability of a label; 0 for a class the model does not know. */
+  public double probabilityOf(String label) {
+    int c = indexOf(label);
+    return c < 0 ? 0.0 : probability[c];
+  }
+
+  public double logPrior(int c) {
+    return logPrior[c];
+  }
+
+  /** ln P(c) + ln P(x|c). */
+  public double logJoint(int c) {
+    return logJoint[c];
+  }
+
+  /** ln p(x), the log-sum-exp of the log joints; NaN where the learner has no density. */
+  public double logEvidence() {
+    return logEvidence;
+  }
+
+  public Set<Flag> flags() {
+    return flags;
+  }
+}
