@@ -21,7 +21,9 @@ public interface Learner {
   /** Takes back an example that was learned with exactly these arguments. */
   void retract(Features x, String label, double weight, long time);
 
-  /** Fills in the posterior for one event; leaves the model as it is, and works when it is empty. */
+  /**
+   * Fills in the posterior for one event; leaves the model as it is, and works when it is empty.
+   */
   void predict(Features x, Posterior answer);
 
   /** As {@link #predict(Features, Posterior)}, with a posterior of its own. */

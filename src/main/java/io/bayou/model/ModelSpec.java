@@ -184,8 +184,8 @@ public record ModelSpec(
   /** How the variance of a gaussian feature is estimated. */
   public sealed interface Variance {
     /**
-     * (M2 + k s2) / (w + k) + floor s2, with s2 the feature's variance over all classes: a class with
-     * few examples leans on the feature's own scale instead of trusting a tiny spread.
+     * (M2 + k s2) / (w + k) + floor s2, with s2 the feature's variance over all classes: a class
+     * with few examples leans on the feature's own scale instead of trusting a tiny spread.
      */
     record Shrink(double k, double floor) implements Variance {
       public Shrink {
@@ -230,8 +230,7 @@ public record ModelSpec(
      * @param shrinkage s in (1-s) S + s tr(S)/d I
      * @param identity r in (1-r) S + r I
      */
-    record Plain(Denominator denominator, double shrinkage, double identity)
-        implements Covariance {
+    record Plain(Denominator denominator, double shrinkage, double identity) implements Covariance {
       public Plain {
         requireNonNull(denominator, "denominator");
         requireFraction("covariance.shrinkage", shrinkage);

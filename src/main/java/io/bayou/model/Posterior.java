@@ -7,9 +7,9 @@ import java.util.Set;
 /**
  * Probability of each class given the features of one event; classes in label order.
  *
- * <p>A reusable buffer: the caller owns it, a learner fills it. A learner calls {@link #begin}, sets
- * log prior and log joint of each class, then {@link #finish}; probabilities leave log space there
- * and nowhere else.
+ * <p>A reusable buffer: the caller owns it, a learner fills it. A learner calls {@link #begin},
+ * sets log prior and log joint of each class, then {@link #finish}; probabilities leave log space
+ * there and nowhere else.
  */
 public final class Posterior {
   private static final String[] NONE = {};
