@@ -1,10 +1,49 @@
 package io.bayou.app;
 
-/** Entry point. */
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.util.Map;
+import picocli.CommandLine;
+
+/** Entry point: a function from arguments to an exit code, and the one place that exits. */
 public final class Main {
   private Main() {}
 
   public static void main(String[] args) {
-    System.out.println("bayou");
+    System.exit(run(args, System.getenv(), writer(System.out), writer(System.err)));
+  }
+
+  /**
+   * Runs one command line.
+   *
+   * @param environment what {@link System#getenv()} would say
+   * @return 0 when the command did its work, 1 when it failed, 2 when it was used wrongly
+   */
+  static int run(String[] args, Map<String, String> environment, PrintWriter out, PrintWriter err) {
+    CommandLine commandLine = commandLine(environment).setOut(out).setErr(err);
+    try {
+      return commandLine.execute(args);
+    } finally {
+      out.flush();
+      err.flush();
+    }
+  }
+
+  static CommandLine commandLine(Map<String, String> environment) {
+    var failures = new FailureHandler();
+    return new CommandLine(new RootCommand(environment))
+        .setParameterExceptionHandler(failures)
+        .setExecutionExceptionHandler(failures)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setUsageHelpAutoWidth(true)
+        .setUsageHelpLongOptionsMaxWidth(30);
+  }
+
+  /* UTF-8 whatever the locale says: JSON must be UTF-8, and so is every terminal worth drawing on. */
+  private static PrintWriter writer(PrintStream stream) {
+    return new PrintWriter(new OutputStreamWriter(stream, UTF_8), true);
   }
 }

@@ -1,0 +1,78 @@
+package io.bayou.app;
+
+import io.bayou.config.Nearest;
+import java.util.Collection;
+import java.util.Locale;
+import org.apache.kafka.common.config.ConfigException;
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * Turns every failure into one line on stderr and an exit code: a mistake of the user's says what
+ * to do instead, a mistake of ours names itself and how to see more.
+ */
+final class FailureHandler implements IParameterExceptionHandler, IExecutionExceptionHandler {
+  @Override
+  public int handleParseException(ParameterException failure, String[] args) {
+    CommandLine command = failure.getCommandLine();
+    String help = "; see '" + command.getCommandSpec().qualifiedName() + " --help'";
+    report(command, failure, describe(failure) + help);
+    return ExitCode.USAGE;
+  }
+
+  @Override
+  public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
+    if (failure instanceof CommandFailed) {
+      report(command, failure, failure.getMessage());
+      return ExitCode.SOFTWARE;
+    }
+    if (failure instanceof ConfigException) {
+      report(command, failure, failure.getMessage());
+      return ExitCode.USAGE;
+    }
+    report(command, failure, "unexpected " + failure + "; --debug shows where");
+    return ExitCode.SOFTWARE;
+  }
+
+  private static String describe(ParameterException failure) {
+    if (failure instanceof UnmatchedArgumentException unmatched
+        && !unmatched.getUnmatched().isEmpty()) {
+      return describe(unmatched);
+    }
+    String message = failure.getMessage();
+    return message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+  }
+
+  private static String describe(UnmatchedArgumentException failure) {
+    CommandLine command = failure.getCommandLine();
+    String given = failure.getUnmatched().get(0);
+    if (failure.isUnknownOption()) {
+      String name = given.replaceFirst("=.*", "");
+      return "unknown option '" + name + "'" + suggest(name, optionNames(command));
+    }
+    if (command.getSubcommands().isEmpty()) {
+      return "unexpected argument '" + given + "'";
+    }
+    return "unknown command '" + given + "'" + suggest(given, command.getSubcommands().keySet());
+  }
+
+  private static Collection<String> optionNames(CommandLine command) {
+    return command.getCommandSpec().optionsMap().keySet();
+  }
+
+  private static String suggest(String given, Collection<String> known) {
+    return Nearest.to(given, known).map(name -> " (did you mean '" + name + "'?)").orElse("");
+  }
+
+  private static void report(CommandLine command, Exception failure, String message) {
+    command.getErr().println("bayou: " + message.replaceAll("\\s*\\R\\s*", " "));
+    if (command.getCommandSpec().root().userObject() instanceof RootCommand root && root.debug()) {
+      failure.printStackTrace(command.getErr());
+    }
+  }
+}

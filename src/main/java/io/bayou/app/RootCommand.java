@@ -1,0 +1,76 @@
+package io.bayou.app;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/**
+ * The command {@code bayou}. A subcommand is a {@code Callable<Integer>} listed here; it writes to
+ * {@code spec.commandLine().getOut()}, inherits {@code --help} and {@code --debug}, and reports a
+ * failure by throwing {@link CommandFailed}.
+ */
+@Command(
+    name = "bayou",
+    description = "Classifiers that learn while the stream runs.",
+    versionProvider = Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    commandListHeading = "%nCommands:%n",
+    optionListHeading = "%nOptions:%n",
+    footer = {
+      "",
+      "Exit codes: 0 done, 1 failed, 2 wrong usage or settings.",
+      "'bayou COMMAND --help' explains a command."
+    },
+    subcommands = {CompletionCommand.class})
+final class RootCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      scope = ScopeType.INHERIT,
+      description = "Show this help and exit.")
+  @SuppressWarnings("unused") // read by picocli
+  private boolean help;
+
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "Show the version and exit.")
+  @SuppressWarnings("unused") // read by picocli
+  private boolean version;
+
+  @Option(
+      names = "--debug",
+      scope = ScopeType.INHERIT,
+      description = "Show the stack trace of a failure (also: BAYOU_DEBUG=1).")
+  private boolean debug;
+
+  private final Map<String, String> environment;
+
+  RootCommand(Map<String, String> environment) {
+    this.environment = requireNonNull(environment, "environment");
+  }
+
+  /** Without a subcommand nothing was asked for: help, as the answer to a wrong usage. */
+  @Override
+  public Integer call() {
+    spec.commandLine().usage(spec.commandLine().getErr());
+    return spec.exitCodeOnInvalidInput();
+  }
+
+  /** The environment variables of this run. */
+  Map<String, String> environment() {
+    return environment;
+  }
+
+  boolean debug() {
+    return debug || "1".equals(environment.get("BAYOU_DEBUG"));
+  }
+}
