@@ -1,6 +1,6 @@
 package io.bayou.app;
 
-import io.bayou.config.Nearest;
+import io.bayou.model.Nearest;
 import java.util.Collection;
 import java.util.Locale;
 import org.apache.kafka.common.config.ConfigException;

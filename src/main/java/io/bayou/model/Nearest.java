@@ -1,10 +1,12 @@
-package io.bayou.config;
+package io.bayou.model;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Finds the name that somebody who mistyped probably meant. */
+/**
+ * Finds the name that somebody who mistyped probably meant; every reader of names above uses it.
+ */
 public final class Nearest {
   private Nearest() {}
 

@@ -1,4 +1,4 @@
-package io.bayou.config;
+package io.bayou.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
