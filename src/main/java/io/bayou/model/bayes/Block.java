@@ -1,0 +1,75 @@
+package io.bayou.model.bayes;
+
+import io.bayou.model.Features;
+import io.bayou.model.ModelSpec.FeatureSpec;
+import io.bayou.model.Posterior;
+import io.bayou.model.StateReader;
+import io.bayou.model.StateWriter;
+
+/**
+ * The features of one type in a naive Bayes model, called columns: their statistics in every class
+ * and their likelihood. Columns are in name order, classes in label order, so that sums are taken
+ * in the same order however the features and classes came.
+ *
+ * <p>An event is gathered first ({@link #begin}, then {@link #put} for each value); the other
+ * methods work on what was gathered.
+ */
+interface Block {
+  /** Opens a column for a new name; the later ones move up. */
+  void openColumn(String name, FeatureSpec feature);
+
+  int columns();
+
+  /** Column of a name, or -1. */
+  int find(String name);
+
+  String name(int column);
+
+  /** Opens a class without observations at this index; the later ones move up. */
+  void openClass(int c);
+
+  void removeClass(int c);
+
+  /** Forgets the gathered event. */
+  void begin();
+
+  /**
+   * Gathers the i-th value of an event.
+   *
+   * @param learning whether a value not met before is to be taken up
+   * @return false for a value that does not fit the column
+   */
+  boolean put(int column, Features x, int i, boolean learning);
+
+  /** How many columns have a value in the gathered event. */
+  int present();
+
+  void learn(int c, double weight);
+
+  void retract(int c, double weight);
+
+  /** Multiplies the weight of everything that a class has learned. */
+  void scale(int c, double factor);
+
+  /** Adds one column of a class of another block of the same type. */
+  void merge(int c, int column, Block other, int otherClass, int otherColumn);
+
+  /**
+   * Prepares for scoring after the statistics changed.
+   *
+   * @param factors what each class's statistics still count
+   */
+  void refresh(double[] factors);
+
+  /** Adds the log likelihood of the gathered event to each class's score. */
+  void score(double[] scores, Posterior answer);
+
+  /** Log likelihood of one column of the gathered event in one class; 0 where it has no value. */
+  double logLikelihood(int column, int c);
+
+  /** Writes one column of one class. */
+  void write(int c, int column, StateWriter out);
+
+  /** Replaces one column of one class by what was written. */
+  void read(int c, int column, StateReader in);
+}

@@ -1,0 +1,127 @@
+package io.bayou.model.bayes;
+
+import io.bayou.model.StateReader;
+import io.bayou.model.StateWriter;
+import io.bayou.model.stat.Decay;
+import java.util.Arrays;
+
+/**
+ * The classes of a model in label order: how many examples each has, their weight, and the event
+ * time to which decaying statistics are scaled.
+ */
+final class ClassTable {
+  /** One class. */
+  static final class Entry {
+    final String label;
+    double weight;
+    long examples;
+    long time = Long.MIN_VALUE;
+    boolean changed;
+
+    private Entry(String label) {
+      this.label = label;
+    }
+
+    /** The name of the row that holds this class. */
+    String rowKey() {
+      return "class/" + label;
+    }
+
+    void write(StateWriter out) {
+      out.text(label);
+      out.integer(examples);
+      out.number(weight);
+      out.integer(time);
+    }
+
+    /** Reads what follows the label. */
+    void read(StateReader in) {
+      examples = in.integer();
+      weight = in.number();
+      time = in.integer();
+    }
+  }
+
+  private final int limit;
+  private Entry[] entries = {};
+  private String[] labels = {};
+
+  ClassTable(int limit) {
+    this.limit = limit;
+  }
+
+  int size() {
+    return entries.length;
+  }
+
+  Entry get(int c) {
+    return entries[c];
+  }
+
+  /** Labels in order; a new array whenever a class comes or goes, never changed in place. */
+  String[] labels() {
+    return labels;
+  }
+
+  /** Index of a label, or a negative number that {@link #open} takes. */
+  int find(String label) {
+    return Arrays.binarySearch(labels, label);
+  }
+
+  boolean isFull() {
+    return entries.length >= limit;
+  }
+
+  /** Opens a class where {@link #find} did not find it; returns its index. */
+  int open(String label, int notFound) {
+    int c = -notFound - 1;
+    Entry[] wider = Arrays.copyOf(entries, entries.length + 1);
+    System.arraycopy(entries, c, wider, c + 1, entries.length - c);
+    wider[c] = new Entry(label);
+    replace(wider);
+    return c;
+  }
+
+  void remove(int c) {
+    Entry[] fewer = Arrays.copyOf(entries, entries.length - 1);
+    System.arraycopy(entries, c + 1, fewer, c, fewer.length - c);
+    replace(fewer);
+  }
+
+  long examples() {
+    long sum = 0;
+    for (Entry entry : entries) {
+      sum += entry.examples;
+    }
+    return sum;
+  }
+
+  /** The latest event time of any class. */
+  long latest() {
+    long latest = Long.MIN_VALUE;
+    for (Entry entry : entries) {
+      latest = Math.max(latest, entry.time);
+    }
+    return latest;
+  }
+
+  /** Fills in how much of each class's statistics counts at the latest event time. */
+  void factors(Decay decay, double[] factors) {
+    if (!decay.forgets()) {
+      Arrays.fill(factors, 0, entries.length, 1.0);
+      return;
+    }
+    long now = latest();
+    for (int c = 0; c < entries.length; c++) {
+      factors[c] = decay.factor(entries[c].time, now);
+    }
+  }
+
+  private void replace(Entry[] changed) {
+    entries = changed;
+    labels = new String[changed.length];
+    for (int c = 0; c < changed.length; c++) {
+      labels[c] = changed[c].label;
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package io.bayou.model.bayes;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Names in order; the position of a name is its column. */
+final class ColumnNames {
+  private final List<String> names = new ArrayList<>();
+
+  int size() {
+    return names.size();
+  }
+
+  String get(int column) {
+    return names.get(column);
+  }
+
+  /** Column of a name, or -1. */
+  int find(String name) {
+    int column = Collections.binarySearch(names, name);
+    return column < 0 ? -1 : column;
+  }
+
+  /** Inserts a new name and returns its column. */
+  int insert(String name) {
+    int column = -Collections.binarySearch(names, name) - 1;
+    names.add(column, name);
+    return column;
+  }
+}

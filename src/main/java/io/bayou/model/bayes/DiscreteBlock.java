@@ -1,0 +1,236 @@
+package io.bayou.model.bayes;
+
+import io.bayou.model.FeatureType;
+import io.bayou.model.Features;
+import io.bayou.model.Features.Kind;
+import io.bayou.model.Flag;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.ModelSpec.FeatureSpec;
+import io.bayou.model.Posterior;
+import io.bayou.model.Refusals;
+import io.bayou.model.StateReader;
+import io.bayou.model.StateWriter;
+import io.bayou.model.stat.Categories;
+import io.bayou.model.stat.CategoryCounts;
+import io.bayou.model.stat.LogProduct;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Features that take one of several values: booleans and categories. */
+final class DiscreteBlock implements Block {
+  private static final int MISSING = -1;
+  private static final int UNKNOWN = -2;
+  private static final String[] TRUTH = {"false", "true"};
+
+  private final ModelSpec spec;
+  private final Refusals refusals;
+  private final CellProbability cells;
+  private final ColumnNames names = new ColumnNames();
+  private final List<Column> columns = new ArrayList<>();
+  private final List<List<CategoryCounts>> counts = new ArrayList<>(); // by class, then column
+  private final LogProduct likelihood = new LogProduct();
+  private double[] factors = {};
+  private int[] codes = {};
+  private int present;
+
+  private record Column(Categories categories, boolean truth, boolean declared) {}
+
+  DiscreteBlock(ModelSpec spec, Refusals refusals) {
+    this.spec = spec;
+    this.refusals = refusals;
+    cells = CellProbability.of(spec);
+  }
+
+  @Override
+  public void openColumn(String name, FeatureSpec feature) {
+    int column = names.insert(name);
+    boolean truth = feature.type() == FeatureType.BERNOULLI;
+    String[] declared = truth ? TRUTH : feature.values().toArray(String[]::new);
+    Categories categories = new Categories(declared, truth ? 2 : spec.limits().categories());
+    columns.add(column, new Column(categories, truth, spec.features().containsKey(name)));
+    for (List<CategoryCounts> ofClass : counts) {
+      ofClass.add(column, new CategoryCounts(categories));
+    }
+    codes = new int[columns.size()];
+    begin();
+  }
+
+  @Override
+  public int columns() {
+    return columns.size();
+  }
+
+  @Override
+  public int find(String name) {
+    return names.find(name);
+  }
+
+  @Override
+  public String name(int column) {
+    return names.get(column);
+  }
+
+  @Override
+  public void openClass(int c) {
+    List<CategoryCounts> ofClass = new ArrayList<>();
+    for (Column column : columns) {
+      ofClass.add(new CategoryCounts(column.categories));
+    }
+    counts.add(c, ofClass);
+  }
+
+  @Override
+  public void removeClass(int c) {
+    for (CategoryCounts ofColumn : counts.remove(c)) {
+      ofColumn.clear();
+    }
+  }
+
+  @Override
+  public void begin() {
+    Arrays.fill(codes, MISSING);
+    present = 0;
+  }
+
+  @Override
+  public boolean put(int column, Features x, int i, boolean learning) {
+    Column of = columns.get(column);
+    String value = of.truth ? truth(x, i) : category(x, i, of.declared);
+    if (value == null) {
+      return false;
+    }
+    codes[column] = learning ? open(of.categories, value) : find(of.categories, value);
+    present++;
+    return true;
+  }
+
+  private static String truth(Features x, int i) {
+    boolean numeric = x.kind(i) == Kind.BOOLEAN || x.kind(i) == Kind.NUMBER;
+    double value = x.number(i);
+    return numeric && (value == 0.0 || value == 1.0) ? TRUTH[(int) value] : null;
+  }
+
+  /* A number or a truth value is a category only where the spec says so; otherwise the feature has
+   * changed its type. */
+  private static String category(Features x, int i, boolean declared) {
+    if (x.kind(i) == Kind.TEXT) {
+      return x.text(i);
+    }
+    if (!declared || x.kind(i) == Kind.TOKENS) {
+      return null;
+    }
+    double value = x.number(i);
+    if (x.kind(i) == Kind.BOOLEAN) {
+      return TRUTH[(int) value];
+    }
+    return value == Math.rint(value) && Math.abs(value) < 1e15
+        ? Long.toString((long) value)
+        : Double.toString(value);
+  }
+
+  private int open(Categories categories, String value) {
+    int code = categories.open(value);
+    if (code < 0) {
+      refusals.count(Refusals.Reason.TOO_MANY_CATEGORIES);
+      return UNKNOWN;
+    }
+    return code;
+  }
+
+  private static int find(Categories categories, String value) {
+    int code = categories.find(value);
+    return categories.isKnown(code) ? code : UNKNOWN;
+  }
+
+  @Override
+  public int present() {
+    return present;
+  }
+
+  @Override
+  public void learn(int c, double weight) {
+    List<CategoryCounts> ofClass = counts.get(c);
+    for (int j = 0; j < codes.length; j++) {
+      if (codes[j] >= 0) {
+        ofClass.get(j).add(codes[j], weight);
+      }
+    }
+  }
+
+  @Override
+  public void retract(int c, double weight) {
+    List<CategoryCounts> ofClass = counts.get(c);
+    for (int j = 0; j < codes.length; j++) {
+      if (codes[j] >= 0) {
+        ofClass.get(j).retract(codes[j], weight);
+      }
+    }
+  }
+
+  @Override
+  public void scale(int c, double factor) {
+    for (CategoryCounts ofColumn : counts.get(c)) {
+      ofColumn.scale(factor);
+    }
+  }
+
+  @Override
+  public void merge(int c, int column, Block other, int otherClass, int otherColumn) {
+    counts
+        .get(c)
+        .get(column)
+        .merge(((DiscreteBlock) other).counts.get(otherClass).get(otherColumn));
+  }
+
+  @Override
+  public void refresh(double[] byClass) {
+    factors = byClass;
+  }
+
+  @Override
+  public void score(double[] scores, Posterior answer) {
+    if (codes.length == 0) {
+      return;
+    }
+    for (int j = 0; j < codes.length; j++) {
+      if (codes[j] == UNKNOWN) {
+        answer.raise(Flag.UNKNOWN_VALUE);
+      }
+    }
+    for (int c = 0; c < counts.size(); c++) {
+      likelihood.reset();
+      for (int j = 0; j < codes.length; j++) {
+        likelihood.multiply(probability(j, c));
+      }
+      scores[c] += likelihood.log();
+    }
+  }
+
+  @Override
+  public double logLikelihood(int column, int c) {
+    return Math.log(probability(column, c));
+  }
+
+  private double probability(int column, int c) {
+    int code = codes[column];
+    if (code == MISSING) {
+      return 1.0;
+    }
+    Column of = columns.get(column);
+    CategoryCounts in = counts.get(c).get(column);
+    int known = of.categories.known();
+    return cells.of(
+        in.count(code) * factors[c], in.total() * factors[c], known, code >= 0, of.truth);
+  }
+
+  @Override
+  public void write(int c, int column, StateWriter out) {
+    counts.get(c).get(column).write(out);
+  }
+
+  @Override
+  public void read(int c, int column, StateReader in) {
+    counts.get(c).get(column).read(in);
+  }
+}

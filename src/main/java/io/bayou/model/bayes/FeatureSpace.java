@@ -1,0 +1,179 @@
+package io.bayou.model.bayes;
+
+import io.bayou.model.FeatureNames;
+import io.bayou.model.FeatureType;
+import io.bayou.model.Features;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.ModelSpec.FeatureSpec;
+import io.bayou.model.Refusals;
+import io.bayou.model.Refusals.Reason;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Which of a learner's columns a feature of an event belongs to.
+ *
+ * <p>Events number their features by a dictionary of their reader; the mapping from those numbers
+ * to columns is kept, so that an event costs one array access per value.
+ */
+final class FeatureSpace {
+  private static final double LARGEST = 1e150;
+  private static final int UNBOUND = -1;
+  private static final int LEFT_OUT = -2;
+
+  /** Finds the block for a type; null where the learner does not use such features. */
+  interface Blocks {
+    Block of(FeatureType type);
+  }
+
+  private final ModelSpec spec;
+  private final Blocks blocks;
+  private final Refusals refusals;
+  private final Map<String, Block> places = new HashMap<>();
+
+  private FeatureNames boundTo;
+  private Block[] blockOf = {};
+  private int[] columnOf = {};
+  private int bound;
+
+  FeatureSpace(ModelSpec spec, Blocks blocks, Refusals refusals) {
+    this.spec = spec;
+    this.blocks = blocks;
+    this.refusals = refusals;
+  }
+
+  int size() {
+    return places.size();
+  }
+
+  /** Gathers an event for prediction: what the model does not know is passed over. */
+  void gather(Features x) {
+    bind(x.names());
+    gather(x, false);
+  }
+
+  /** Gathers an event for learning: features not met before are opened first, in name order. */
+  void gatherToLearn(Features x) {
+    bind(x.names());
+    if (hasNew(x)) {
+      openNew(x);
+      bind(x.names());
+    }
+    gather(x, true);
+  }
+
+  /**
+   * Column of a feature, opened if it is new: for state that was learned elsewhere.
+   *
+   * @return -1 if the feature is of another type here, or cannot be opened
+   */
+  int column(String name, Block block, FeatureType type) {
+    if (!places.containsKey(name) && places.size() < spec.limits().features()) {
+      open(name, specOf(name, type));
+    }
+    Block own = places.get(name);
+    if (own != block) {
+      refusals.count(Reason.BAD_VALUE);
+      return -1;
+    }
+    return block.find(name);
+  }
+
+  private void gather(Features x, boolean learning) {
+    for (int i = 0; i < x.size(); i++) {
+      int id = x.id(i);
+      Block block = blockOf[id];
+      if (block == null || !isPresent(x, i)) {
+        continue;
+      }
+      if (!block.put(columnOf[id], x, i, learning)) {
+        refusals.count(Reason.BAD_VALUE);
+      }
+    }
+  }
+
+  private boolean isPresent(Features x, int i) {
+    if (x.kind(i) == Features.Kind.NUMBER) {
+      double value = x.number(i);
+      if (Math.abs(value) <= LARGEST) {
+        return true;
+      }
+      if (!Double.isNaN(value)) {
+        refusals.count(Reason.OUT_OF_RANGE);
+      }
+      return false;
+    }
+    return x.kind(i) != Features.Kind.MISSING;
+  }
+
+  private boolean hasNew(Features x) {
+    for (int i = 0; i < x.size(); i++) {
+      if (columnOf[x.id(i)] == UNBOUND && isPresent(x, i)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void openNew(Features x) {
+    Map<String, FeatureSpec> found = new TreeMap<>();
+    for (int i = 0; i < x.size(); i++) {
+      if (columnOf[x.id(i)] == UNBOUND && isPresent(x, i)) {
+        columnOf[x.id(i)] = LEFT_OUT;
+        found.put(x.name(i), specOf(x.name(i), inferred(x.kind(i))));
+      }
+    }
+    for (Map.Entry<String, FeatureSpec> entry : found.entrySet()) {
+      if (places.size() < spec.limits().features()) {
+        open(entry.getKey(), entry.getValue());
+      } else {
+        refusals.count(Reason.TOO_MANY_FEATURES);
+      }
+    }
+  }
+
+  private FeatureSpec specOf(String name, FeatureType otherwise) {
+    FeatureSpec declared = spec.features().get(name);
+    return declared == null ? FeatureSpec.of(otherwise) : declared;
+  }
+
+  private static FeatureType inferred(Features.Kind kind) {
+    return switch (kind) {
+      case NUMBER -> FeatureType.GAUSSIAN;
+      case BOOLEAN -> FeatureType.BERNOULLI;
+      case TEXT -> FeatureType.CATEGORICAL;
+      case TOKENS -> FeatureType.MULTINOMIAL;
+      case MISSING -> FeatureType.IGNORE;
+    };
+  }
+
+  private void open(String name, FeatureSpec feature) {
+    Block block = blocks.of(feature.type());
+    if (block != null) {
+      places.put(name, block);
+      block.openColumn(name, feature);
+      boundTo = null; // later columns have moved
+    }
+  }
+
+  private void bind(FeatureNames names) {
+    if (names != boundTo) {
+      boundTo = names;
+      bound = 0;
+    }
+    if (bound == names.size()) {
+      return;
+    }
+    if (columnOf.length < names.size()) {
+      columnOf = Arrays.copyOf(columnOf, Math.max(16, names.size() * 2));
+      blockOf = Arrays.copyOf(blockOf, columnOf.length);
+    }
+    for (; bound < names.size(); bound++) {
+      String name = names.nameOf(bound);
+      blockOf[bound] = places.get(name);
+      columnOf[bound] = blockOf[bound] == null ? UNBOUND : blockOf[bound].find(name);
+    }
+  }
+}

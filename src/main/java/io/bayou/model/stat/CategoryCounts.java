@@ -1,0 +1,130 @@
+package io.bayou.model.stat;
+
+import io.bayou.model.StateReader;
+import io.bayou.model.StateWriter;
+import java.util.Arrays;
+
+/** How often each value of one discrete feature occurred in one class. */
+public final class CategoryCounts {
+  /** A count that decayed this far is gone. */
+  private static final double FORGOTTEN = 1e-200;
+
+  private final Categories categories;
+  private double total;
+  private double[] counts = new double[4];
+
+  public CategoryCounts(Categories categories) {
+    this.categories = categories;
+  }
+
+  public double total() {
+    return total;
+  }
+
+  public double count(int code) {
+    return code >= 0 && code < counts.length ? counts[code] : 0.0;
+  }
+
+  public void add(int code, double w) {
+    if (code >= counts.length) {
+      counts = Arrays.copyOf(counts, Math.max(code + 1, counts.length * 2));
+    }
+    if (counts[code] == 0.0) {
+      categories.hold(code);
+    }
+    counts[code] += w;
+    total += w;
+  }
+
+  /** Takes back an observation that was added with the same weight. */
+  public void retract(int code, double w) {
+    double before = count(code);
+    if (before == 0.0) {
+      return;
+    }
+    double rest = before - w;
+    if (rest <= before * 1e-12) {
+      counts[code] = 0.0;
+      categories.release(code);
+    } else {
+      counts[code] = rest;
+    }
+    total = total - w <= total * 1e-12 ? 0.0 : total - w;
+  }
+
+  /** Adds what another class or partition counted; its values may be numbered otherwise. */
+  public void merge(CategoryCounts other) {
+    for (int code = 0; code < other.counts.length; code++) {
+      if (other.counts[code] > 0.0) {
+        int own = categories.open(other.categories.value(code));
+        if (own >= 0) {
+          add(own, other.counts[code]);
+        }
+      }
+    }
+  }
+
+  public void scale(double factor) {
+    for (int code = 0; code < counts.length; code++) {
+      if (counts[code] > 0.0 && counts[code] * factor < FORGOTTEN) {
+        counts[code] = 0.0;
+        categories.release(code);
+      } else {
+        counts[code] *= factor;
+      }
+    }
+    total = total * factor < FORGOTTEN ? 0.0 : total * factor;
+  }
+
+  /** Lets go of every value, so that the dictionary knows which are still held. */
+  public void clear() {
+    for (int code = 0; code < counts.length; code++) {
+      if (counts[code] > 0.0) {
+        counts[code] = 0.0;
+        categories.release(code);
+      }
+    }
+    total = 0.0;
+  }
+
+  public void write(StateWriter out) {
+    out.number(total);
+    String[] held = heldValues();
+    out.integer(held.length);
+    for (String value : held) {
+      out.text(value);
+      out.number(counts[categories.find(value)]);
+    }
+  }
+
+  /** Replaces the counts by what was written, bit for bit. */
+  public void read(StateReader in) {
+    clear();
+    double restored = in.number();
+    int held = in.count(Integer.MAX_VALUE);
+    for (int i = 0; i < held; i++) {
+      int code = categories.open(in.text());
+      double count = in.number();
+      if (code >= 0) {
+        add(code, count);
+      }
+    }
+    total = restored;
+  }
+
+  /* In value order: two learners that met the values in different order write the same bytes. */
+  private String[] heldValues() {
+    int held = 0;
+    for (double count : counts) {
+      held += count > 0.0 ? 1 : 0;
+    }
+    String[] values = new String[held];
+    for (int code = 0, i = 0; code < counts.length; code++) {
+      if (counts[code] > 0.0) {
+        values[i++] = categories.value(code);
+      }
+    }
+    Arrays.sort(values);
+    return values;
+  }
+}

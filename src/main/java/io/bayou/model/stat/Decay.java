@@ -1,0 +1,25 @@
+package io.bayou.model.stat;
+
+/** Exponential forgetting by event time: after one half-life an example counts half. */
+public final class Decay {
+  private final long halfLifeMillis;
+
+  /**
+   * @param halfLifeMillis 0 for no forgetting
+   */
+  public Decay(long halfLifeMillis) {
+    this.halfLifeMillis = halfLifeMillis;
+  }
+
+  public boolean forgets() {
+    return halfLifeMillis > 0;
+  }
+
+  /** What an example of the earlier time still counts at the later one. */
+  public double factor(long earlier, long later) {
+    // StrictMath: the factor enters the state, which must be equal on every platform.
+    return forgets() && later > earlier
+        ? StrictMath.pow(2.0, -((double) later - (double) earlier) / halfLifeMillis)
+        : 1.0;
+  }
+}

@@ -1,0 +1,35 @@
+package io.bayou.model.stat;
+
+/**
+ * The logarithm of a product of positive factors, with one call of {@code Math.log} for many
+ * factors instead of one for each. For predictions only: the state never holds a logarithm.
+ */
+public final class LogProduct {
+  private static final double LARGE = 1e150;
+  private static final double SMALL = 1e-150;
+
+  private double product = 1.0;
+  private double log;
+
+  public void reset() {
+    product = 1.0;
+    log = 0.0;
+  }
+
+  /** Multiplies by a factor; 0 makes the logarithm negative infinity. */
+  public void multiply(double factor) {
+    if (factor > SMALL && factor < LARGE) {
+      product *= factor;
+      if (product > LARGE || product < SMALL) {
+        log += Math.log(product);
+        product = 1.0;
+      }
+    } else {
+      log += Math.log(factor);
+    }
+  }
+
+  public double log() {
+    return log + Math.log(product);
+  }
+}
