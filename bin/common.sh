@@ -1,0 +1,112 @@
+# Shared by bin/bayou and bin/check: finds Java, chooses the build, builds when something changed.
+# Sourced with $home set to the root of the tree; runs on bash 3.2 (macOS) and later.
+# shellcheck shell=bash disable=SC2154
+
+fail() {
+  echo "bayou: $*" >&2
+  exit 1
+}
+
+# Sets java and java_major, from JAVA_HOME or else from the PATH.
+find_java() {
+  if [ -n "${JAVA_HOME:-}" ]; then
+    java=$JAVA_HOME/bin/java
+    [ -x "$java" ] || fail "JAVA_HOME is $JAVA_HOME, but there is no bin/java in it; point it to a JDK 17 or later"
+  else
+    java=$(command -v java) || fail "no Java found; install a JDK 17 or later, or set JAVA_HOME"
+    java=$(readlink -f "$java")
+  fi
+  java_major=$(java_version)
+  case $java_major in
+    '' | *[!0-9]*) fail "cannot tell the version of $java; set JAVA_HOME to a JDK 17 or later" ;;
+  esac
+  [ "$java_major" -ge 17 ] || fail "$java is Java $java_major, but 17 or later is needed; set JAVA_HOME to such a JDK"
+}
+
+# The major version. The file 'release' of a JDK is read because starting a JVM costs a tenth of a second.
+java_version() {
+  local release version
+  release=$(dirname "$java")/../release
+  version=$(sed -n 's/^JAVA_VERSION="\(.*\)"/\1/p' "$release" 2>/dev/null) || true
+  [ -n "$version" ] || version=$("$java" -version 2>&1 | sed -n 's/.* version "\([^"]*\)".*/\1/p')
+  version=${version#1.} # 1.8 is Java 8
+  echo "${version%%[!0-9]*}"
+}
+
+# Java 24 and later warn about what the libraries of Kafka and Maven do with native code and memory.
+quiet_flags() {
+  if [ "$java_major" -ge 24 ]; then
+    echo "--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow"
+  fi
+}
+
+# Sets build (maven or gradle) and output, the directory that it fills.
+choose_build() {
+  build=${BAYOU_BUILD:-}
+  if [ -z "$build" ]; then
+    if command -v mvn >/dev/null; then build=maven; else build=gradle; fi
+  fi
+  case $build in
+    maven) output=$home/target ;;
+    gradle) output=$home/build ;;
+    *) fail "BAYOU_BUILD is '$build', but must be maven or gradle" ;;
+  esac
+  stamp=$output/bayou.stamp
+}
+
+# Makes the build use the Java that was found, which must be able to compile.
+use_jdk() {
+  JAVA_HOME=$("$java" -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.home = //p')
+  [ -x "$JAVA_HOME/bin/javac" ] || fail "there is no compiler in $JAVA_HOME; the build needs a JDK, not only a JRE"
+  MAVEN_OPTS="${MAVEN_OPTS:-} $(quiet_flags)"
+  export JAVA_HOME MAVEN_OPTS
+}
+
+# True when a source is newer than the last build. A deleted file shows in the time of its directory.
+is_stale() {
+  [ -e "$stamp" ] && [ -d "$output/install/bayou/lib" ] || return 0
+  [ -n "$(find "$home/src/main" "$home/schemas" "$home/pom.xml" "$home/.mvn" "$home/build.gradle.kts" \
+    "$home/settings.gradle.kts" "$home/gradle" -newer "$stamp" -print -quit)" ]
+}
+
+# Brings $output/install/bayou/lib up to date. Of several runs at once the first builds, the others wait.
+build_if_stale() {
+  is_stale || return 0
+  use_jdk
+  mkdir -p "$output"
+  (
+    if command -v flock >/dev/null; then flock 9; fi
+    if is_stale; then build_now; fi
+  ) 9>"$output/bayou.lock"
+}
+
+build_now() {
+  local log=$output/bayou-build.log reason="its sources changed"
+  [ -e "$stamp" ] || reason="first use, a minute or two"
+  echo "bayou: building with $build ($reason); log in $log" >&2
+  start_stamp
+  if ! run_build >"$log" 2>&1 </dev/null; then
+    tail -n 40 "$log" >&2
+    fail "the build failed; the whole log is $log"
+  fi
+  finish_stamp
+}
+
+run_build() {
+  cd "$home" || return
+  case $build in
+    maven) mvn -B -ntp -Dstyle.color=never -Dmaven.test.skip=true package ;;
+    gradle) ./gradlew --console=plain installDist ;;
+  esac
+}
+
+# The stamp bears the time when the build began, so that an edit during the build counts as newer.
+start_stamp() {
+  touch "$stamp.new"
+  # Classes that were generated from a schema that is gone would be compiled for ever.
+  if [ -e "$stamp" ] && [ "$home/schemas" -nt "$stamp" ]; then rm -rf "$output/generated"; fi
+}
+
+finish_stamp() {
+  mv "$stamp.new" "$stamp"
+}
