@@ -74,11 +74,11 @@ public final class Posterior {
       return Double.NEGATIVE_INFINITY;
     }
     double max = logScores[best];
-    double sum = 0.0;
+    double sum = 1.0;
     for (int c = 0; c < n; c++) {
-      double p = Math.exp(logScores[c] - max);
+      double p = c == best ? 1.0 : Math.exp(logScores[c] - max);
       probability[c] = p;
-      sum += p;
+      sum += c == best ? 0.0 : p;
     }
     for (int c = 0; c < n; c++) {
       probability[c] /= sum;

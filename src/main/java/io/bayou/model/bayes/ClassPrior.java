@@ -1,33 +1,39 @@
 package io.bayou.model.bayes;
 
 import io.bayou.model.ModelSpec.Prior;
+import java.util.Map;
 
 /** Turns class weights into log priors. */
 final class ClassPrior {
-  private final Prior prior;
+  private final double alpha;
+  private final boolean uniform;
+  private final Map<String, Double> fixed;
 
   ClassPrior(Prior prior) {
-    this.prior = prior;
+    alpha = prior instanceof Prior.Dirichlet dirichlet ? dirichlet.alpha() : 0.0;
+    uniform = prior instanceof Prior.Uniform;
+    fixed = prior instanceof Prior.Fixed given ? given.probabilities() : null;
   }
 
-  /** Fills in ln P(c) of every class, given its weight times its decay factor. */
+  /** Fills in ln P(c) of every class, given what its weight still counts. */
   void logPriors(ClassTable classes, double[] factors, double[] logPrior) {
     int n = classes.size();
-    double alpha = prior instanceof Prior.Dirichlet dirichlet ? dirichlet.alpha() : 0.0;
     double total = n * alpha;
     for (int c = 0; c < n; c++) {
       total += classes.get(c).weight * factors[c];
     }
     for (int c = 0; c < n; c++) {
-      double p;
-      if (prior instanceof Prior.Uniform) {
-        p = 1.0 / n;
-      } else if (prior instanceof Prior.Fixed fixed) {
-        p = fixed.probabilities().getOrDefault(classes.get(c).label, 0.0);
-      } else {
-        p = (classes.get(c).weight * factors[c] + alpha) / total;
-      }
-      logPrior[c] = Math.log(p);
+      logPrior[c] = Math.log(prior(classes.get(c), factors[c], n, total));
     }
+  }
+
+  private double prior(ClassTable.Entry entry, double factor, int n, double total) {
+    if (uniform) {
+      return 1.0 / n;
+    }
+    if (fixed != null) {
+      return fixed.getOrDefault(entry.label, 0.0);
+    }
+    return (entry.weight * factor + alpha) / total;
   }
 }

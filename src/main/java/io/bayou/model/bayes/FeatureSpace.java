@@ -33,10 +33,12 @@ final class FeatureSpace {
   private final Refusals refusals;
   private final Map<String, Block> places = new HashMap<>();
 
+  private Block[] active = {};
   private FeatureNames boundTo;
   private Block[] blockOf = {};
   private int[] columnOf = {};
   private int bound;
+  private int unbound;
 
   FeatureSpace(ModelSpec spec, Blocks blocks, Refusals refusals) {
     this.spec = spec;
@@ -48,6 +50,11 @@ final class FeatureSpace {
     return places.size();
   }
 
+  /** The blocks that have columns. */
+  Block[] active() {
+    return active;
+  }
+
   /** Gathers an event for prediction: what the model does not know is passed over. */
   void gather(Features x) {
     bind(x.names());
@@ -57,8 +64,7 @@ final class FeatureSpace {
   /** Gathers an event for learning: features not met before are opened first, in name order. */
   void gatherToLearn(Features x) {
     bind(x.names());
-    if (hasNew(x)) {
-      openNew(x);
+    if (unbound > 0 && openNew(x)) {
       bind(x.names());
     }
     gather(x, true);
@@ -82,49 +88,47 @@ final class FeatureSpace {
   }
 
   private void gather(Features x, boolean learning) {
+    for (Block block : active) {
+      block.begin();
+    }
     for (int i = 0; i < x.size(); i++) {
       int id = x.id(i);
       Block block = blockOf[id];
-      if (block == null || !isPresent(x, i)) {
+      if (block == null) {
         continue;
       }
-      if (!block.put(columnOf[id], x, i, learning)) {
+      if (!isPresent(x, i)) {
+        countIfOutOfRange(x, i);
+      } else if (!block.put(columnOf[id], x, i, learning)) {
         refusals.count(Reason.BAD_VALUE);
       }
     }
   }
 
-  private boolean isPresent(Features x, int i) {
-    if (x.kind(i) == Features.Kind.NUMBER) {
-      double value = x.number(i);
-      if (Math.abs(value) <= LARGEST) {
-        return true;
-      }
-      if (!Double.isNaN(value)) {
-        refusals.count(Reason.OUT_OF_RANGE);
-      }
-      return false;
-    }
-    return x.kind(i) != Features.Kind.MISSING;
+  private static boolean isPresent(Features x, int i) {
+    return x.kind(i) == Features.Kind.NUMBER
+        ? Math.abs(x.number(i)) <= LARGEST
+        : x.kind(i) != Features.Kind.MISSING;
   }
 
-  private boolean hasNew(Features x) {
-    for (int i = 0; i < x.size(); i++) {
-      if (columnOf[x.id(i)] == UNBOUND && isPresent(x, i)) {
-        return true;
-      }
+  private void countIfOutOfRange(Features x, int i) {
+    if (x.kind(i) == Features.Kind.NUMBER && !Double.isNaN(x.number(i))) {
+      refusals.count(Reason.OUT_OF_RANGE);
     }
-    return false;
   }
 
-  private void openNew(Features x) {
+  /* Returns whether columns were opened, so that the others may have moved. */
+  private boolean openNew(Features x) {
     Map<String, FeatureSpec> found = new TreeMap<>();
     for (int i = 0; i < x.size(); i++) {
-      if (columnOf[x.id(i)] == UNBOUND && isPresent(x, i)) {
-        columnOf[x.id(i)] = LEFT_OUT;
+      int id = x.id(i);
+      if (columnOf[id] == UNBOUND && isPresent(x, i)) {
+        columnOf[id] = LEFT_OUT;
+        unbound--;
         found.put(x.name(i), specOf(x.name(i), inferred(x.kind(i))));
       }
     }
+    int before = places.size();
     for (Map.Entry<String, FeatureSpec> entry : found.entrySet()) {
       if (places.size() < spec.limits().features()) {
         open(entry.getKey(), entry.getValue());
@@ -132,6 +136,7 @@ final class FeatureSpace {
         refusals.count(Reason.TOO_MANY_FEATURES);
       }
     }
+    return places.size() > before;
   }
 
   private FeatureSpec specOf(String name, FeatureType otherwise) {
@@ -151,17 +156,23 @@ final class FeatureSpace {
 
   private void open(String name, FeatureSpec feature) {
     Block block = blocks.of(feature.type());
-    if (block != null) {
-      places.put(name, block);
-      block.openColumn(name, feature);
-      boundTo = null; // later columns have moved
+    if (block == null) {
+      return;
     }
+    if (block.columns() == 0) {
+      active = Arrays.copyOf(active, active.length + 1);
+      active[active.length - 1] = block;
+    }
+    places.put(name, block);
+    block.openColumn(name, feature);
+    boundTo = null; // later columns have moved
   }
 
   private void bind(FeatureNames names) {
     if (names != boundTo) {
       boundTo = names;
       bound = 0;
+      unbound = 0;
     }
     if (bound == names.size()) {
       return;
@@ -172,8 +183,10 @@ final class FeatureSpace {
     }
     for (; bound < names.size(); bound++) {
       String name = names.nameOf(bound);
-      blockOf[bound] = places.get(name);
-      columnOf[bound] = blockOf[bound] == null ? UNBOUND : blockOf[bound].find(name);
+      Block block = places.get(name);
+      blockOf[bound] = block;
+      columnOf[bound] = block == null ? UNBOUND : block.find(name);
+      unbound += block == null ? 1 : 0;
     }
   }
 }

@@ -13,26 +13,16 @@ final class GaussianBlock extends NumericBlock {
 
   private final Variance rule;
   private final boolean posteriorMode;
-  private final LogProduct volume = new LogProduct();
-  private Constants[] constants = {};
 
-  /* What the density of one class needs, refreshed after learning. A column that says nothing has
-   * inverse 0 and volume 1, so that the loop over columns needs no case for it. */
-  private static final class Constants {
-    double[] mean = {};
-    double[] rest = {};
-    double[] inverse = {};
-    double[] volume = {};
-
-    void resize(int columns) {
-      if (mean.length != columns) {
-        mean = new double[columns];
-        rest = new double[columns];
-        inverse = new double[columns];
-        volume = new double[columns];
-      }
-    }
-  }
+  /* What the density of one class needs, refreshed after learning; four numbers for each column. A
+   * column that says nothing has inverse variance 0 and volume 1, so that the loop over columns needs
+   * no case for it. */
+  private static final int STRIDE = 4;
+  private static final int MEAN = 0;
+  private static final int REST = 1;
+  private static final int INVERSE = 2;
+  private static final int VOLUME = 3;
+  private double[][] constants = {};
 
   GaussianBlock(ModelSpec spec) {
     posteriorMode = spec.estimate().filter(e -> e == Estimate.MAP).isPresent();
@@ -45,51 +35,59 @@ final class GaussianBlock extends NumericBlock {
   @Override
   public void refresh(double[] factors) {
     pool(factors);
-    if (constants.length < classes()) {
-      constants = new Constants[classes()];
+    int length = columns() * STRIDE;
+    if (constants.length != classes() || (classes() > 0 && constants[0].length != length)) {
+      constants = new double[classes()][length];
     }
+    boolean shrink = rule instanceof Variance.Shrink && !posteriorMode;
     double largest = rule instanceof Variance.Sklearn ? largestVariance() : 0.0;
     for (int c = 0; c < classes(); c++) {
-      if (constants[c] == null) {
-        constants[c] = new Constants();
+      if (shrink) {
+        shrink(constants[c], moments(c).state(), factors[c], (Variance.Shrink) rule);
+      } else {
+        refresh(constants[c], moments(c).state(), factors[c], largest);
       }
-      refresh(constants[c], moments(c), factors[c], largest);
     }
   }
 
-  private void refresh(Constants out, Moments in, double factor, double largest) {
-    int n = columns();
-    out.resize(n);
-    if (rule instanceof Variance.Shrink shrink && !posteriorMode) {
-      shrink(out, in, factor, shrink);
-    } else {
-      for (int j = 0; j < n; j++) {
-        set(out, in, j, variance(in.weight(j) * factor, in.m2(j) * factor, pooled(j), largest));
-      }
+  private void refresh(double[] out, double[] s, double factor, double largest) {
+    for (int j = 0, at = 0; j < columns(); j++, at += STRIDE) {
+      double w = s[at + Moments.WEIGHT] * factor;
+      set(out, s, j, variance(w, s[at + Moments.M2] * factor, pooledVariance()[j], largest));
     }
   }
 
   /* The default rule in a loop of its own: this is the hot path of learning and predicting in turn. */
-  private void shrink(Constants out, Moments in, double factor, Variance.Shrink rule) {
-    for (int j = 0; j < columns(); j++) {
-      double s2 = pooled(j);
-      double m2 = in.m2(j) * factor + rule.k() * s2;
-      set(out, in, j, m2 / (in.weight(j) * factor + rule.k()) + rule.floor() * s2);
+  private void shrink(double[] out, double[] s, double factor, Variance.Shrink rule) {
+    double k = rule.k();
+    double floor = rule.floor();
+    double[] pooled = pooledVariance();
+    double lastWeight = Double.NaN;
+    double reciprocal = 0.0;
+    for (int j = 0, at = 0; j < pooled.length; j++, at += STRIDE) {
+      double w = s[at + Moments.WEIGHT] * factor;
+      if (w != lastWeight) {
+        lastWeight = w;
+        reciprocal = 1.0 / (w + k);
+      }
+      double s2 = pooled[j];
+      set(out, s, j, (s[at + Moments.M2] * factor + k * s2) * reciprocal + floor * s2);
     }
   }
 
-  private void set(Constants out, Moments in, int j, double variance) {
-    double s2 = pooled(j);
-    boolean seen = in.weight(j) > 0.0;
-    out.mean[j] = seen ? in.mean(j) : pooledMean(j);
-    out.rest[j] = seen ? in.meanRest(j) : 0.0;
+  private void set(double[] out, double[] s, int j, double variance) {
+    int at = j * STRIDE;
+    double s2 = pooledVariance()[j];
+    boolean seen = s[at + Moments.WEIGHT] > 0.0;
+    out[at + MEAN] = seen ? s[at + Moments.MEAN] : pooledMean(j);
+    out[at + REST] = s[at + Moments.REST];
     if (s2 < CONSTANT) {
-      out.inverse[j] = 0.0;
-      out.volume[j] = 1.0;
+      out[at + INVERSE] = 0.0;
+      out[at + VOLUME] = 1.0;
     } else {
       double v = !seen ? s2 : variance > 0.0 ? variance : 1e-9 * s2;
-      out.inverse[j] = 1.0 / v;
-      out.volume[j] = TWO_PI * v;
+      out[at + INVERSE] = 1.0 / v;
+      out[at + VOLUME] = TWO_PI * v;
     }
   }
 
@@ -113,29 +111,42 @@ final class GaussianBlock extends NumericBlock {
 
   private double largestVariance() {
     double largest = 0.0;
-    for (int j = 0; j < columns(); j++) {
-      largest = Math.max(largest, pooled(j));
+    for (double variance : pooledVariance()) {
+      largest = Math.max(largest, variance);
     }
     return largest;
   }
 
   @Override
   public void score(double[] scores, Posterior answer) {
-    double[] x = values();
-    int n = columns();
     for (int c = 0; c < classes(); c++) {
-      Constants k = constants[c];
-      double distance = 0.0;
-      volume.reset();
-      for (int j = 0; j < n; j++) {
-        if (!Double.isNaN(x[j])) {
-          double d = (x[j] - k.mean[j]) - k.rest[j];
-          distance += Math.min(d * d * k.inverse[j], FARTHEST);
-          volume.multiply(k.volume[j]);
-        }
-      }
-      scores[c] -= 0.5 * (distance + volume.log());
+      scores[c] += logDensity(constants[c], values());
     }
+  }
+
+  /* As LogProduct does it, in locals: this loop is most of what a prediction costs. */
+  private static double logDensity(double[] k, double[] x) {
+    double distance = 0.0;
+    double product = 1.0;
+    double log = 0.0;
+    for (int j = 0, at = 0; j < x.length; j++, at += STRIDE) {
+      double d = (x[j] - k[at + MEAN]) - k[at + REST];
+      if (Double.isNaN(d)) {
+        continue;
+      }
+      distance += Math.min(d * d * k[at + INVERSE], FARTHEST);
+      double v = k[at + VOLUME];
+      if (v > LogProduct.SMALL && v < LogProduct.LARGE) {
+        product *= v;
+        if (product > LogProduct.LARGE || product < LogProduct.SMALL) {
+          log += Math.log(product);
+          product = 1.0;
+        }
+      } else {
+        log += Math.log(v);
+      }
+    }
+    return -0.5 * (distance + (log + Math.log(product)));
   }
 
   @Override
@@ -144,8 +155,9 @@ final class GaussianBlock extends NumericBlock {
     if (Double.isNaN(x)) {
       return 0.0;
     }
-    Constants k = constants[c];
-    double d = (x - k.mean[j]) - k.rest[j];
-    return -0.5 * (Math.min(d * d * k.inverse[j], FARTHEST) + Math.log(k.volume[j]));
+    double[] k = constants[c];
+    int at = j * STRIDE;
+    double d = (x - k[at + MEAN]) - k[at + REST];
+    return -0.5 * (Math.min(d * d * k[at + INVERSE], FARTHEST) + Math.log(k[at + VOLUME]));
   }
 }

@@ -80,11 +80,10 @@ final class NaiveBayes implements Learner {
       refusals.count(Refusals.Reason.TOO_MANY_CLASSES);
       return;
     }
-    begin();
     space.gatherToLearn(x);
     ClassTable.Entry entry = classes.get(c);
     double effective = weight * advance(c, entry, time);
-    for (Block block : blocks) {
+    for (Block block : space.active()) {
       block.learn(c, effective);
     }
     entry.weight += effective;
@@ -99,11 +98,10 @@ final class NaiveBayes implements Learner {
     if (weight == 0.0 || c < 0) {
       return;
     }
-    begin();
     space.gather(x);
     ClassTable.Entry entry = classes.get(c);
     double effective = weight * advance(c, entry, time);
-    for (Block block : blocks) {
+    for (Block block : space.active()) {
       block.retract(c, effective);
     }
     entry.weight = Math.max(0.0, entry.weight - effective);
@@ -159,17 +157,11 @@ final class NaiveBayes implements Learner {
     entry.time = time;
     if (factor != 1.0) {
       entry.weight *= factor;
-      for (Block block : blocks) {
+      for (Block block : space.active()) {
         block.scale(c, factor);
       }
     }
     return 1.0;
-  }
-
-  private void begin() {
-    for (Block block : blocks) {
-      block.begin();
-    }
   }
 
   @Override
@@ -177,7 +169,6 @@ final class NaiveBayes implements Learner {
     answer.begin(classes.labels());
     if (classes.size() > 0) {
       refresh();
-      begin();
       space.gather(x);
       score(answer);
     }
@@ -187,7 +178,7 @@ final class NaiveBayes implements Learner {
   private void score(Posterior answer) {
     Arrays.fill(scores, 0, classes.size(), 0.0);
     int present = 0;
-    for (Block block : blocks) {
+    for (Block block : space.active()) {
       block.score(scores, answer);
       present += block.present();
     }
@@ -203,7 +194,7 @@ final class NaiveBayes implements Learner {
     if (stale) {
       classes.factors(decay, factors);
       prior.logPriors(classes, factors, logPrior);
-      for (Block block : blocks) {
+      for (Block block : space.active()) {
         block.refresh(factors);
       }
       stale = false;

@@ -19,8 +19,8 @@ abstract class NumericBlock implements Block {
 
   private final ColumnNames names = new ColumnNames();
   private final List<Moments> moments = new ArrayList<>();
+  private double[][] states = {};
   private double[] values = {};
-  private double[] poolWeight = {};
   private double[] poolMean = {};
   private double[] poolVariance = {};
   private int present;
@@ -32,7 +32,6 @@ abstract class NumericBlock implements Block {
       of.insert(column);
     }
     values = new double[columns()];
-    poolWeight = new double[columns()];
     poolMean = new double[columns()];
     poolVariance = new double[columns()];
     begin();
@@ -69,11 +68,13 @@ abstract class NumericBlock implements Block {
   @Override
   public void openClass(int c) {
     moments.add(c, new Moments(columns()));
+    states = new double[moments.size()][];
   }
 
   @Override
   public void removeClass(int c) {
     moments.remove(c);
+    states = new double[moments.size()][];
   }
 
   @Override
@@ -127,9 +128,9 @@ abstract class NumericBlock implements Block {
     moments.get(c).read(column, in);
   }
 
-  /** Variance of a column over all classes. */
-  double pooled(int column) {
-    return poolVariance[column];
+  /** Variance of each column over all classes. */
+  double[] pooledVariance() {
+    return poolVariance;
   }
 
   double pooledMean(int column) {
@@ -139,44 +140,45 @@ abstract class NumericBlock implements Block {
   /* Derived from the classes instead of being learned beside them: nothing more to keep, to merge or
    * to retract. Means are taken relative to the first class's, which keeps their digits. */
   final void pool(double[] factors) {
-    Arrays.fill(poolWeight, 0.0);
-    Arrays.fill(poolMean, 0.0);
-    Arrays.fill(poolVariance, 0.0);
-    if (moments.isEmpty()) {
-      return;
+    for (int c = 0; c < states.length; c++) {
+      states[c] = moments.get(c).state();
     }
-    Moments origin = moments.get(0);
-    int n = columns();
-    for (int c = 0; c < moments.size(); c++) {
-      Moments in = moments.get(c);
-      for (int j = 0; j < n; j++) {
-        double w = in.weight(j) * factors[c];
-        poolWeight[j] += w;
-        poolMean[j] += w * shift(in, origin, j);
+    double lastWeight = 0.0;
+    double reciprocal = 0.0;
+    for (int j = 0; j < poolMean.length; j++) {
+      double weight = poolWeight(j * Moments.STRIDE, factors);
+      if (weight != lastWeight) {
+        lastWeight = weight;
+        reciprocal = weight > 0.0 ? 1.0 / weight : 0.0;
       }
-    }
-    for (int j = 0; j < n; j++) {
-      poolMean[j] = poolWeight[j] > 0.0 ? poolMean[j] / poolWeight[j] : 0.0;
-    }
-    poolSpread(origin, factors);
-  }
-
-  private void poolSpread(Moments origin, double[] factors) {
-    int n = columns();
-    for (int c = 0; c < moments.size(); c++) {
-      Moments in = moments.get(c);
-      for (int j = 0; j < n; j++) {
-        double d = shift(in, origin, j) - poolMean[j];
-        poolVariance[j] += (in.m2(j) + in.weight(j) * d * d) * factors[c];
-      }
-    }
-    for (int j = 0; j < n; j++) {
-      poolVariance[j] = poolWeight[j] > 0.0 ? poolVariance[j] / poolWeight[j] : 0.0;
-      poolMean[j] += origin.mean(j);
+      pool(j, j * Moments.STRIDE, factors, reciprocal);
     }
   }
 
-  private static double shift(Moments in, Moments origin, int j) {
-    return (in.mean(j) - origin.mean(j)) + (in.meanRest(j) - origin.meanRest(j));
+  private double poolWeight(int at, double[] factors) {
+    double weight = 0.0;
+    for (int c = 0; c < states.length; c++) {
+      weight += states[c][at + Moments.WEIGHT] * factors[c];
+    }
+    return weight;
+  }
+
+  private void pool(int j, int at, double[] factors, double reciprocal) {
+    double mean0 = states[0][at + Moments.MEAN];
+    double rest0 = states[0][at + Moments.REST];
+    double sum = 0.0;
+    double m2 = 0.0;
+    double squares = 0.0;
+    for (int c = 0; c < states.length; c++) {
+      double[] s = states[c];
+      double w = s[at + Moments.WEIGHT] * factors[c];
+      double d = (s[at + Moments.MEAN] - mean0) + (s[at + Moments.REST] - rest0);
+      sum += w * d;
+      squares += w * d * d;
+      m2 += s[at + Moments.M2] * factors[c];
+    }
+    double mean = sum * reciprocal;
+    poolMean[j] = mean + mean0;
+    poolVariance[j] = (m2 + Math.max(0.0, squares - sum * mean)) * reciprocal;
   }
 }

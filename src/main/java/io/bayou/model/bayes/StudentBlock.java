@@ -48,7 +48,7 @@ final class StudentBlock extends NumericBlock {
   private void refresh(int c, int j, Moments in, double factor) {
     double w = in.weight(j) * factor;
     NormalPrior prior = priors.get(j).orElse(null);
-    double s2 = pooled(j);
+    double s2 = pooledVariance()[j];
     double kappa0 = prior == null ? 1.0 : prior.kappa();
     double mean0 = prior == null ? pooledMean(j) : prior.mean();
     double kappa = kappa0 + w;

@@ -5,8 +5,10 @@ package io.bayou.model.stat;
  * factors instead of one for each. For predictions only: the state never holds a logarithm.
  */
 public final class LogProduct {
-  private static final double LARGE = 1e150;
-  private static final double SMALL = 1e-150;
+  /** Factors between these two multiply without overflow or loss. */
+  public static final double SMALL = 1e-150;
+
+  public static final double LARGE = 1e150;
 
   private double product = 1.0;
   private double log;

@@ -12,77 +12,97 @@ import java.util.Arrays;
  */
 public final class Moments {
   /* Welford's update with Chan's merge (Chan, Golub, LeVeque 1983). The mean is kept as an unevaluated
-   * sum mean + low, so that a spread of 1e-7 around 1e9 keeps its digits: with a plain double the
-   * rounding of the mean itself is what M2 would measure. m2 is kept instead of the variance because
-   * it merges without dividing by zero on the first example. */
+   * sum mean + rest, so that a spread of 1e-7 around 1e9 keeps its digits: with a plain double the
+   * rounding of the mean itself is what M2 would measure. M2 is kept instead of the variance because
+   * it merges without dividing by zero on the first example.
+   *
+   * All columns share one array, four numbers each, so that learning one event walks along memory. */
+  /** How many numbers a column has in {@link #state()}. */
+  public static final int STRIDE = 4;
+
+  /** Places of a column's numbers in {@link #state()}, from its first. */
+  public static final int WEIGHT = 0;
+
+  public static final int MEAN = 1;
+  public static final int REST = 2;
+  public static final int M2 = 3;
+
   /** A weight that decayed this far is gone; smaller ones would lose their digits. */
   private static final double FORGOTTEN = 1e-200;
 
   private int size;
-  private double[] weight;
-  private double[] mean;
-  private double[] low;
-  private double[] m2;
+  private double[] state;
 
   public Moments(int size) {
     this.size = size;
-    weight = new double[size];
-    mean = new double[size];
-    low = new double[size];
-    m2 = new double[size];
-  }
-
-  public Moments() {
-    this(0);
+    state = new double[size * STRIDE];
   }
 
   public int size() {
     return size;
   }
 
+  /** The numbers of all columns, for loops that cannot afford a call each. Not to be changed. */
+  public double[] state() {
+    return state;
+  }
+
   public double weight(int j) {
-    return weight[j];
+    return state[j * STRIDE + WEIGHT];
   }
 
   /** The mean rounded to a double; 0 without observations. */
   public double mean(int j) {
-    return mean[j];
+    return state[j * STRIDE + MEAN];
   }
 
   /** What {@link #mean} lacks of the exact running mean. */
   public double meanRest(int j) {
-    return low[j];
+    return state[j * STRIDE + REST];
   }
 
   public double m2(int j) {
-    return m2[j];
+    return state[j * STRIDE + M2];
   }
 
   /** M2 / w; NaN without observations. */
   public double variance(int j) {
-    return m2[j] / weight[j];
+    return m2(j) / weight(j);
   }
 
   /** Distance of a value from the mean, without the rounding of the mean. */
   public double deviation(int j, double x) {
-    return (x - mean[j]) - low[j];
+    return (x - mean(j)) - meanRest(j);
   }
 
   /** Adds one value per column. The weight is positive and finite. */
   public void add(double[] x, double w) {
-    for (int j = 0; j < size; j++) {
+    double[] s = state;
+    double lastTotal = w;
+    double share = 1.0;
+    for (int j = 0; j < x.length; j++) {
       if (!Double.isNaN(x[j])) {
-        add(j, x[j], w);
+        // Without missing values every column has the same weight: divide once for all of them.
+        double total = s[j * STRIDE + WEIGHT] + w;
+        if (total != lastTotal) {
+          lastTotal = total;
+          share = w / total;
+        }
+        add(s, j * STRIDE, x[j], w, share);
       }
     }
   }
 
   public void add(int j, double x, double w) {
-    double total = weight[j] + w;
-    double delta = (x - mean[j]) - low[j];
-    weight[j] = total;
-    shiftMean(j, delta * (w / total));
-    m2[j] += w * delta * ((x - mean[j]) - low[j]);
+    add(state, j * STRIDE, x, w, w / (weight(j) + w));
+  }
+
+  /* The share is what the new observation has of the column's weight. */
+  private static void add(double[] s, int at, double x, double w, double share) {
+    double delta = (x - s[at + MEAN]) - s[at + REST];
+    s[at + WEIGHT] += w;
+    shiftMean(s, at, delta * share);
+    s[at + M2] += w * delta * ((x - s[at + MEAN]) - s[at + REST]);
   }
 
   /** Takes back one value per column that was added with the same weight. */
@@ -95,99 +115,83 @@ public final class Moments {
   }
 
   public void retract(int j, double x, double w) {
-    double rest = weight[j] - w;
-    if (rest <= weight[j] * 1e-12) {
+    double[] s = state;
+    int at = j * STRIDE;
+    double rest = s[at + WEIGHT] - w;
+    if (rest <= s[at + WEIGHT] * 1e-12) {
       clear(j);
       return;
     }
-    double delta = (x - mean[j]) - low[j];
-    weight[j] = rest;
-    shiftMean(j, -delta * (w / rest));
-    m2[j] = Math.max(0.0, m2[j] - w * delta * ((x - mean[j]) - low[j]));
+    double delta = (x - s[at + MEAN]) - s[at + REST];
+    s[at + WEIGHT] = rest;
+    shiftMean(s, at, -delta * (w / rest));
+    s[at + M2] = Math.max(0.0, s[at + M2] - w * delta * ((x - s[at + MEAN]) - s[at + REST]));
   }
 
   /** Adds another column's observations to column j. */
   public void merge(int j, Moments other, int k) {
-    if (other.weight[k] == 0.0) {
+    if (other.weight(k) == 0.0) {
       return;
     }
-    if (weight[j] == 0.0) {
-      copy(j, other, k);
+    int at = j * STRIDE;
+    if (weight(j) == 0.0) {
+      System.arraycopy(other.state, k * STRIDE, state, at, STRIDE);
       return;
     }
-    double total = weight[j] + other.weight[k];
-    double delta = (other.mean[k] - mean[j]) + (other.low[k] - low[j]);
-    double share = other.weight[k] / total;
-    m2[j] += other.m2[k] + delta * delta * share * weight[j];
-    weight[j] = total;
-    shiftMean(j, delta * share);
+    double total = weight(j) + other.weight(k);
+    double delta = (other.mean(k) - mean(j)) + (other.meanRest(k) - meanRest(j));
+    double share = other.weight(k) / total;
+    state[at + M2] += other.m2(k) + delta * delta * share * weight(j);
+    state[at + WEIGHT] = total;
+    shiftMean(state, at, delta * share);
   }
 
   /** Multiplies every observation's weight, as decay does. */
   public void scale(double factor) {
     for (int j = 0; j < size; j++) {
-      if (weight[j] * factor < FORGOTTEN) {
+      if (weight(j) * factor < FORGOTTEN) {
         clear(j);
       } else {
-        weight[j] *= factor;
-        m2[j] *= factor;
+        state[j * STRIDE + WEIGHT] *= factor;
+        state[j * STRIDE + M2] *= factor;
       }
     }
   }
 
   /** Opens an empty column at this index; the later ones move up. */
   public void insert(int j) {
-    weight = insert(weight, j);
-    mean = insert(mean, j);
-    low = insert(low, j);
-    m2 = insert(m2, j);
+    double[] wider = new double[state.length + STRIDE];
+    System.arraycopy(state, 0, wider, 0, j * STRIDE);
+    System.arraycopy(state, j * STRIDE, wider, (j + 1) * STRIDE, (size - j) * STRIDE);
+    state = wider;
     size++;
   }
 
   public void write(int j, StateWriter out) {
-    out.number(weight[j]);
-    out.number(mean[j]);
-    out.number(low[j]);
-    out.number(m2[j]);
+    for (int i = j * STRIDE; i < (j + 1) * STRIDE; i++) {
+      out.number(state[i]);
+    }
   }
 
   /** Replaces column j by what was written, bit for bit. */
   public void read(int j, StateReader in) {
-    weight[j] = in.number();
-    mean[j] = in.number();
-    low[j] = in.number();
-    m2[j] = in.number();
-  }
-
-  private void copy(int j, Moments other, int k) {
-    weight[j] = other.weight[k];
-    mean[j] = other.mean[k];
-    low[j] = other.low[k];
-    m2[j] = other.m2[k];
+    for (int i = j * STRIDE; i < (j + 1) * STRIDE; i++) {
+      state[i] = in.number();
+    }
   }
 
   private void clear(int j) {
-    weight[j] = 0.0;
-    mean[j] = 0.0;
-    low[j] = 0.0;
-    m2[j] = 0.0;
+    Arrays.fill(state, j * STRIDE, (j + 1) * STRIDE, 0.0);
   }
 
-  /* Knuth's two-sum: the part of the step that does not fit into mean goes to low. */
-  private void shiftMean(int j, double step) {
-    double high = mean[j];
-    double sum = high + step;
-    double part = sum - high;
-    double rest = low[j] + ((high - (sum - part)) + (step - part));
+  /* Knuth's two-sum: the part of the step that does not fit into the mean goes to the rest. */
+  private static void shiftMean(double[] s, int at, double step) {
+    double mean = s[at + MEAN];
+    double sum = mean + step;
+    double part = sum - mean;
+    double rest = s[at + REST] + ((mean - (sum - part)) + (step - part));
     double rounded = sum + rest;
-    mean[j] = rounded;
-    low[j] = rest - (rounded - sum);
-  }
-
-  private double[] insert(double[] column, int j) {
-    double[] wider = Arrays.copyOf(column, size + 1);
-    System.arraycopy(column, j, wider, j + 1, size - j);
-    wider[j] = 0.0;
-    return wider;
+    s[at + MEAN] = rounded;
+    s[at + REST] = rest - (rounded - sum);
   }
 }
