@@ -1,0 +1,76 @@
+package io.bayou.codec;
+
+import io.bayou.model.FeatureType;
+import io.bayou.model.LearnerKind;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.ModelSpec.FeatureSpec;
+import io.bayou.model.ModelSpec.NormalPrior;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** {@code features}: types by name, as one word or as a map with a key {@code type}. */
+final class FeatureSection {
+  private FeatureSection() {}
+
+  static void read(SpecNode value, LearnerKind learner, ModelSpec.Builder spec) {
+    value.map().forEach((name, feature) -> spec.feature(name, feature(feature, learner)));
+  }
+
+  private static FeatureSpec feature(SpecNode node, LearnerKind learner) {
+    if (!node.isMap()) {
+      return FeatureSpec.of(type(node, learner));
+    }
+    SpecFields fields = SpecFields.of(node, "type", "values", "prior");
+    FeatureType type = type(fields.require("type"), learner);
+    List<String> values = fields.get("values").map(v -> values(v, type)).orElse(List.of());
+    Optional<NormalPrior> prior = fields.get("prior").map(p -> normalPrior(p, type));
+    return node.build(() -> new FeatureSpec(type, values, prior));
+  }
+
+  private static FeatureType type(SpecNode node, LearnerKind learner) {
+    return node.choice(usable(learner), FeatureType::key);
+  }
+
+  private static List<FeatureType> usable(LearnerKind learner) {
+    return switch (learner) {
+      case NAIVE_BAYES ->
+          List.of(
+              FeatureType.GAUSSIAN,
+              FeatureType.STUDENT_T,
+              FeatureType.BERNOULLI,
+              FeatureType.CATEGORICAL,
+              FeatureType.IGNORE);
+      case LDA, QDA, RDA -> List.of(FeatureType.GAUSSIAN, FeatureType.IGNORE);
+    };
+  }
+
+  private static List<String> values(SpecNode node, FeatureType type) {
+    if (type != FeatureType.CATEGORICAL) {
+      throw node.fail(node.path() + " is for categorical features, this one is " + type.key());
+    }
+    Set<String> values = new LinkedHashSet<>();
+    for (SpecNode item : node.list()) {
+      if (!values.add(item.text())) {
+        throw item.fail(node.path() + " has '" + item.text() + "' twice");
+      }
+    }
+    if (values.isEmpty()) {
+      throw node.fail(node.path() + " must have at least one value, or be left out");
+    }
+    return List.copyOf(values);
+  }
+
+  private static NormalPrior normalPrior(SpecNode node, FeatureType type) {
+    if (type != FeatureType.STUDENT_T) {
+      throw node.fail(node.path() + " is for student-t features, this one is " + type.key());
+    }
+    SpecFields fields = SpecFields.of(node, "mean", "kappa", "alpha", "beta");
+    double mean = fields.require("mean").number();
+    double kappa = fields.require("kappa").notNegative();
+    double alpha = fields.require("alpha").number();
+    double beta = fields.require("beta").notNegative();
+    return node.build(() -> new NormalPrior(mean, kappa, alpha, beta));
+  }
+}

@@ -1,0 +1,45 @@
+package io.bayou.codec;
+
+import io.bayou.model.LearnerKind;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.ModelSpec.Prior;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code prior}: a rule by name, or a map from class to probability. */
+final class PriorSection {
+  private static final Pattern DIRICHLET = Pattern.compile("dirichlet(?:\\(\\s*(.*?)\\s*\\))?");
+
+  private PriorSection() {}
+
+  static void read(SpecNode value, LearnerKind learner, ModelSpec.Builder spec) {
+    spec.prior(value.isMap() ? fixed(value) : rule(value));
+  }
+
+  private static Prior fixed(SpecNode node) {
+    SortedMap<String, Double> probabilities = new TreeMap<>();
+    node.map().forEach((label, probability) -> probabilities.put(label, probability.fraction()));
+    return node.build(() -> new Prior.Fixed(probabilities));
+  }
+
+  private static Prior rule(SpecNode node) {
+    String rule = node.text();
+    Matcher dirichlet = DIRICHLET.matcher(rule);
+    if (dirichlet.matches()) {
+      return new Prior.Dirichlet(alpha(node, dirichlet.group(1)));
+    }
+    return switch (rule) {
+      case "empirical" -> new Prior.Empirical();
+      case "uniform" -> new Prior.Uniform();
+      default ->
+          throw node.mustBe(
+              "empirical, uniform, dirichlet(alpha) or a map from class to probability");
+    };
+  }
+
+  private static double alpha(SpecNode node, String text) {
+    return text == null ? 1.0 : node.part(text).positive();
+  }
+}

@@ -1,0 +1,91 @@
+package io.bayou.codec;
+
+import static io.bayou.model.LearnerKind.LDA;
+import static io.bayou.model.LearnerKind.NAIVE_BAYES;
+import static io.bayou.model.LearnerKind.QDA;
+import static io.bayou.model.LearnerKind.RDA;
+
+import io.bayou.model.LearnerKind;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.ModelSpec.Estimate;
+import io.bayou.model.ModelSpec.Unknown;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Reads the top level of a spec and hands each key to the reader of its section. */
+final class SpecReader {
+  /** Reads the value of one key into the spec being built. */
+  private interface Section {
+    void read(SpecNode value, LearnerKind learner, ModelSpec.Builder spec);
+  }
+
+  /** A key of the top level: the learners that it concerns, and how it is read. */
+  private record Key(Set<LearnerKind> concerns, Section section) {}
+
+  private static final Set<LearnerKind> ALL = EnumSet.allOf(LearnerKind.class);
+  private static final Set<LearnerKind> NAIVE = EnumSet.of(NAIVE_BAYES);
+  private static final Set<LearnerKind> DISCRIMINANTS = EnumSet.of(LDA, QDA, RDA);
+
+  private static final Section READ_BEFORE = (value, learner, spec) -> {};
+
+  private static final Map<String, Key> KEYS =
+      new TreeMap<>(
+          Map.ofEntries(
+              Map.entry("learner", new Key(ALL, READ_BEFORE)),
+              Map.entry("compat", new Key(ALL, READ_BEFORE)),
+              Map.entry("features", new Key(ALL, FeatureSection::read)),
+              Map.entry("prior", new Key(ALL, PriorSection::read)),
+              Map.entry("half-life", new Key(ALL, HalfLifeSection::read)),
+              Map.entry("limits", new Key(ALL, LimitsSection::read)),
+              Map.entry("estimate", new Key(NAIVE, SpecReader::estimate)),
+              Map.entry("smoothing", new Key(NAIVE, SmoothingSection::read)),
+              Map.entry("unknown", new Key(NAIVE, SpecReader::unknown)),
+              Map.entry("variance", new Key(NAIVE, VarianceSection::read)),
+              Map.entry("covariance", new Key(DISCRIMINANTS, CovarianceSection::read))));
+
+  private SpecReader() {}
+
+  static ModelSpec read(SpecNode root) {
+    Map<String, SpecNode> entries = root.map();
+    LearnerKind learner = learner(entries.get("learner"));
+    ModelSpec.Builder spec = ModelSpec.builder(learner);
+    CompatSection.read(entries.get("compat"), learner, spec);
+    entries.forEach((key, value) -> section(root, key, value, learner).read(value, learner, spec));
+    return root.build(spec::build);
+  }
+
+  private static LearnerKind learner(SpecNode node) {
+    return node == null
+        ? ModelSpec.defaults().learner()
+        : node.choice(List.of(LearnerKind.values()), LearnerKind::key);
+  }
+
+  private static Section section(SpecNode root, String name, SpecNode value, LearnerKind learner) {
+    Key key = KEYS.get(name);
+    if (key == null) {
+      throw value.fail(SpecFields.unknownKey(root, name, List.copyOf(KEYS.keySet())));
+    }
+    if (!key.concerns().contains(learner)) {
+      List<String> others = key.concerns().stream().map(LearnerKind::key).toList();
+      throw value.fail(
+          value.path()
+              + " does not concern "
+              + learner.key()
+              + ", only "
+              + SpecNode.anyOf(others)
+              + "; leave it out");
+    }
+    return key.section();
+  }
+
+  private static void estimate(SpecNode value, LearnerKind learner, ModelSpec.Builder spec) {
+    spec.estimate(value.choice(Estimate.class));
+  }
+
+  private static void unknown(SpecNode value, LearnerKind learner, ModelSpec.Builder spec) {
+    spec.unknown(value.choice(Unknown.class));
+  }
+}

@@ -1,0 +1,218 @@
+package io.bayou.codec;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.io.NumberOutput;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.ModelSpec.Covariance;
+import io.bayou.model.ModelSpec.FeatureSpec;
+import io.bayou.model.ModelSpec.Limits;
+import io.bayou.model.ModelSpec.NormalPrior;
+import io.bayou.model.ModelSpec.Prior;
+import io.bayou.model.ModelSpec.Smoothing;
+import io.bayou.model.ModelSpec.Variance;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.Locale;
+import java.util.Map;
+
+/** Writes a spec as canonical JSON: sorted keys, and only what differs from the default. */
+final class SpecWriter {
+  /* The fast writer is there for its algorithm, not its speed: Double.toString gives other digits
+   * before JDK 19 than after it, and the hash of a spec must not depend on the JDK. */
+  private static final JsonFactory JSON =
+      JsonFactory.builder().enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER).build();
+
+  private final JsonGenerator out;
+  private final ModelSpec spec;
+  private final ModelSpec standard;
+
+  private SpecWriter(JsonGenerator out, ModelSpec spec) {
+    this.out = out;
+    this.spec = spec;
+    this.standard = ModelSpec.of(spec.learner());
+  }
+
+  static String write(ModelSpec spec) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator out = JSON.createGenerator(text)) {
+      new SpecWriter(out, spec).write();
+    } catch (IOException e) {
+      throw new UncheckedIOException("a StringWriter does not fail", e);
+    }
+    return text.toString();
+  }
+
+  private void write() throws IOException {
+    out.writeStartObject();
+    covariance();
+    if (spec.estimate().isPresent()) {
+      out.writeStringField("estimate", key(spec.estimate().get()));
+    }
+    features();
+    if (spec.halfLifeMillis() > 0) {
+      out.writeStringField("half-life", HalfLifeSection.write(spec.halfLifeMillis()));
+    }
+    out.writeStringField("learner", spec.learner().key());
+    limits();
+    prior();
+    smoothing();
+    if (spec.unknown() != standard.unknown()) {
+      out.writeStringField("unknown", key(spec.unknown()));
+    }
+    variance();
+    out.writeEndObject();
+  }
+
+  private void covariance() throws IOException {
+    Covariance covariance = spec.covariance();
+    if (covariance instanceof Covariance.Default) {
+      return;
+    }
+    out.writeObjectFieldStart("covariance");
+    if (covariance instanceof Covariance.Plain plain) {
+      out.writeStringField("denominator", CovarianceSection.key(plain.denominator()));
+      fraction("identity", plain.identity());
+      fraction("shrinkage", plain.shrinkage());
+    } else if (covariance instanceof Covariance.Friedman friedman) {
+      out.writeStringField("form", "friedman");
+      out.writeNumberField("gamma", friedman.gamma());
+      out.writeNumberField("lambda", friedman.lambda());
+    } else if (covariance instanceof Covariance.Esl esl) {
+      out.writeNumberField("alpha", esl.alpha());
+      out.writeStringField("form", "esl");
+    }
+    out.writeEndObject();
+  }
+
+  private void fraction(String key, double value) throws IOException {
+    if (value != 0.0) {
+      out.writeNumberField(key, value);
+    }
+  }
+
+  private void features() throws IOException {
+    if (spec.features().isEmpty()) {
+      return;
+    }
+    out.writeObjectFieldStart("features");
+    for (Map.Entry<String, FeatureSpec> feature : spec.features().entrySet()) {
+      out.writeFieldName(feature.getKey());
+      feature(feature.getValue());
+    }
+    out.writeEndObject();
+  }
+
+  private void feature(FeatureSpec feature) throws IOException {
+    if (feature.equals(FeatureSpec.of(feature.type()))) {
+      out.writeString(feature.type().key());
+      return;
+    }
+    out.writeStartObject();
+    if (feature.normalPrior().isPresent()) {
+      normalPrior(feature.normalPrior().get());
+    }
+    out.writeStringField("type", feature.type().key());
+    if (!feature.values().isEmpty()) {
+      out.writeArrayFieldStart("values");
+      for (String value : feature.values()) {
+        out.writeString(value);
+      }
+      out.writeEndArray();
+    }
+    out.writeEndObject();
+  }
+
+  private void normalPrior(NormalPrior prior) throws IOException {
+    out.writeObjectFieldStart("prior");
+    out.writeNumberField("alpha", prior.alpha());
+    out.writeNumberField("beta", prior.beta());
+    out.writeNumberField("kappa", prior.kappa());
+    out.writeNumberField("mean", prior.mean());
+    out.writeEndObject();
+  }
+
+  private void limits() throws IOException {
+    Limits limits = spec.limits();
+    if (limits.equals(standard.limits())) {
+      return;
+    }
+    out.writeObjectFieldStart("limits");
+    limit("categories", limits.categories(), standard.limits().categories());
+    limit("classes", limits.classes(), standard.limits().classes());
+    limit("features", limits.features(), standard.limits().features());
+    limit("tokens", limits.tokens(), standard.limits().tokens());
+    out.writeEndObject();
+  }
+
+  private void limit(String key, int value, int standardValue) throws IOException {
+    if (value != standardValue) {
+      out.writeNumberField(key, value);
+    }
+  }
+
+  private void prior() throws IOException {
+    Prior prior = spec.prior();
+    if (prior.equals(standard.prior())) {
+      return;
+    }
+    out.writeFieldName("prior");
+    if (prior instanceof Prior.Dirichlet dirichlet) {
+      out.writeString("dirichlet(" + NumberOutput.toString(dirichlet.alpha(), true) + ")");
+    } else if (prior instanceof Prior.Fixed fixed) {
+      out.writeStartObject();
+      for (Map.Entry<String, Double> entry : fixed.probabilities().entrySet()) {
+        out.writeNumberField(entry.getKey(), entry.getValue());
+      }
+      out.writeEndObject();
+    } else {
+      out.writeString(prior instanceof Prior.Empirical ? "empirical" : "uniform");
+    }
+  }
+
+  private void smoothing() throws IOException {
+    Smoothing smoothing = spec.smoothing();
+    if (smoothing.equals(standard.smoothing())) {
+      return;
+    }
+    out.writeFieldName("smoothing");
+    if (smoothing instanceof Smoothing.Additive additive) {
+      out.writeNumber(additive.alpha());
+    } else if (smoothing instanceof Smoothing.MEstimate estimate) {
+      out.writeStartObject();
+      out.writeNumberField("m", estimate.m());
+      if (estimate.p().isPresent()) {
+        out.writeNumberField("p", estimate.p().get());
+      }
+      out.writeEndObject();
+    }
+  }
+
+  private void variance() throws IOException {
+    Variance variance = spec.variance();
+    if (variance.equals(standard.variance())) {
+      return;
+    }
+    out.writeObjectFieldStart("variance");
+    if (variance instanceof Variance.Shrink shrink) {
+      out.writeNumberField("floor", shrink.floor());
+      out.writeNumberField("k", shrink.k());
+      out.writeStringField("rule", "shrink");
+    } else if (variance instanceof Variance.Sklearn sklearn) {
+      out.writeStringField("rule", "sklearn");
+      out.writeNumberField("smoothing", sklearn.smoothing());
+    } else if (variance instanceof Variance.Population population) {
+      out.writeStringField("rule", "population");
+      out.writeNumberField("smoothing", population.smoothing());
+    } else {
+      out.writeStringField("rule", "sample");
+    }
+    out.writeEndObject();
+  }
+
+  private static String key(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

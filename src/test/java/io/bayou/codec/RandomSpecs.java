@@ -1,0 +1,163 @@
+package io.bayou.codec;
+
+import io.bayou.model.FeatureType;
+import io.bayou.model.LearnerKind;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.ModelSpec.Covariance;
+import io.bayou.model.ModelSpec.Covariance.Denominator;
+import io.bayou.model.ModelSpec.Estimate;
+import io.bayou.model.ModelSpec.FeatureSpec;
+import io.bayou.model.ModelSpec.Limits;
+import io.bayou.model.ModelSpec.NormalPrior;
+import io.bayou.model.ModelSpec.Prior;
+import io.bayou.model.ModelSpec.Smoothing;
+import io.bayou.model.ModelSpec.Unknown;
+import io.bayou.model.ModelSpec.Variance;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Draws valid specs, with every part sometimes at its default and sometimes not. */
+final class RandomSpecs {
+  private static final List<String> NASTY =
+      List.of(
+          "a", "b c", "null", "~", "yes", "1", "-0.0", "x: y", "#", "\"q\"", "'", "\\", "é…☃",
+          "a\nb", "\t", " ", "", "- x", "{", "]", "&a", "*a", "!t", "%", "@", "`", "\u0001");
+
+  private final Random random;
+
+  private RandomSpecs(Random random) {
+    this.random = random;
+  }
+
+  static ModelSpec draw(Random random) {
+    return new RandomSpecs(random).spec();
+  }
+
+  private ModelSpec spec() {
+    LearnerKind learner = oneOf(LearnerKind.values());
+    ModelSpec.Builder spec = ModelSpec.builder(learner);
+    boolean naive = learner == LearnerKind.NAIVE_BAYES;
+    for (String name : names()) {
+      spec.feature(name, naive ? feature() : FeatureSpec.of(FeatureType.GAUSSIAN));
+    }
+    if (random.nextBoolean()) {
+      spec.prior(prior());
+    }
+    if (random.nextBoolean()) {
+      spec.halfLifeMillis(1 + (random.nextLong() >>> (1 + random.nextInt(62))));
+    }
+    if (random.nextBoolean()) {
+      spec.limits(new Limits(count(), count(), Limits.DEFAULT.categories(), count()));
+    }
+    if (naive) {
+      naiveBayes(spec);
+    } else if (random.nextBoolean()) {
+      spec.covariance(covariance(learner));
+    }
+    return spec.build();
+  }
+
+  private void naiveBayes(ModelSpec.Builder spec) {
+    if (random.nextBoolean()) {
+      spec.estimate(oneOf(Estimate.values()));
+    }
+    if (random.nextBoolean()) {
+      spec.smoothing(smoothing());
+    }
+    spec.unknown(oneOf(Unknown.values()));
+    if (random.nextBoolean()) {
+      spec.variance(variance());
+    }
+  }
+
+  private FeatureSpec feature() {
+    return switch (random.nextInt(6)) {
+      case 0 -> FeatureSpec.of(FeatureType.GAUSSIAN);
+      case 1 -> FeatureSpec.of(FeatureType.BERNOULLI);
+      case 2 -> FeatureSpec.of(FeatureType.IGNORE);
+      case 3 -> new FeatureSpec(FeatureType.CATEGORICAL, List.copyOf(names()), Optional.empty());
+      case 4 ->
+          new FeatureSpec(
+              FeatureType.STUDENT_T,
+              List.of(),
+              Optional.of(new NormalPrior(random.nextGaussian(), number(), number(), number())));
+      default -> FeatureSpec.of(FeatureType.STUDENT_T);
+    };
+  }
+
+  private Prior prior() {
+    return switch (random.nextInt(4)) {
+      case 0 -> new Prior.Empirical();
+      case 1 -> new Prior.Uniform();
+      case 2 -> new Prior.Dirichlet(number());
+      default -> {
+        double p = random.nextDouble();
+        TreeMap<String, Double> probabilities = new TreeMap<>();
+        probabilities.put(oneOf(NASTY.toArray(String[]::new)), p);
+        probabilities.put("other", 1.0 - p);
+        yield new Prior.Fixed(probabilities);
+      }
+    };
+  }
+
+  private Smoothing smoothing() {
+    return switch (random.nextInt(3)) {
+      case 0 -> new Smoothing.Additive(number());
+      case 1 -> new Smoothing.MEstimate(number(), Optional.empty());
+      default -> new Smoothing.MEstimate(number(), Optional.of(1.0 - random.nextDouble()));
+    };
+  }
+
+  private Variance variance() {
+    return switch (random.nextInt(4)) {
+      case 0 -> new Variance.Shrink(number(), number());
+      case 1 -> new Variance.Sklearn(number());
+      case 2 -> new Variance.Population(number());
+      default -> new Variance.Sample();
+    };
+  }
+
+  private Covariance covariance(LearnerKind learner) {
+    return switch (learner) {
+      case LDA ->
+          new Covariance.Plain(
+              random.nextBoolean() ? Denominator.N : Denominator.N_MINUS_K,
+              random.nextDouble(),
+              0.0);
+      case QDA ->
+          new Covariance.Plain(
+              random.nextBoolean() ? Denominator.N : Denominator.N_MINUS_1, 0.0, random.nextInt(2));
+      case RDA ->
+          random.nextBoolean()
+              ? new Covariance.Friedman(random.nextDouble(), random.nextDouble())
+              : new Covariance.Esl(random.nextDouble());
+      case NAIVE_BAYES -> throw new IllegalArgumentException("no covariance");
+    };
+  }
+
+  /** Over many orders of magnitude, never zero. */
+  private double number() {
+    return (random.nextDouble() + Double.MIN_NORMAL) * Math.pow(10, random.nextInt(60) - 30);
+  }
+
+  private int count() {
+    return 1 + random.nextInt(Integer.MAX_VALUE);
+  }
+
+  private Set<String> names() {
+    Set<String> names = new LinkedHashSet<>();
+    for (int i = random.nextInt(4); i >= 0; i--) {
+      names.add(oneOf(NASTY.toArray(String[]::new)));
+    }
+    return names;
+  }
+
+  @SafeVarargs
+  private <T> T oneOf(T... choices) {
+    return choices[random.nextInt(choices.length)];
+  }
+}
