@@ -7,9 +7,12 @@ package io.bayou.model;
 public interface StateReader {
   double number();
 
+  /** As {@link #number()}, checked not to be negative: weights, counts, sums of squares. */
+  double amount();
+
   long integer();
 
-  /** As {@link #integer()}, checked to lie between 0 and the limit. */
+  /** As {@link #integer()}, checked to lie between 0 and the limit: how many items follow. */
   int count(int limit);
 
   String text();
