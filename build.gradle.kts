@@ -39,3 +39,119 @@ dependencies {
     annotationProcessor(libs.errorprone.core)
     testAnnotationProcessor(libs.errorprone.core)
 }
+
+application {
+    applicationName = "bayou"
+    mainClass = "io.bayou.app.Main"
+}
+
+/** Generates one Java class per record of schemas/ (the Avro schemas of every topic). */
+abstract class GenerateAvro : DefaultTask() {
+    @get:InputDirectory
+    abstract val schemas: DirectoryProperty
+
+    @get:OutputDirectory
+    abstract val output: DirectoryProperty
+
+    @TaskAction
+    fun generate() {
+        output.get().asFile.deleteRecursively() // classes of a schema that is gone
+        val files = schemas.get().asFile.listFiles { file -> file.extension == "avsc" }!!.sorted()
+        val parser = org.apache.avro.Schema.Parser()
+        files.forEach { file ->
+            val compiler = SpecificCompiler(parser.parse(file))
+            compiler.setStringType(StringType.String)
+            compiler.setOutputCharacterEncoding("UTF-8")
+            compiler.compileToDestination(file, output.get().asFile)
+        }
+    }
+}
+
+val generateAvro by tasks.registering(GenerateAvro::class) {
+    group = "build"
+    description = "Generates Java classes from schemas/*.avsc."
+    schemas = layout.projectDirectory.dir("schemas")
+    output = layout.buildDirectory.dir("generated/avro")
+}
+
+sourceSets.main { java.srcDir(generateAvro.flatMap { it.output }) }
+
+// Error Prone and google-java-format work inside javac; Maven's JVM gets the same flags from this file.
+val javacFlags = file(".mvn/jvm.config").readText().trim().split(Regex("\\s+"))
+
+// Java 24 and later warn about what Kafka's libraries do with native code and memory.
+val quietFlags =
+    if (JavaVersion.current() >= JavaVersion.VERSION_24) {
+        listOf("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow")
+    } else {
+        emptyList<String>()
+    }
+
+tasks.withType<JavaCompile>().configureEach {
+    options.release = 17
+    options.encoding = "UTF-8"
+    options.isFork = true
+    options.forkOptions.jvmArgs = javacFlags
+    options.compilerArgs.addAll(
+        listOf(
+            "-Xlint:all,-processing,-serial",
+            "-Werror",
+            "-XDcompilePolicy=simple",
+            "--should-stop=ifError=FLOW",
+            "-XDaddTypeAnnotationsToSymbol=true",
+            "-Xplugin:ErrorProne -XepDisableWarningsInGeneratedCode -XepExcludedPaths:.*/generated/.*" +
+                " -Xep:MissingSummary:OFF -Xep:StringSplitter:OFF -Xep:InlineMeSuggester:OFF" +
+                " -Xep:EffectivelyPrivate:OFF -Xep:EnumOrdinal:OFF -Xep:LabelledBreakTarget:OFF",
+        ),
+    )
+}
+
+tasks.jar {
+    manifest {
+        attributes(
+            "Main-Class" to "io.bayou.app.Main",
+            "Implementation-Title" to "Bayou",
+            "Implementation-Version" to project.version,
+        )
+    }
+}
+
+/** Prints what was run in the words of Maven, so that both builds can be read alike. */
+class Summary : TestListener {
+    override fun beforeSuite(suite: TestDescriptor) = Unit
+
+    override fun beforeTest(testDescriptor: TestDescriptor) = Unit
+
+    override fun afterTest(testDescriptor: TestDescriptor, result: TestResult) = Unit
+
+    override fun afterSuite(suite: TestDescriptor, result: TestResult) {
+        if (suite.parent == null) {
+            println(
+                "Tests run: ${result.testCount}, Failures: ${result.failedTestCount}, " +
+                    "Skipped: ${result.skippedTestCount}",
+            )
+        }
+    }
+}
+
+tasks.test {
+    useJUnitPlatform {
+        val excluded = providers.gradleProperty("excludedTags").getOrElse("")
+        if (excluded.isNotEmpty()) excludeTags(*excluded.split(",").toTypedArray())
+    }
+    maxHeapSize = "2g"
+    jvmArgs(javacFlags + quietFlags + "-Dfile.encoding=UTF-8")
+    // Switches of the tests, such as -Dformat.fix=true.
+    listOf("format.fix", "docs.fix").forEach { name ->
+        System.getProperty(name)?.let { systemProperty(name, it) }
+    }
+    outputs.upToDateWhen { false } // tests also read files that Gradle does not know as their inputs
+    testLogging { events("failed", "skipped") }
+    addTestListener(Summary())
+    finalizedBy(tasks.jacocoTestReport)
+}
+
+tasks.named<JavaExec>("run") {
+    standardInput = System.`in`
+    jvmArgs(quietFlags)
+}

@@ -1,0 +1,69 @@
+package io.bayou.build;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Maven and Gradle build the same thing: same libraries, same versions, same scopes, same flags.
+ */
+class BuildParityTest {
+  private final MavenBuild maven = MavenBuild.read(Path.of("pom.xml"));
+  private final GradleBuild gradle =
+      GradleBuild.read(Path.of("gradle/libs.versions.toml"), Path.of("build.gradle.kts"));
+
+  @Test
+  void shouldUseTheSameLibraries() {
+    assertThat(maven.libraries()).hasSizeGreaterThan(10);
+    assertThat(differences(maven.libraries(), gradle.libraries())).isEmpty();
+  }
+
+  @Test
+  void shouldNameADifference() {
+    var pom = new TreeMap<>(Map.of("a:a", "1.0 compile", "b:b", "1.0 test"));
+    var toml = new TreeMap<>(Map.of("a:a", "1.1 compile", "c:c", "2.0 compile"));
+
+    assertThat(differences(pom, toml))
+        .containsExactly(
+            "a:a: 1.0 compile in Maven, 1.1 compile in Gradle",
+            "b:b: 1.0 test in Maven, absent in Gradle",
+            "c:c: absent in Maven, 2.0 compile in Gradle");
+  }
+
+  @Test
+  void shouldHaveTheSameVersion() {
+    assertThat(gradle.version()).isEqualTo(maven.version());
+  }
+
+  @Test
+  void shouldCompileWithTheSameFlags() {
+    String script = gradle.scriptWithJoinedStrings();
+
+    assertThat(maven.compilerArguments()).isNotEmpty();
+    assertThat(maven.compilerArguments())
+        .filteredOn(argument -> !script.contains('"' + argument + '"'))
+        .as("compiler arguments of pom.xml that build.gradle.kts lacks")
+        .isEmpty();
+  }
+
+  private static SortedSet<String> differences(
+      SortedMap<String, String> maven, SortedMap<String, String> gradle) {
+    SortedSet<String> modules = new TreeSet<>(maven.keySet());
+    modules.addAll(gradle.keySet());
+    SortedSet<String> differences = new TreeSet<>();
+    for (String module : modules) {
+      String here = maven.getOrDefault(module, "absent");
+      String there = gradle.getOrDefault(module, "absent");
+      if (!here.equals(there)) {
+        differences.add(module + ": " + here + " in Maven, " + there + " in Gradle");
+      }
+    }
+    return differences;
+  }
+}

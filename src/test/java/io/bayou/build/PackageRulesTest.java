@@ -1,0 +1,161 @@
+package io.bayou.build;
+
+import static com.tngtech.archunit.core.importer.ImportOption.Predefined.DO_NOT_INCLUDE_TESTS;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.bayou.app.Main;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Imports point downwards only, never sideways; every room has its own short list of libraries. */
+class PackageRulesTest {
+  private static final String ROOT = "io.bayou.";
+
+  /** Rooms by package below the root, the lowest floor first; a longer name wins. */
+  private static final Map<String, Room> ROOMS =
+      Map.ofEntries(
+          room("model", 0),
+          room("model.stat", 1),
+          room("model.bayes", 2),
+          room("model.eval", 2),
+          room("model.drift", 2),
+          room("avro", 3, "org.apache.avro"),
+          room("codec", 4, "org.apache.avro", "com.fasterxml.jackson.core", "org.snakeyaml.engine"),
+          room("config", 4, "org.apache.kafka.common.config"),
+          room("stream", 5, "org.apache.kafka", "org.slf4j"),
+          room("replay", 5, "org.apache.kafka.clients", "org.apache.kafka.common", "org.slf4j"),
+          room("broker", 5, "org.apache.kafka", "kafka", "scala", "org.slf4j"),
+          room("http", 5, "com.fasterxml.jackson.core", "org.slf4j"),
+          room("app", 6, ""));
+
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter().withImportOption(DO_NOT_INCLUDE_TESTS).importPackages("io.bayou");
+
+  @Test
+  void shouldKeepEveryRoomInTheTable() {
+    assertThat(CLASSES.stream().filter(type -> roomOf(type).isEmpty()).map(JavaClass::getName))
+        .as("classes in packages that have no place in the layout")
+        .isEmpty();
+  }
+
+  @Test
+  void shouldImportDownwardsOnly() {
+    assertThat(dependencies().filter(PackageRulesTest::pointsUpOrSideways))
+        .extracting(Dependency::getDescription)
+        .isEmpty();
+  }
+
+  @Test
+  void shouldLetOnlyTheCodecKnowTheGeneratedClasses() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("io.bayou.codec..", "io.bayou.avro..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.bayou.avro..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void shouldUseTheLibrariesOfItsRoomOnly() {
+    assertThat(dependencies().filter(PackageRulesTest::usesForeignLibrary))
+        .extracting(Dependency::getDescription)
+        .isEmpty();
+  }
+
+  @Test
+  void shouldExitInOnePlaceOnly() {
+    noClasses()
+        .that()
+        .doNotHaveFullyQualifiedName(Main.class.getName())
+        .should()
+        .callMethod(System.class, "exit", int.class)
+        .check(CLASSES);
+  }
+
+  @Test
+  void shouldPrintInTheAppOnly() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.bayou.app..")
+        .should(ACCESS_STANDARD_STREAMS)
+        .check(CLASSES);
+  }
+
+  @Test
+  void shouldNotUseJavaUtilLogging() {
+    NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.check(CLASSES);
+  }
+
+  @Test
+  void shouldKeepClocksOutOfTheModel() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.bayou.model..")
+        .should()
+        .callMethod(System.class, "currentTimeMillis")
+        .orShould()
+        .callMethod(System.class, "nanoTime")
+        .orShould()
+        .callMethod(Instant.class, "now")
+        .orShould()
+        .callMethod(Math.class, "random")
+        .check(CLASSES);
+  }
+
+  private static Stream<Dependency> dependencies() {
+    return CLASSES.stream()
+        .filter(type -> !type.getPackageName().equals("io.bayou.avro"))
+        .flatMap(type -> type.getDirectDependenciesFromSelf().stream());
+  }
+
+  private static boolean pointsUpOrSideways(Dependency dependency) {
+    Optional<String> origin = roomOf(dependency.getOriginClass());
+    Optional<String> target = roomOf(dependency.getTargetClass().getBaseComponentType());
+    return origin.isPresent()
+        && target.isPresent()
+        && !origin.equals(target)
+        && ROOMS.get(target.get()).floor() >= ROOMS.get(origin.get()).floor();
+  }
+
+  private static boolean usesForeignLibrary(Dependency dependency) {
+    JavaClass target = dependency.getTargetClass().getBaseComponentType();
+    String name = target.getPackageName();
+    return !target.isPrimitive()
+        && !isWithin(name, "java")
+        && !isWithin(name, "io.bayou")
+        && roomOf(dependency.getOriginClass())
+            .map(room -> ROOMS.get(room).libraries())
+            .filter(libraries -> libraries.stream().noneMatch(library -> isWithin(name, library)))
+            .isPresent();
+  }
+
+  /** The room of a class of ours: the longest name in the table that its package lies within. */
+  private static Optional<String> roomOf(JavaClass type) {
+    return ROOMS.keySet().stream()
+        .filter(room -> isWithin(type.getPackageName(), ROOT + room))
+        .max(Comparator.comparingInt(String::length));
+  }
+
+  private static boolean isWithin(String packageName, String outer) {
+    return outer.isEmpty() || packageName.equals(outer) || packageName.startsWith(outer + ".");
+  }
+
+  private record Room(int floor, List<String> libraries) {}
+
+  private static Map.Entry<String, Room> room(String name, int floor, String... libraries) {
+    return Map.entry(name, new Room(floor, List.of(libraries)));
+  }
+}
