@@ -1,0 +1,80 @@
+package io.bayou.codec;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.ByteArrayBuilder;
+import io.bayou.model.Answer;
+import io.bayou.model.Flag;
+import io.bayou.model.Posterior;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
+
+/** One JSON object in one line, with the fields of schemas/Prediction.avsc. */
+final class JsonPredictionEncoder implements PredictionEncoder {
+  private final JsonFactory factory = new JsonFactory();
+  private final ByteArrayBuilder buffer = new ByteArrayBuilder(1024);
+
+  @Override
+  public byte[] encode(Answer answer) {
+    buffer.reset();
+    try (JsonGenerator out = factory.createGenerator(buffer)) {
+      write(answer, out);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // writing to memory: cannot happen
+    }
+    return buffer.toByteArray();
+  }
+
+  private static void write(Answer answer, JsonGenerator out) throws IOException {
+    Posterior posterior = answer.posterior();
+    out.writeStartObject();
+    out.writeStringField("id", answer.id());
+    out.writeStringField("model", answer.model());
+    out.writeNumberField("version", answer.version());
+    out.writeStringField("label", posterior.isEmpty() ? null : posterior.label(posterior.best()));
+    out.writeObjectFieldStart("posterior");
+    for (int c = 0; c < posterior.size(); c++) {
+      out.writeNumberField(posterior.label(c), posterior.probability(c));
+    }
+    out.writeEndObject();
+    out.writeFieldName("logEvidence");
+    if (Double.isFinite(posterior.logEvidence())) {
+      out.writeNumber(posterior.logEvidence());
+    } else {
+      out.writeNull();
+    }
+    if (answer.explanation() != null) {
+      numbers("contributions", answer.explanation().contributions(), out);
+    }
+    if (!answer.hypotheses().isEmpty()) {
+      numbers("hypotheses", answer.hypotheses(), out);
+    }
+    out.writeNumberField("examples", answer.examples());
+    offsets(answer, out);
+    out.writeArrayFieldStart("flags");
+    for (Flag flag : posterior.flags()) {
+      out.writeString(flag.name());
+    }
+    out.writeEndArray();
+    out.writeNumberField("time", answer.time());
+    out.writeEndObject();
+  }
+
+  private static void numbers(String name, Map<String, Double> values, JsonGenerator out)
+      throws IOException {
+    out.writeObjectFieldStart(name);
+    for (Map.Entry<String, Double> entry : values.entrySet()) {
+      out.writeNumberField(entry.getKey(), entry.getValue());
+    }
+    out.writeEndObject();
+  }
+
+  private static void offsets(Answer answer, JsonGenerator out) throws IOException {
+    out.writeObjectFieldStart("learnedTo");
+    for (Map.Entry<String, Long> entry : answer.learnedTo().entrySet()) {
+      out.writeNumberField(entry.getKey(), entry.getValue());
+    }
+    out.writeEndObject();
+  }
+}

@@ -1,0 +1,80 @@
+package io.bayou.model;
+
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A posterior on its way out: which event it answers and what stands behind it.
+ *
+ * <p>A reusable buffer, filled for one event and encoded at once.
+ */
+public final class Answer {
+  private final Posterior posterior = new Posterior();
+  private final SortedMap<String, Long> learnedTo = new TreeMap<>();
+  private final SortedMap<String, Double> hypotheses = new TreeMap<>();
+  private String id = "";
+  private String model = "";
+  private int version;
+  private long examples;
+  private long time;
+  private Explanation explanation;
+
+  /** Names the event and the model version that answers it. */
+  public void begin(String eventId, long eventTime, String modelName, int modelVersion) {
+    id = eventId;
+    time = eventTime;
+    model = modelName;
+    version = modelVersion;
+    examples = 0;
+    explanation = null;
+    learnedTo.clear();
+    hypotheses.clear();
+  }
+
+  public String id() {
+    return id;
+  }
+
+  public String model() {
+    return model;
+  }
+
+  public int version() {
+    return version;
+  }
+
+  public long time() {
+    return time;
+  }
+
+  public Posterior posterior() {
+    return posterior;
+  }
+
+  public long examples() {
+    return examples;
+  }
+
+  public void setExamples(long value) {
+    examples = value;
+  }
+
+  /** What decided, or null if nobody asked. */
+  public Explanation explanation() {
+    return explanation;
+  }
+
+  public void setExplanation(Explanation value) {
+    explanation = value;
+  }
+
+  /** By topic-partition, the offset up to which the model had learned; to be filled in. */
+  public SortedMap<String, Long> learnedTo() {
+    return learnedTo;
+  }
+
+  /** Weight of each member of an averaging model; to be filled in. */
+  public SortedMap<String, Double> hypotheses() {
+    return hypotheses;
+  }
+}

@@ -1,0 +1,50 @@
+package io.bayou.model;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A prediction as a consumer reads it.
+ *
+ * @param id the event that is answered
+ * @param label the most probable class; empty while the model knows none
+ * @param posterior probability of each class
+ * @param logEvidence ln p(features), where the learner has a density for them
+ * @param contributions what each feature adds to the log odds against the runner-up, if asked for
+ * @param hypotheses weight of each member of an averaging model
+ * @param examples how many examples stand behind the answer
+ * @param learnedTo by topic-partition, the offset up to which the model had learned
+ * @param flags what to know about the answer; may hold names that this version does not know
+ * @param time event time
+ */
+public record Prediction(
+    String id,
+    String model,
+    int version,
+    Optional<String> label,
+    SortedMap<String, Double> posterior,
+    OptionalDouble logEvidence,
+    SortedMap<String, Double> contributions,
+    SortedMap<String, Double> hypotheses,
+    long examples,
+    SortedMap<String, Long> learnedTo,
+    List<String> flags,
+    long time) {
+  public Prediction {
+    requireNonNull(id, "id");
+    requireNonNull(model, "model");
+    requireNonNull(label, "label");
+    posterior = Collections.unmodifiableSortedMap(new TreeMap<>(posterior));
+    requireNonNull(logEvidence, "logEvidence");
+    contributions = Collections.unmodifiableSortedMap(new TreeMap<>(contributions));
+    hypotheses = Collections.unmodifiableSortedMap(new TreeMap<>(hypotheses));
+    learnedTo = Collections.unmodifiableSortedMap(new TreeMap<>(learnedTo));
+    flags = List.copyOf(flags);
+  }
+}
