@@ -1,0 +1,158 @@
+package io.bayou.model.eval;
+
+import static java.util.Collections.unmodifiableSortedMap;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How good predictions were: sums over scored events, so that the scores of several sources add up.
+ * The measures are NaN where they are not defined: all of them without events, a kappa where its
+ * baseline leaves nothing to gain.
+ *
+ * @param instances weight of the scored events
+ * @param correct weight of those predicted right
+ * @param logLoss sum of -ln p(true label), with p at least {@link Score#SMALLEST}
+ * @param brier sum over events of the squared distance between posterior and truth
+ * @param noChangeCorrect weight of those that equalled the label before
+ * @param majorityCorrect weight of those that equalled the commonest label so far
+ * @param confusion weight by true label, then by predicted label
+ * @param calibration events by top probability, in {@link Score#BINS} equal bins over (0, 1]
+ */
+public record Scores(
+    double instances,
+    double correct,
+    double logLoss,
+    double brier,
+    double noChangeCorrect,
+    double majorityCorrect,
+    SortedMap<String, SortedMap<String, Double>> confusion,
+    List<Bin> calibration) {
+
+  /**
+   * Events whose top probability was about the same.
+   *
+   * @param confidence sum of their top probabilities
+   */
+  public record Bin(double instances, double confidence, double correct) {
+    static final Bin EMPTY = new Bin(0.0, 0.0, 0.0);
+
+    Bin merge(Bin other) {
+      return new Bin(
+          instances + other.instances, confidence + other.confidence, correct + other.correct);
+    }
+  }
+
+  public Scores {
+    SortedMap<String, SortedMap<String, Double>> rows = new TreeMap<>();
+    confusion.forEach((label, row) -> rows.put(label, unmodifiableSortedMap(new TreeMap<>(row))));
+    confusion = unmodifiableSortedMap(rows);
+    calibration = List.copyOf(calibration);
+  }
+
+  /** Fraction predicted right. */
+  public double accuracy() {
+    return correct / instances;
+  }
+
+  public double meanLogLoss() {
+    return logLoss / instances;
+  }
+
+  /** Between 0 and 2 for any number of classes. */
+  public double meanBrier() {
+    return brier / instances;
+  }
+
+  /** Fraction that a learner without features gets right by repeating the label before. */
+  public double noChangeAccuracy() {
+    return noChangeCorrect / instances;
+  }
+
+  /** Fraction that a learner without features gets right by naming the commonest label so far. */
+  public double majorityAccuracy() {
+    return majorityCorrect / instances;
+  }
+
+  /** Expected calibration error: mean distance between confidence and accuracy over the bins. */
+  public double ece() {
+    double sum = 0.0;
+    for (Bin bin : calibration) {
+      sum += Math.abs(bin.confidence() - bin.correct());
+    }
+    return sum / instances;
+  }
+
+  /** Cohen's kappa: accuracy above that of guessing with the same frequencies. */
+  public double kappa() {
+    Map<String, Double> predicted = new TreeMap<>();
+    for (SortedMap<String, Double> row : confusion.values()) {
+      row.forEach((label, weight) -> predicted.merge(label, weight, Double::sum));
+    }
+    double chance = 0.0;
+    for (Map.Entry<String, SortedMap<String, Double>> row : confusion.entrySet()) {
+      double actual = 0.0;
+      for (double weight : row.getValue().values()) {
+        actual += weight;
+      }
+      chance += actual / instances * predicted.getOrDefault(row.getKey(), 0.0) / instances;
+    }
+    return above(chance);
+  }
+
+  /** Accuracy above that of the no-change learner: for labels that come in runs. */
+  public double kappaT() {
+    return above(noChangeAccuracy());
+  }
+
+  /** Accuracy above that of the majority learner: for classes of very different size. */
+  public double kappaM() {
+    return above(majorityAccuracy());
+  }
+
+  private double above(double baseline) {
+    return baseline < 1.0 ? (accuracy() - baseline) / (1.0 - baseline) : Double.NaN;
+  }
+
+  /**
+   * The scores of both sources together. Each source has its own baselines: what merges is how
+   * often they were right, so at the seam the first label of a source has no label before it, and
+   * no commonest one.
+   */
+  public Scores merge(Scores other) {
+    return new Scores(
+        instances + other.instances,
+        correct + other.correct,
+        logLoss + other.logLoss,
+        brier + other.brier,
+        noChangeCorrect + other.noChangeCorrect,
+        majorityCorrect + other.majorityCorrect,
+        merge(confusion, other.confusion),
+        merge(calibration, other.calibration));
+  }
+
+  private static SortedMap<String, SortedMap<String, Double>> merge(
+      SortedMap<String, SortedMap<String, Double>> a,
+      SortedMap<String, SortedMap<String, Double>> b) {
+    SortedMap<String, SortedMap<String, Double>> sum = new TreeMap<>(a);
+    b.forEach(
+        (label, row) -> {
+          SortedMap<String, Double> both = new TreeMap<>(sum.getOrDefault(label, new TreeMap<>()));
+          row.forEach((predicted, weight) -> both.merge(predicted, weight, Double::sum));
+          sum.put(label, both);
+        });
+    return sum;
+  }
+
+  private static List<Bin> merge(List<Bin> a, List<Bin> b) {
+    List<Bin> sum = new ArrayList<>();
+    for (int i = 0; i < Math.max(a.size(), b.size()); i++) {
+      Bin left = i < a.size() ? a.get(i) : Bin.EMPTY;
+      sum.add(i < b.size() ? left.merge(b.get(i)) : left);
+    }
+    return sum;
+  }
+}
