@@ -175,9 +175,11 @@ public final class Moments {
 
   /** Replaces column j by what was written, bit for bit. */
   public void read(int j, StateReader in) {
-    for (int i = j * STRIDE; i < (j + 1) * STRIDE; i++) {
-      state[i] = in.number();
-    }
+    int at = j * STRIDE;
+    state[at + WEIGHT] = in.amount();
+    state[at + MEAN] = in.number();
+    state[at + REST] = in.number();
+    state[at + M2] = in.amount();
   }
 
   private void clear(int j) {
