@@ -3,8 +3,9 @@ package io.bayou.model.stat;
 import java.util.Arrays;
 
 /**
- * The values of one discrete feature, numbered in order of appearance, with how many classes hold
- * each: a value that was learned and taken back everywhere is unknown again.
+ * The values of one discrete feature, numbered as they appear, with how many classes hold each: a
+ * value that was learned and taken back everywhere is unknown again, and its number goes to another
+ * value when there are no more.
  */
 public final class Categories {
   private final int declared;
@@ -14,6 +15,8 @@ public final class Categories {
   private int[] table;
   private int size;
   private int known;
+  private int[] free = {};
+  private int freeSize;
 
   /**
    * @param declared values that are known from the start
@@ -36,11 +39,6 @@ public final class Categories {
     return known;
   }
 
-  /** How many numbers were given out. */
-  public int size() {
-    return size;
-  }
-
   public String value(int code) {
     return values[code];
   }
@@ -54,13 +52,19 @@ public final class Categories {
     return table[slotOf(value)];
   }
 
-  /** The number of this value; a new value gets the next one, or -1 when there are too many. */
+  /** The number of this value; a new value gets a free one, or -1 when all are held. */
   public int open(String value) {
     int code = find(value);
     if (code >= 0) {
       return code;
     }
-    return size >= limit ? -1 : append(value);
+    if (size < limit) {
+      return append(value);
+    }
+    if (freeSize == 0) {
+      reclaim();
+    }
+    return freeSize == 0 ? -1 : place(value, free[--freeSize]);
   }
 
   /** Some class began to hold the value. */
@@ -81,14 +85,40 @@ public final class Categories {
     if (size == values.length) {
       values = Arrays.copyOf(values, size * 2);
       holders = Arrays.copyOf(holders, size * 2);
-      table = emptyTable(values.length);
-      for (int code = 0; code < size; code++) {
+      rehash();
+    }
+    return place(value, size++);
+  }
+
+  private int place(String value, int code) {
+    values[code] = value;
+    table[slotOf(value)] = code;
+    return code;
+  }
+
+  /* All at once when the numbers run out: a value that is taken back and learned again meanwhile
+   * costs nothing. */
+  private void reclaim() {
+    if (known == limit) {
+      return;
+    }
+    free = new int[limit - known];
+    for (int code = size - 1; code >= declared; code--) {
+      if (holders[code] == 0) {
+        values[code] = null;
+        free[freeSize++] = code;
+      }
+    }
+    rehash();
+  }
+
+  private void rehash() {
+    table = emptyTable(values.length);
+    for (int code = 0; code < size; code++) {
+      if (values[code] != null) {
         table[slotOf(values[code])] = code;
       }
     }
-    values[size] = value;
-    table[slotOf(value)] = size;
-    return size++;
   }
 
   private int slotOf(String value) {

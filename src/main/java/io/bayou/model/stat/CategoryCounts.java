@@ -54,13 +54,21 @@ public final class CategoryCounts {
 
   /** Adds what another class or partition counted; its values may be numbered otherwise. */
   public void merge(CategoryCounts other) {
+    double sum = total + other.total;
+    boolean complete = true;
     for (int code = 0; code < other.counts.length; code++) {
       if (other.counts[code] > 0.0) {
         int own = categories.open(other.categories.value(code));
         if (own >= 0) {
           add(own, other.counts[code]);
+        } else {
+          complete = false;
         }
       }
+    }
+    if (complete) {
+      // Adding the counts again would round the total otherwise than the other did.
+      total = sum;
     }
   }
 
@@ -100,12 +108,12 @@ public final class CategoryCounts {
   /** Replaces the counts by what was written, bit for bit. */
   public void read(StateReader in) {
     clear();
-    double restored = in.number();
+    double restored = in.amount();
     int held = in.count(Integer.MAX_VALUE);
     for (int i = 0; i < held; i++) {
       int code = categories.open(in.text());
-      double count = in.number();
-      if (code >= 0) {
+      double count = in.amount();
+      if (code >= 0 && count > 0.0) {
         add(code, count);
       }
     }
