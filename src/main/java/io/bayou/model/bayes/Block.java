@@ -7,9 +7,10 @@ import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 
 /**
- * The features of one type in a naive Bayes model, called columns: their statistics in every class
- * and their likelihood. Columns are in name order, classes in label order, so that sums are taken
- * in the same order however the features and classes came.
+ * Features that a learner treats alike, called columns: their statistics in every class and their
+ * likelihood. Given the class, blocks are independent of one another. Columns are in name order,
+ * classes in label order, so that sums are taken in the same order however the features and classes
+ * came.
  *
  * <p>An event is gathered first ({@link #begin}, then {@link #put} for each value); the other
  * methods work on what was gathered.
@@ -51,8 +52,12 @@ interface Block {
   /** Multiplies the weight of everything that a class has learned. */
   void scale(int c, double factor);
 
-  /** Adds one column of a class of another block of the same type. */
-  void merge(int c, int column, Block other, int otherClass, int otherColumn);
+  /**
+   * Adds what a class of another block of the same type has learned.
+   *
+   * @param columns which column of this block each of the other's is, or -1 to leave it out
+   */
+  void merge(int c, Block other, int otherClass, int[] columns);
 
   /**
    * Prepares for scoring after the statistics changed.
@@ -64,12 +69,18 @@ interface Block {
   /** Adds the log likelihood of the gathered event to each class's score. */
   void score(double[] scores, Posterior answer);
 
-  /** Log likelihood of one column of the gathered event in one class; 0 where it has no value. */
-  double logLikelihood(int column, int c);
+  /**
+   * Splits the log likelihood of the gathered event in one class into what each column adds to it;
+   * 0 where it has no value.
+   */
+  void logLikelihoods(int c, double[] perColumn);
 
-  /** Writes one column of one class. */
-  void write(int c, int column, StateWriter out);
+  /** Whether a class has observed a column, so that its row must hold it. */
+  boolean holds(int c, int column);
 
-  /** Replaces one column of one class by what was written. */
-  void read(int c, int column, StateReader in);
+  /** Writes what a class has learned of these columns: all that it holds, in order. */
+  void write(int c, int[] columns, StateWriter out);
+
+  /** Replaces what an empty class has learned of these columns by what was written. */
+  void read(int c, int[] columns, StateReader in);
 }

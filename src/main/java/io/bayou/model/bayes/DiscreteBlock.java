@@ -18,7 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Features that take one of several values: booleans and categories. */
-final class DiscreteBlock implements Block {
+final class DiscreteBlock implements ColumnBlock {
   private static final int MISSING = -1;
   private static final int UNKNOWN = -2;
   private static final String[] TRUTH = {"false", "true"};
@@ -222,6 +222,11 @@ final class DiscreteBlock implements Block {
     int known = of.categories.known();
     return cells.of(
         in.count(code) * factors[c], in.total() * factors[c], known, code >= 0, of.truth);
+  }
+
+  @Override
+  public boolean holds(int c, int column) {
+    return counts.get(c).get(column).total() > 0.0;
   }
 
   @Override

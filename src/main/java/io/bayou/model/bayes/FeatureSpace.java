@@ -23,11 +23,6 @@ final class FeatureSpace {
   private static final int UNBOUND = -1;
   private static final int LEFT_OUT = -2;
 
-  /** Finds the block for a type; null where the learner does not use such features. */
-  interface Blocks {
-    Block of(FeatureType type);
-  }
-
   private final ModelSpec spec;
   private final Blocks blocks;
   private final Refusals refusals;
@@ -71,20 +66,26 @@ final class FeatureSpace {
   }
 
   /**
-   * Column of a feature, opened if it is new: for state that was learned elsewhere.
+   * Columns of features in a block, opened where they are new: for state that was learned
+   * elsewhere.
    *
-   * @return -1 if the feature is of another type here, or cannot be opened
+   * @return for each name its column, or -1 if it is of another type here or cannot be opened
    */
-  int column(String name, Block block, FeatureType type) {
-    if (!places.containsKey(name) && places.size() < spec.limits().features()) {
-      open(name, specOf(name, type));
+  int[] columns(String[] names, Block block, FeatureType type) {
+    for (String name : names) {
+      if (!places.containsKey(name) && places.size() < spec.limits().features()) {
+        open(name, specOf(name, type));
+      }
     }
-    Block own = places.get(name);
-    if (own != block) {
-      refusals.count(Reason.BAD_VALUE);
-      return -1;
+    int[] columns = new int[names.length];
+    for (int j = 0; j < names.length; j++) {
+      boolean fits = places.get(names[j]) == block;
+      columns[j] = fits ? block.find(names[j]) : -1;
+      if (!fits) {
+        refusals.count(Reason.BAD_VALUE);
+      }
     }
-    return block.find(name);
+    return columns;
   }
 
   private void gather(Features x, boolean learning) {

@@ -2,6 +2,7 @@ package io.bayou.model.bayes;
 
 import io.bayou.model.Learner;
 import io.bayou.model.ModelSpec;
+import io.bayou.model.Refusals;
 
 /** Makes learners. */
 public final class Learners {
@@ -9,8 +10,9 @@ public final class Learners {
 
   /** An empty learner of the spec's kind. */
   public static Learner create(ModelSpec spec) {
+    Refusals refusals = new Refusals();
     return switch (spec.learner()) {
-      case NAIVE_BAYES -> new NaiveBayes(spec);
+      case NAIVE_BAYES -> new BlockLearner(spec, () -> Blocks.naiveBayes(spec, refusals), refusals);
       case LDA, QDA, RDA ->
           throw new UnsupportedOperationException("learner " + spec.learner().key());
     };

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Columns of numbers: running moments in every class, and their pooled mean and variance. */
-abstract class NumericBlock implements Block {
+abstract class NumericBlock implements ColumnBlock {
   /** A variance over all classes below this says that the feature is constant. */
   static final double CONSTANT = 1e-280;
 
@@ -116,6 +116,11 @@ abstract class NumericBlock implements Block {
   @Override
   public void merge(int c, int column, Block other, int otherClass, int otherColumn) {
     moments.get(c).merge(column, ((NumericBlock) other).moments.get(otherClass), otherColumn);
+  }
+
+  @Override
+  public boolean holds(int c, int column) {
+    return moments.get(c).weight(column) > 0.0;
   }
 
   @Override

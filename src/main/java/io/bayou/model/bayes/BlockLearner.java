@@ -1,0 +1,162 @@
+package io.bayou.model.bayes;
+
+import io.bayou.model.Explanation;
+import io.bayou.model.Features;
+import io.bayou.model.Flag;
+import io.bayou.model.Learner;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.Posterior;
+import io.bayou.model.Refusals;
+import io.bayou.model.RowSink;
+import io.bayou.model.StateReader;
+import java.util.Arrays;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * A classifier by Bayes' rule: the weight of each class gives its prior, blocks of features give
+ * the likelihood. The blocks decide what kind of classifier it is.
+ */
+final class BlockLearner implements Learner {
+  private final ModelSpec spec;
+  private final Refusals refusals;
+  private final ClassPrior prior;
+  private final BlockState state;
+  private final ClassTable classes;
+  private final FeatureSpace space;
+
+  private boolean stale = true;
+  private double[] factors = {};
+  private double[] logPrior = {};
+  private double[] scores = {};
+
+  BlockLearner(ModelSpec spec, Supplier<Blocks> empty, Refusals refusals) {
+    this.spec = spec;
+    this.refusals = refusals;
+    prior = new ClassPrior(spec.prior());
+    state = new BlockState(spec, empty, refusals);
+    classes = state.classes();
+    space = state.space();
+  }
+
+  @Override
+  public ModelSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public void learn(Features x, String label, double weight, long time) {
+    if (weight > 0.0) {
+      state.learn(x, label, weight, time);
+      stale = true;
+    }
+  }
+
+  @Override
+  public void retract(Features x, String label, double weight, long time) {
+    if (weight > 0.0) {
+      state.retract(x, label, weight, time);
+      stale = true;
+    }
+  }
+
+  @Override
+  public void predict(Features x, Posterior answer) {
+    answer.begin(classes.labels());
+    if (classes.size() > 0) {
+      refresh();
+      space.gather(x);
+      score(answer);
+    }
+    answer.finish();
+  }
+
+  private void refresh() {
+    if (stale) {
+      if (classes.size() > scores.length) {
+        factors = new double[classes.size() * 2];
+        logPrior = new double[classes.size() * 2];
+        scores = new double[classes.size() * 2];
+      }
+      classes.factors(state.decay(), factors);
+      prior.logPriors(classes, factors, logPrior);
+      for (Block block : space.active()) {
+        block.refresh(factors);
+      }
+      stale = false;
+    }
+  }
+
+  private void score(Posterior answer) {
+    Arrays.fill(scores, 0, classes.size(), 0.0);
+    int present = 0;
+    for (Block block : space.active()) {
+      block.score(scores, answer);
+      present += block.present();
+    }
+    if (present < space.size()) {
+      answer.raise(Flag.MISSING_FEATURE);
+    }
+    for (int c = 0; c < classes.size(); c++) {
+      answer.set(c, logPrior[c], logPrior[c] + scores[c]);
+    }
+  }
+
+  @Override
+  public Explanation explain(Features x) {
+    Posterior answer = predict(x);
+    int best = answer.best();
+    int other = answer.runnerUp();
+    if (other < 0) {
+      throw new IllegalStateException("the model knows fewer than two classes");
+    }
+    SortedMap<String, Double> contributions = new TreeMap<>();
+    for (Block block : space.active()) {
+      double[] forBest = new double[block.columns()];
+      double[] forOther = new double[block.columns()];
+      block.logLikelihoods(best, forBest);
+      block.logLikelihoods(other, forOther);
+      for (int j = 0; j < block.columns(); j++) {
+        double difference = forBest[j] - forOther[j];
+        if (difference != 0.0) {
+          contributions.put(block.name(j), difference);
+        }
+      }
+    }
+    double priorOdds = answer.logPrior(best) - answer.logPrior(other);
+    return new Explanation(answer.label(best), answer.label(other), priorOdds, contributions);
+  }
+
+  @Override
+  public void merge(Learner other) {
+    state.merge(((BlockLearner) other).state);
+    stale = true;
+  }
+
+  @Override
+  public long examples() {
+    return classes.examples();
+  }
+
+  @Override
+  public Refusals refusals() {
+    return refusals;
+  }
+
+  @Override
+  public void rows(RowSink sink) {
+    state.rows(sink);
+  }
+
+  @Override
+  public void changedRows(RowSink sink) {
+    state.changedRows(sink);
+  }
+
+  @Override
+  public void restore(StateReader row) {
+    stale = true;
+    state.restore(row);
+  }
+}

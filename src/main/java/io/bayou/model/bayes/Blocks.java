@@ -1,0 +1,57 @@
+package io.bayou.model.bayes;
+
+import io.bayou.model.FeatureType;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.ModelSpec.Estimate;
+import io.bayou.model.Refusals;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** The blocks that make up a learner, and which of them takes a feature. */
+final class Blocks {
+  private final Block[] all;
+  private final FeatureType[] types;
+  private final Map<FeatureType, Block> byType = new EnumMap<>(FeatureType.class);
+
+  private Blocks(Block[] all, FeatureType[] types) {
+    this.all = all;
+    this.types = types;
+  }
+
+  /** Every feature on its own: naive Bayes. */
+  static Blocks naiveBayes(ModelSpec spec, Refusals refusals) {
+    Block gaussian = new GaussianBlock(spec);
+    Block student = new StudentBlock();
+    Block discrete = new DiscreteBlock(spec, refusals);
+    Blocks blocks =
+        new Blocks(
+            new Block[] {gaussian, student, discrete},
+            new FeatureType[] {
+              FeatureType.GAUSSIAN, FeatureType.STUDENT_T, FeatureType.CATEGORICAL
+            });
+    boolean predictive = spec.estimate().filter(e -> e == Estimate.BAYES).isPresent();
+    blocks.byType.put(FeatureType.GAUSSIAN, predictive ? student : gaussian);
+    blocks.byType.put(FeatureType.STUDENT_T, student);
+    blocks.byType.put(FeatureType.BERNOULLI, discrete);
+    blocks.byType.put(FeatureType.CATEGORICAL, discrete);
+    return blocks;
+  }
+
+  int size() {
+    return all.length;
+  }
+
+  Block get(int b) {
+    return all[b];
+  }
+
+  /** The type that opens a column in a block when nothing but the block is known. */
+  FeatureType type(int b) {
+    return types[b];
+  }
+
+  /** The block for a type; null where the learner does not use such features. */
+  Block of(FeatureType type) {
+    return byType.get(type);
+  }
+}
