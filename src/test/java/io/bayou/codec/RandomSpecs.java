@@ -16,9 +16,9 @@ import io.bayou.model.ModelSpec.Variance;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.random.RandomGenerator;
 
 /** Draws valid specs, with every part sometimes at its default and sometimes not. */
 final class RandomSpecs {
@@ -27,13 +27,13 @@ final class RandomSpecs {
           "a", "b c", "null", "~", "yes", "1", "-0.0", "x: y", "#", "\"q\"", "'", "\\", "é…☃",
           "a\nb", "\t", " ", "", "- x", "{", "]", "&a", "*a", "!t", "%", "@", "`", "\u0001");
 
-  private final Random random;
+  private final RandomGenerator random;
 
-  private RandomSpecs(Random random) {
+  private RandomSpecs(RandomGenerator random) {
     this.random = random;
   }
 
-  static ModelSpec draw(Random random) {
+  static ModelSpec draw(RandomGenerator random) {
     return new RandomSpecs(random).spec();
   }
 

@@ -1,5 +1,6 @@
 package io.bayou.codec;
 
+import static io.bayou.Property.forAll;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.model.FeatureType;
@@ -18,7 +19,6 @@ import io.bayou.model.ModelSpec.Variance;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -198,16 +198,18 @@ class SpecCodecTest {
 
   @Test
   void shouldReadBackWhatItWrote() {
-    for (long seed = 0; seed < 2_000; seed++) {
-      ModelSpec spec = RandomSpecs.draw(new Random(seed));
-      String text = SpecCodec.write(spec);
+    forAll(
+        2_000,
+        random -> {
+          ModelSpec spec = RandomSpecs.draw(random);
+          String text = SpecCodec.write(spec);
 
-      ModelSpec copy = read(text);
+          ModelSpec copy = read(text);
 
-      assertThat(copy).as("seed %d: %s", seed, text).isEqualTo(spec);
-      assertThat(SpecCodec.write(copy)).as("seed %d", seed).isEqualTo(text);
-      assertThat(SpecCodec.hash(copy)).as("seed %d", seed).isEqualTo(SpecCodec.hash(spec));
-    }
+          assertThat(copy).as(text).isEqualTo(spec);
+          assertThat(SpecCodec.write(copy)).isEqualTo(text);
+          assertThat(SpecCodec.hash(copy)).isEqualTo(SpecCodec.hash(spec));
+        });
   }
 
   private static Covariance covariance(String learner, String covariance) {

@@ -1,5 +1,6 @@
 package io.bayou.model.eval;
 
+import static io.bayou.Property.forAll;
 import static java.lang.Math.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,8 +12,9 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 class ScoreTest {
@@ -63,7 +65,7 @@ class ScoreTest {
   void shouldCountAWeightedEventAsSoManyEvents() {
     Score weighted = Score.cumulative(10);
     Score repeated = Score.cumulative(10);
-    for (Event event : events(new Random(1), 50)) {
+    for (Event event : events(new SplittableRandom(1), 50)) {
       weighted.add(event.answer, event.label, 1.0);
       repeated.add(event.answer, event.label, 1.0);
     }
@@ -102,38 +104,38 @@ class ScoreTest {
 
   @Test
   void shouldGiveTheWholeWhenPartsAreMerged() {
-    for (long seed = 0; seed < 200; seed++) {
-      Random random = new Random(seed);
-      List<Event> events = events(random, 1 + random.nextInt(60));
-      int cut = random.nextInt(events.size() + 1);
-      Scores left = scoresOf(events.subList(0, cut));
-      Scores right = scoresOf(events.subList(cut, events.size()));
-      Score continued = Score.cumulative(10);
-      continued.merge(left);
-      continued.merge(right);
+    forAll(
+        200,
+        random -> {
+          List<Event> events = events(random, 1 + random.nextInt(60));
+          int cut = random.nextInt(events.size() + 1);
+          Scores left = scoresOf(events.subList(0, cut));
+          Scores right = scoresOf(events.subList(cut, events.size()));
+          Score continued = Score.cumulative(10);
+          continued.merge(left);
+          continued.merge(right);
 
-      assertSameButForTheSeam(seed, left.merge(right), scoresOf(events));
-      assertSameButForTheSeam(seed, right.merge(left), scoresOf(events));
-      assertSameButForTheSeam(seed, continued.scores(), scoresOf(events));
-    }
+          assertSameButForTheSeam(left.merge(right), scoresOf(events));
+          assertSameButForTheSeam(right.merge(left), scoresOf(events));
+          assertSameButForTheSeam(continued.scores(), scoresOf(events));
+        });
   }
 
-  private static void assertSameButForTheSeam(long seed, Scores parts, Scores whole) {
-    assertThat(parts.instances()).as("seed %d", seed).isCloseTo(whole.instances(), within(1e-9));
-    assertThat(parts.correct()).as("seed %d", seed).isCloseTo(whole.correct(), within(1e-9));
-    assertThat(parts.logLoss()).as("seed %d", seed).isCloseTo(whole.logLoss(), within(1e-9));
-    assertThat(parts.brier()).as("seed %d", seed).isCloseTo(whole.brier(), within(1e-9));
-    assertThat(parts.ece()).as("seed %d", seed).isCloseTo(whole.ece(), within(1e-9));
-    assertThat(parts.kappa()).as("seed %d", seed).isCloseTo(whole.kappa(), within(1e-9));
+  private static void assertSameButForTheSeam(Scores parts, Scores whole) {
+    assertThat(parts.instances()).isCloseTo(whole.instances(), within(1e-9));
+    assertThat(parts.correct()).isCloseTo(whole.correct(), within(1e-9));
+    assertThat(parts.logLoss()).isCloseTo(whole.logLoss(), within(1e-9));
+    assertThat(parts.brier()).isCloseTo(whole.brier(), within(1e-9));
+    assertThat(parts.ece()).isCloseTo(whole.ece(), within(1e-9));
+    assertThat(parts.kappa()).isCloseTo(whole.kappa(), within(1e-9));
     assertThat(parts.confusion().keySet()).isEqualTo(whole.confusion().keySet());
-    assertThat(whole.noChangeCorrect() - parts.noChangeCorrect())
-        .as("seed %d", seed)
-        .isBetween(-1e-9, 3.0 + 1e-9); // at most the event at the seam, whose weight is below 3
+    // at most the event at the seam, whose weight is below 3
+    assertThat(whole.noChangeCorrect() - parts.noChangeCorrect()).isBetween(-1e-9, 3.0);
   }
 
   @Test
   void shouldForgetExponentially() {
-    Random random = new Random(7);
+    RandomGenerator random = new SplittableRandom(7);
     List<Event> events = events(random, 3_000);
     double factor = 0.9; // reaches the largest unit twice
     Score fading = Score.fading(factor, 10);
@@ -185,7 +187,7 @@ class ScoreTest {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     Score score = Score.cumulative(10);
     Score fading = Score.fading(0.99, 10);
-    List<Event> events = events(new Random(3), 1_000);
+    List<Event> events = events(new SplittableRandom(3), 1_000);
     long before = 0;
     for (int round = 0; round < 20; round++) {
       before = threads.getCurrentThreadAllocatedBytes();
@@ -212,7 +214,7 @@ class ScoreTest {
     return score.scores();
   }
 
-  private static List<Event> events(Random random, int n) {
+  private static List<Event> events(RandomGenerator random, int n) {
     List<Event> events = new ArrayList<>();
     String[] labels = {"a", "b", "c"};
     for (int i = 0; i < n; i++) {
