@@ -15,12 +15,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What was written once can be read for ever. Each directory {@code golden/schemas/vN} holds the
- * schemas of one published state; its files are added, never changed.
+ * What was written once can be read for ever. Each directory {@code schemas/vN} of the resources
+ * holds the schemas of one published state; its files are added, never changed.
  */
 class SchemaEvolutionTest {
   private static final Path CURRENT = Path.of("schemas");
-  private static final Path FROZEN = Path.of("src/test/resources/golden/schemas");
+  private static final Path FROZEN = Path.of("src/main/resources/schemas");
 
   @ParameterizedTest
   @MethodSource("frozenSchemas")
