@@ -21,7 +21,7 @@ public final class Nearest {
   }
 
   /** Insertions, deletions, substitutions and swaps of neighbours between two names. */
-  static int distance(String a, String b) {
+  public static int distance(String a, String b) {
     int[][] edits = new int[a.length() + 1][b.length() + 1];
     for (int i = 0; i <= a.length(); i++) {
       for (int j = 0; j <= b.length(); j++) {

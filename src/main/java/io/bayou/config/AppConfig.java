@@ -1,0 +1,34 @@
+package io.bayou.config;
+
+import java.util.Map;
+import org.apache.kafka.common.config.AbstractConfig;
+import org.apache.kafka.common.config.ConfigException;
+
+/** Every setting, checked: past this package nobody sees names or strings of settings. */
+public record AppConfig(
+    TopicsConfig topics,
+    ModelsConfig models,
+    StreamConfig stream,
+    LimitsConfig limits,
+    HttpConfig http,
+    KafkaClientsConfig kafka) {
+
+  /**
+   * The defaults, overridden by some settings.
+   *
+   * @throws ConfigException if a name is unknown or a value is not valid
+   */
+  public static AppConfig of(Map<String, String> settings) {
+    return new ConfigLoader().flags(settings).load().app();
+  }
+
+  static AppConfig from(AbstractConfig values, KafkaClientsConfig kafka) {
+    return new AppConfig(
+        TopicsConfig.from(values),
+        ModelsConfig.from(values),
+        StreamConfig.from(values),
+        LimitsConfig.from(values),
+        HttpConfig.from(values),
+        kafka);
+  }
+}

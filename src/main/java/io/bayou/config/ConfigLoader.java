@@ -1,0 +1,148 @@
+package io.bayou.config;
+
+import static java.util.stream.Collectors.toMap;
+import static org.apache.kafka.common.config.ConfigDef.Type.PASSWORD;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.kafka.common.config.AbstractConfig;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigDef.ConfigKey;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.config.types.Password;
+
+/**
+ * Collects settings from their sources, each of which overrides those added before it, and checks
+ * them. The order that users know is: file, environment, flags.
+ */
+public final class ConfigLoader {
+  private final SortedMap<String, Given> given = new TreeMap<>();
+  private Path dataDirectory = UserDirectories.data(Map.of());
+
+  /**
+   * Adds the settings of a properties file.
+   *
+   * @throws ConfigException if it cannot be read
+   */
+  public ConfigLoader file(Path file) {
+    return add(PropertiesFile.read(file));
+  }
+
+  /** Adds the settings among some environment variables, which also say where data belongs. */
+  public ConfigLoader environment(Map<String, String> environment) {
+    dataDirectory = UserDirectories.data(environment);
+    return add(EnvironmentSettings.read(environment));
+  }
+
+  /** Adds settings of the command line. */
+  public ConfigLoader flags(Map<String, String> flags) {
+    return add(
+        flags.entrySet().stream()
+            .map(flag -> new Given(flag.getKey(), flag.getValue(), "command line"))
+            .toList());
+  }
+
+  private ConfigLoader add(List<Given> settings) {
+    settings.forEach(setting -> given.put(setting.name(), setting));
+    return this;
+  }
+
+  /**
+   * Checks everything that was added and takes defaults for the rest.
+   *
+   * @throws ConfigException if a name is unknown, or a value not valid alone or beside the others
+   */
+  public LoadedConfig load() {
+    given.values().forEach(Settings::requireKnown);
+    List<Given> own = Settings.ALL.configKeys().values().stream().map(this::own).toList();
+    List<Given> passedOn =
+        given.values().stream().filter(setting -> !Settings.isOwn(setting.name())).toList();
+
+    List<EffectiveSetting> effective =
+        Stream.concat(own.stream(), passedOn.stream()).map(ConfigLoader::show).toList();
+    return new LoadedConfig(
+        AppConfig.from(
+            new AbstractConfig(Settings.ALL, valuesOf(own.stream()), false), kafka(own, passedOn)),
+        effective);
+  }
+
+  /** A setting of ours: as given or by default, with placeholders filled in, and valid. */
+  private Given own(ConfigKey key) {
+    Given setting = given.getOrDefault(key.name, defaultOf(key));
+    var resolved = new Given(key.name, resolve(key, setting.value()), setting.origin());
+    try {
+      Object value = parse(key, resolved.value());
+      if (key.validator != null) {
+        key.validator.ensureValid(key.name, value);
+      }
+      return resolved;
+    } catch (ConfigException e) {
+      throw invalid(resolved, e);
+    }
+  }
+
+  private static Given defaultOf(ConfigKey key) {
+    String value =
+        key.defaultValue instanceof Password password
+            ? password.value()
+            : ConfigDef.convertToString(key.defaultValue, key.type);
+    return new Given(key.name, value, "default");
+  }
+
+  private String resolve(ConfigKey key, String value) {
+    if (key.type == PASSWORD || !value.contains("{")) {
+      return value;
+    }
+    Given prefix =
+        given.getOrDefault(
+            TopicsConfig.PREFIX, defaultOf(Settings.ALL.configKeys().get(TopicsConfig.PREFIX)));
+    return value
+        .replace("{topic.prefix}", prefix.value())
+        .replace("{data.dir}", dataDirectory.toString());
+  }
+
+  private static Object parse(ConfigKey key, String value) {
+    return ConfigDef.parseType(key.name, value, key.type);
+  }
+
+  /* Kafka's message names the setting and the value but not where they come from. */
+  private static ConfigException invalid(Given setting, ConfigException cause) {
+    String reason =
+        cause.getMessage().replaceFirst("(?s)^Invalid value .* for configuration [^:]+: ", "");
+    return new ConfigException(
+        "setting '"
+            + setting.name()
+            + "' ("
+            + setting.origin()
+            + ") is '"
+            + setting.value()
+            + "': "
+            + reason.substring(0, 1).toLowerCase(Locale.ROOT)
+            + reason.substring(1));
+  }
+
+  private static EffectiveSetting show(Given setting) {
+    ConfigKey key = Settings.ALL.configKeys().get(setting.name());
+    boolean hidden = Settings.isSecret(setting.name()) && !setting.value().isEmpty();
+    Object value =
+        hidden ? Secret.HIDDEN : key == null ? setting.value() : parse(key, setting.value());
+    return new EffectiveSetting(setting.name(), value, setting.origin());
+  }
+
+  private static KafkaClientsConfig kafka(List<Given> own, List<Given> passedOn) {
+    return new KafkaClientsConfig(
+        new TreeMap<>(
+            valuesOf(
+                Stream.concat(own.stream(), passedOn.stream())
+                    .filter(setting -> Settings.isPassedOn(setting.name())))));
+  }
+
+  private static Map<String, String> valuesOf(Stream<Given> settings) {
+    return settings.collect(toMap(Given::name, Given::value));
+  }
+}

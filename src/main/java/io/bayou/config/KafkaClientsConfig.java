@@ -1,0 +1,96 @@
+package io.bayou.config;
+
+import static java.util.Collections.unmodifiableSortedMap;
+import static org.apache.kafka.common.config.ConfigDef.Importance.HIGH;
+import static org.apache.kafka.common.config.ConfigDef.Type.LIST;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.kafka.common.config.ConfigDef;
+
+/**
+ * Settings that are Kafka's own: read by nobody here, handed to its clients as they are.
+ *
+ * @param settings by full name, such as {@code kafka.ssl.truststore.location}
+ */
+public record KafkaClientsConfig(SortedMap<String, String> settings) {
+  private static final String COMMON = "kafka.";
+  private static final String STREAMS = "streams.";
+  private static final String PRODUCER = "producer.";
+  private static final String CONSUMER = "consumer.";
+  static final List<String> PREFIXES = List.of(COMMON, STREAMS, PRODUCER, CONSUMER);
+
+  static final String BOOTSTRAP_SERVERS = "kafka.bootstrap.servers";
+
+  static final ConfigDef DEFINITION =
+      new ConfigDef()
+          .define(
+              BOOTSTRAP_SERVERS,
+              LIST,
+              "127.0.0.1:9092",
+              Validators.matching("\\S+:\\d+", "host:port", "host:port"),
+              HIGH,
+              "Where the Kafka cluster is: host:port of one or more of its brokers.");
+
+  public KafkaClientsConfig {
+    settings = unmodifiableSortedMap(new TreeMap<>(settings));
+  }
+
+  public String bootstrapServers() {
+    return settings.get(BOOTSTRAP_SERVERS);
+  }
+
+  /** The same for another cluster. */
+  public KafkaClientsConfig withBootstrapServers(String servers) {
+    SortedMap<String, String> changed = new TreeMap<>(settings);
+    changed.put(BOOTSTRAP_SERVERS, servers);
+    return new KafkaClientsConfig(changed);
+  }
+
+  /** For an admin client: what is common to all clients. */
+  public Map<String, Object> admin() {
+    return under(COMMON);
+  }
+
+  public Map<String, Object> producer() {
+    Map<String, Object> result = under(COMMON);
+    result.putAll(under(PRODUCER));
+    return result;
+  }
+
+  public Map<String, Object> consumer() {
+    Map<String, Object> result = under(COMMON);
+    result.putAll(under(CONSUMER));
+    return result;
+  }
+
+  /** For Kafka Streams, which hands its {@code producer.} and {@code consumer.} settings on. */
+  public Map<String, Object> streams() {
+    Map<String, Object> result = under(COMMON);
+    under(PRODUCER).forEach((name, value) -> result.put(PRODUCER + name, value));
+    under(CONSUMER).forEach((name, value) -> result.put(CONSUMER + name, value));
+    result.putAll(under(STREAMS));
+    return result;
+  }
+
+  private Map<String, Object> under(String prefix) {
+    Map<String, Object> result = new HashMap<>();
+    settings.forEach(
+        (name, value) -> {
+          if (name.startsWith(prefix)) {
+            result.put(name.substring(prefix.length()), value);
+          }
+        });
+    return result;
+  }
+
+  @Override
+  public String toString() {
+    SortedMap<String, String> shown = new TreeMap<>(settings);
+    shown.replaceAll((name, value) -> Settings.isSecret(name) ? Secret.HIDDEN : value);
+    return "KafkaClientsConfig" + shown;
+  }
+}

@@ -1,0 +1,47 @@
+package io.bayou.config;
+
+import static org.apache.kafka.common.config.ConfigDef.Importance.LOW;
+import static org.apache.kafka.common.config.ConfigDef.Type.INT;
+
+import org.apache.kafka.common.config.AbstractConfig;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigDef.Range;
+
+/** What an event may ask for; one that asks for more is a dead letter. */
+public record LimitsConfig(int maxEventBytes, int maxFeaturesPerEvent, int maxStringLength) {
+  private static final String MAX_EVENT_BYTES = "max.event.bytes";
+  private static final String MAX_FEATURES_PER_EVENT = "max.features.per.event";
+  private static final String MAX_STRING_LENGTH = "max.string.length";
+
+  static final ConfigDef DEFINITION =
+      new ConfigDef()
+          .define(
+              MAX_EVENT_BYTES,
+              INT,
+              1_048_576,
+              Range.atLeast(1),
+              LOW,
+              "Size of the largest event, in bytes; larger ones become dead letters.")
+          .define(
+              MAX_FEATURES_PER_EVENT,
+              INT,
+              1_000,
+              Range.atLeast(1),
+              LOW,
+              "How many features an event may have; others become dead letters.")
+          .define(
+              MAX_STRING_LENGTH,
+              INT,
+              65_536,
+              Range.atLeast(1),
+              LOW,
+              "Length of the longest string in an event, in characters; others become dead"
+                  + " letters.");
+
+  static LimitsConfig from(AbstractConfig values) {
+    return new LimitsConfig(
+        values.getInt(MAX_EVENT_BYTES),
+        values.getInt(MAX_FEATURES_PER_EVENT),
+        values.getInt(MAX_STRING_LENGTH));
+  }
+}

@@ -1,0 +1,90 @@
+package io.bayou.config;
+
+import static org.apache.kafka.common.config.ConfigDef.Importance.HIGH;
+import static org.apache.kafka.common.config.ConfigDef.Importance.LOW;
+import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
+import static org.apache.kafka.common.config.ConfigDef.Type.BOOLEAN;
+import static org.apache.kafka.common.config.ConfigDef.Type.INT;
+import static org.apache.kafka.common.config.ConfigDef.Type.STRING;
+
+import java.util.Locale;
+import org.apache.kafka.common.config.AbstractConfig;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigDef.Range;
+import org.apache.kafka.common.config.ConfigDef.ValidString;
+
+/**
+ * Which models there are and how they answer.
+ *
+ * @param defaultModel the model of events that name none
+ * @param autoCreate whether {@code defaultModel} is created when its first event comes
+ * @param maxModels how many models there may be at once
+ * @param predictionFormat how predictions are written
+ * @param explain whether predictions carry the contribution of each feature
+ */
+public record ModelsConfig(
+    String defaultModel,
+    boolean autoCreate,
+    int maxModels,
+    PredictionFormat predictionFormat,
+    boolean explain) {
+
+  /** How predictions are written. */
+  public enum PredictionFormat {
+    JSON,
+    AVRO
+  }
+
+  private static final String DEFAULT_MODEL = "default.model";
+  private static final String AUTO_CREATE = "auto.create.models";
+  private static final String MAX_MODELS = "max.models";
+  private static final String PREDICTION_FORMAT = "prediction.format";
+  private static final String EXPLAIN = "explain";
+
+  static final ConfigDef DEFINITION =
+      new ConfigDef()
+          .define(
+              DEFAULT_MODEL,
+              STRING,
+              "default",
+              Validators.name(),
+              HIGH,
+              "The model that is meant by an event that names none.")
+          .define(
+              AUTO_CREATE,
+              BOOLEAN,
+              true,
+              MEDIUM,
+              "Whether the default model is created, everything inferred, when its first event"
+                  + " comes.")
+          .define(
+              MAX_MODELS,
+              INT,
+              100,
+              Range.atLeast(1),
+              LOW,
+              "How many models there may be at once; each takes memory.")
+          .define(
+              PREDICTION_FORMAT,
+              STRING,
+              "json",
+              ValidString.in("json", "avro"),
+              MEDIUM,
+              "How predictions are written: json for people, avro (single-object encoding) for"
+                  + " speed.")
+          .define(
+              EXPLAIN,
+              BOOLEAN,
+              false,
+              MEDIUM,
+              "Whether a prediction says what each feature contributed to it.");
+
+  static ModelsConfig from(AbstractConfig values) {
+    return new ModelsConfig(
+        values.getString(DEFAULT_MODEL),
+        values.getBoolean(AUTO_CREATE),
+        values.getInt(MAX_MODELS),
+        PredictionFormat.valueOf(values.getString(PREDICTION_FORMAT).toUpperCase(Locale.ROOT)),
+        values.getBoolean(EXPLAIN));
+  }
+}

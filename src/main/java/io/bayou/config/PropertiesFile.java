@@ -1,0 +1,96 @@
+package io.bayou.config;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import org.apache.kafka.common.config.ConfigException;
+
+/** Reads a file in the format of {@link Properties}, and remembers the line of each setting. */
+final class PropertiesFile {
+  private final Path file;
+  private final List<Given> settings = new ArrayList<>();
+
+  private PropertiesFile(Path file) {
+    this.file = file;
+  }
+
+  /**
+   * Reads all settings in their order.
+   *
+   * @throws ConfigException if the file cannot be read or is not in the format
+   */
+  static List<Given> read(Path file) {
+    var reader = new PropertiesFile(file);
+    reader.parse(lines(file));
+    return List.copyOf(reader.settings);
+  }
+
+  private static List<String> lines(Path file) {
+    try {
+      if (Files.isDirectory(file)) {
+        throw unreadable(file, "it is a directory");
+      }
+      return Files.readAllLines(file, UTF_8);
+    } catch (NoSuchFileException e) {
+      throw unreadable(file, "there is no such file");
+    } catch (AccessDeniedException e) {
+      throw unreadable(file, "permission denied");
+    } catch (CharacterCodingException e) {
+      throw unreadable(file, "it is not UTF-8 text");
+    } catch (IOException e) {
+      throw unreadable(file, e.toString());
+    }
+  }
+
+  private static ConfigException unreadable(Path file, String reason) {
+    return new ConfigException("cannot read settings from " + file + ": " + reason);
+  }
+
+  /* Properties does not tell lines, so it is given one logical line after the other. */
+  private void parse(List<String> lines) {
+    StringBuilder logical = new StringBuilder();
+    int start = 1;
+    for (int i = 0; i < lines.size(); i++) {
+      logical.append(lines.get(i)).append('\n');
+      boolean comment = logical.toString().stripLeading().matches("(?s)[#!].*");
+      if (comment || !isContinued(lines.get(i)) || i == lines.size() - 1) {
+        add(logical.toString(), start);
+        logical.setLength(0);
+        start = i + 2;
+      }
+    }
+  }
+
+  /** A line goes on after an odd number of backslashes. */
+  private static boolean isContinued(String line) {
+    int end = line.length();
+    while (end > 0 && line.charAt(end - 1) == '\\') {
+      end--;
+    }
+    return (line.length() - end) % 2 == 1;
+  }
+
+  private void add(String logicalLine, int lineNumber) {
+    String origin = file + ":" + lineNumber;
+    Properties parsed = new Properties();
+    try {
+      parsed.load(new StringReader(logicalLine));
+    } catch (IllegalArgumentException e) {
+      throw new ConfigException("a \\u in " + origin + " is not followed by four hex digits");
+    } catch (IOException e) {
+      throw new AssertionError("a string cannot fail to be read", e);
+    }
+    parsed
+        .stringPropertyNames()
+        .forEach(name -> settings.add(new Given(name, parsed.getProperty(name).strip(), origin)));
+  }
+}

@@ -1,0 +1,159 @@
+package io.bayou.config;
+
+import static org.apache.kafka.common.config.ConfigDef.Importance.HIGH;
+import static org.apache.kafka.common.config.ConfigDef.Importance.LOW;
+import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
+import static org.apache.kafka.common.config.ConfigDef.Type.INT;
+import static org.apache.kafka.common.config.ConfigDef.Type.LIST;
+import static org.apache.kafka.common.config.ConfigDef.Type.SHORT;
+import static org.apache.kafka.common.config.ConfigDef.Type.STRING;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.kafka.common.config.AbstractConfig;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigDef.LambdaValidator;
+import org.apache.kafka.common.config.ConfigDef.Range;
+import org.apache.kafka.common.config.ConfigException;
+
+/**
+ * The names of the topics, and how missing ones are created.
+ *
+ * @param labeled topics to learn from; may share names with {@code unlabeled}: the label's presence
+ *     decides
+ * @param replicationFactor copies of each partition, or -1 for the broker's default
+ */
+public record TopicsConfig(
+    List<String> labeled,
+    List<String> unlabeled,
+    String predictions,
+    String models,
+    String snapshots,
+    String evaluations,
+    String deadLetters,
+    int partitions,
+    short replicationFactor) {
+
+  static final String PREFIX = "topic.prefix";
+  private static final String LABELED = "labeled.topics";
+  private static final String UNLABELED = "unlabeled.topics";
+  private static final String PREDICTIONS = "predictions.topic";
+  private static final String MODELS = "models.topic";
+  private static final String SNAPSHOTS = "snapshots.topic";
+  private static final String EVALUATIONS = "evaluations.topic";
+  private static final String DEAD_LETTERS = "dead.letters.topic";
+  private static final String PARTITIONS = "topic.partitions";
+  private static final String REPLICATION_FACTOR = "topic.replication.factor";
+
+  private static final String LEGAL = "[A-Za-z0-9._-]";
+  private static final LambdaValidator TOPIC =
+      Validators.matching(
+          "(?!\\.{1,2}$)(\\{topic\\.prefix})?" + LEGAL + "{1,249}",
+          "topic name",
+          "a topic name of letters, digits, '.', '_' and '-'");
+
+  static final ConfigDef DEFINITION =
+      new ConfigDef()
+          .define(
+              PREFIX,
+              STRING,
+              "bayou.",
+              Validators.matching(
+                  LEGAL + "*", "start of a name", "letters, digits, '.', '_' and '-'"),
+              HIGH,
+              "What the names of all topics begin with, unless they are set one by one.")
+          .define(
+              LABELED,
+              LIST,
+              "{topic.prefix}labeled",
+              TOPIC,
+              HIGH,
+              "Topics to learn from: events with a label.")
+          .define(
+              UNLABELED,
+              LIST,
+              "{topic.prefix}unlabeled",
+              TOPIC,
+              HIGH,
+              "Topics to answer. May overlap with labeled.topics: an event's label decides.")
+          .define(
+              PREDICTIONS,
+              STRING,
+              "{topic.prefix}predictions",
+              TOPIC,
+              MEDIUM,
+              "Topic for the answers, one per unlabeled event.")
+          .define(
+              MODELS,
+              STRING,
+              "{topic.prefix}models",
+              TOPIC,
+              MEDIUM,
+              "Compacted topic that says which models exist.")
+          .define(
+              SNAPSHOTS,
+              STRING,
+              "{topic.prefix}snapshots",
+              TOPIC,
+              MEDIUM,
+              "Compacted topic for what the models have learned.")
+          .define(
+              EVALUATIONS,
+              STRING,
+              "{topic.prefix}evaluations",
+              TOPIC,
+              MEDIUM,
+              "Compacted topic for how well the models predict.")
+          .define(
+              DEAD_LETTERS,
+              STRING,
+              "{topic.prefix}dead-letters",
+              TOPIC,
+              MEDIUM,
+              "Topic for records that are no valid events, with the reason in their headers.")
+          .define(
+              PARTITIONS,
+              INT,
+              4,
+              Range.between(1, 10_000),
+              MEDIUM,
+              "Partitions of the event topics that Bayou creates; existing topics keep theirs.")
+          .define(
+              REPLICATION_FACTOR,
+              SHORT,
+              (short) -1,
+              Validators.matching("-1|[1-9]\\d*", "at least 1, or -1", "at least 1, or -1"),
+              LOW,
+              "Copies of each partition of the topics that Bayou creates; -1 is the broker's"
+                  + " default.");
+
+  /** Drops repeated names and refuses an output that is read as input or written twice. */
+  public TopicsConfig {
+    labeled = labeled.stream().distinct().toList();
+    unlabeled = unlabeled.stream().distinct().toList();
+    Set<String> taken = new HashSet<>(labeled);
+    taken.addAll(unlabeled);
+    for (String output : List.of(predictions, models, snapshots, evaluations, deadLetters)) {
+      if (!taken.add(output)) {
+        throw new ConfigException(
+            "topic '"
+                + output
+                + "' is named for two purposes; every output needs a topic of its own");
+      }
+    }
+  }
+
+  static TopicsConfig from(AbstractConfig values) {
+    return new TopicsConfig(
+        values.getList(LABELED),
+        values.getList(UNLABELED),
+        values.getString(PREDICTIONS),
+        values.getString(MODELS),
+        values.getString(SNAPSHOTS),
+        values.getString(EVALUATIONS),
+        values.getString(DEAD_LETTERS),
+        values.getInt(PARTITIONS),
+        values.getShort(REPLICATION_FACTOR));
+  }
+}

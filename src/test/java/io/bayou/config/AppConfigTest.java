@@ -1,0 +1,138 @@
+package io.bayou.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bayou.config.ModelsConfig.PredictionFormat;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.kafka.common.config.ConfigException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AppConfigTest {
+  @Test
+  void shouldKeepDefaults() {
+    AppConfig defaults =
+        new ConfigLoader().environment(Map.of("XDG_DATA_HOME", "/data")).load().app();
+
+    assertThat(defaults)
+        .isEqualTo(
+            new AppConfig(
+                new TopicsConfig(
+                    List.of("bayou.labeled"),
+                    List.of("bayou.unlabeled"),
+                    "bayou.predictions",
+                    "bayou.models",
+                    "bayou.snapshots",
+                    "bayou.evaluations",
+                    "bayou.dead-letters",
+                    4,
+                    (short) -1),
+                new ModelsConfig("default", true, 100, PredictionFormat.JSON, false),
+                new StreamConfig(
+                    "bayou",
+                    "exactly_once_v2",
+                    Duration.ofMillis(100),
+                    1,
+                    Path.of("/data/bayou/state"),
+                    Duration.ofSeconds(1),
+                    10_000,
+                    Duration.ofMinutes(1),
+                    Duration.ofSeconds(30)),
+                new LimitsConfig(1_048_576, 1_000, 65_536),
+                new HttpConfig("127.0.0.1", 8080, Optional.empty()),
+                new KafkaClientsConfig(
+                    new TreeMap<>(Map.of("kafka.bootstrap.servers", "127.0.0.1:9092")))));
+  }
+
+  @Test
+  void shouldPutThePrefixBeforeEveryTopicThatIsNotNamed() {
+    TopicsConfig topics =
+        AppConfig.of(Map.of("topic.prefix", "shop-", "models.topic", "catalogue")).topics();
+
+    assertThat(topics.labeled()).containsExactly("shop-labeled");
+    assertThat(topics.deadLetters()).isEqualTo("shop-dead-letters");
+    assertThat(topics.models()).isEqualTo("catalogue");
+  }
+
+  @Test
+  void shouldReadListsOfTopicsThatOverlap() {
+    TopicsConfig topics =
+        AppConfig.of(Map.of("labeled.topics", "a, b,a", "unlabeled.topics", "b")).topics();
+
+    assertThat(topics.labeled()).containsExactly("a", "b");
+    assertThat(topics.unlabeled()).containsExactly("b");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "predictions.topic, bayou.labeled",
+    "models.topic, bayou.snapshots",
+    "labeled.topics, bayou.dead-letters"
+  })
+  void shouldRefuseATopicWithTwoPurposes(String setting, String topic) {
+    assertThatThrownBy(() -> AppConfig.of(Map.of(setting, topic)))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("is named for two purposes");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "http.port | abc | not a number of type INT",
+        "http.port | 70000 | value must be no more than 65535",
+        "explain | maybe | expected value to be either true or false",
+        "prediction.format | xml | string must be one of: json, avro",
+        "topic.partitions | 0 | value must be at least 1",
+        "topic.replication.factor | 0 | must be at least 1, or -1",
+        "labeled.topics | a,b c | must be a topic name of letters, digits, '.', '_' and '-'",
+        "predictions.topic | .. | must be a topic name of letters, digits, '.', '_' and '-'",
+        "kafka.bootstrap.servers | localhost | must be host:port"
+      })
+  void shouldNameTheSettingItsOriginItsValueAndTheReason(String name, String value, String reason) {
+    assertThatThrownBy(() -> AppConfig.of(Map.of(name, value)))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage("setting '%s' (command line) is '%s': %s", name, value, reason);
+  }
+
+  @Test
+  void shouldRefuseAnEmptyList() {
+    assertThatThrownBy(() -> AppConfig.of(Map.of("labeled.topics", "")))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageStartingWith("setting 'labeled.topics' (command line) is ''");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.0.0.0", "example.org", "::"})
+  void shouldNotServeTheNetworkWithoutAToken(String host) {
+    assertThatThrownBy(() -> AppConfig.of(Map.of("http.host", host)))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("set http.token");
+    assertThat(AppConfig.of(Map.of("http.host", host, "http.token", "t")).http().token())
+        .contains(new Secret("t"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"localhost", "127.0.0.1", "127.1.2.3", "::1", "[::1]"})
+  void shouldServeThisMachineWithoutAToken(String host) {
+    assertThat(AppConfig.of(Map.of("http.host", host)).http().token()).isEmpty();
+  }
+
+  @Test
+  void shouldNotShowSecretsInItsStringForm() {
+    AppConfig config =
+        AppConfig.of(
+            Map.of("http.token", "canary-1", "kafka.ssl.key.password", "canary-2", "kafka.a", "b"));
+
+    assertThat(config.toString()).doesNotContain("canary").contains("kafka.a=b");
+    assertThat(config.kafka().admin()).containsEntry("ssl.key.password", "canary-2");
+  }
+}
