@@ -1,5 +1,7 @@
 package io.bayou.model.eval;
 
+import io.bayou.model.StateReader;
+import io.bayou.model.StateWriter;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -88,5 +90,62 @@ final class ConfusionMatrix {
       }
     }
     return map;
+  }
+
+  /** The label with this index. */
+  String label(int index) {
+    return labels[index];
+  }
+
+  /** How many labels occurred as the truth. */
+  int truths() {
+    int truths = 0;
+    for (int truth = 0; truth < size; truth++) {
+      truths += totals[truth] > 0.0 ? 1 : 0;
+    }
+    return truths;
+  }
+
+  void write(StateWriter out) {
+    out.integer(size);
+    for (int truth = 0; truth < size; truth++) {
+      out.text(labels[truth]);
+      out.number(totals[truth]);
+    }
+    out.integer(majority);
+    for (int truth = 0; truth < size; truth++) {
+      int cells = 0;
+      for (double weight : weights[truth]) {
+        cells += weight != 0.0 ? 1 : 0;
+      }
+      out.integer(cells);
+      for (int predicted = 0; predicted < weights[truth].length; predicted++) {
+        if (weights[truth][predicted] != 0.0) {
+          out.integer(predicted);
+          out.number(weights[truth][predicted]);
+        }
+      }
+    }
+  }
+
+  /** Takes in what was written, into a matrix that is still empty. */
+  void read(StateReader in) {
+    int restored = in.count(Integer.MAX_VALUE);
+    for (int truth = 0; truth < restored; truth++) {
+      String label = in.text();
+      int index = truth == NONE ? NONE : open(label);
+      totals[index] = in.amount();
+    }
+    majority = (int) in.integer();
+    for (int truth = 0; truth < restored; truth++) {
+      int cells = in.count(restored);
+      for (int i = 0; i < cells; i++) {
+        int predicted = in.count(restored);
+        if (predicted >= weights[truth].length) {
+          weights[truth] = Arrays.copyOf(weights[truth], labels.length);
+        }
+        weights[truth][predicted] = in.amount();
+      }
+    }
   }
 }

@@ -3,6 +3,8 @@ package io.bayou.model.eval;
 import static java.util.Objects.requireNonNull;
 
 import io.bayou.model.Posterior;
+import io.bayou.model.StateReader;
+import io.bayou.model.StateWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -91,8 +93,15 @@ public final class Score {
       squares += answer.probability(c) * answer.probability(c);
     }
     double p = answer.probabilityOf(label);
-    logLoss -= w * Math.log(Math.max(p, SMALLEST));
+    logLoss -= w * Math.log(answer.indexOf(label) < 0 ? novelty() : Math.max(p, SMALLEST));
     brier += w * (squares - 2.0 * p + 1.0); // sum of (p_c - [c is true])^2
+  }
+
+  /* A label that the model has not met has no probability in its posterior. It is charged what a
+   * Dirichlet prior with one cell in reserve gives to a new class, instead of an arbitrary constant:
+   * a first example of a class is a surprise once, the more so the later it comes. */
+  private double novelty() {
+    return 1.0 / (instances / unit + confusion.truths());
   }
 
   private void addConfidence(Posterior answer, boolean right, double w) {
@@ -150,6 +159,39 @@ public final class Score {
     int truth = confusion.indexOf(label);
     row.forEach(
         (predicted, weight) -> confusion.add(truth, confusion.indexOf(predicted), weight * unit));
+  }
+
+  /** Writes the sums as they are, so that scoring goes on as if it had never stopped. */
+  public void write(StateWriter out) {
+    for (double sum :
+        new double[] {unit, instances, correct, logLoss, brier, noChangeCorrect, majorityCorrect}) {
+      out.number(sum);
+    }
+    for (int bin = 0; bin < BINS; bin++) {
+      out.number(binInstances[bin]);
+      out.number(binConfidence[bin]);
+      out.number(binCorrect[bin]);
+    }
+    out.integer(lastLabel);
+    confusion.write(out);
+  }
+
+  /** Takes in what was written, into a score that is still empty. */
+  public void read(StateReader in) {
+    unit = in.amount();
+    instances = in.amount();
+    correct = in.amount();
+    logLoss = in.number();
+    brier = in.amount();
+    noChangeCorrect = in.amount();
+    majorityCorrect = in.amount();
+    for (int bin = 0; bin < BINS; bin++) {
+      binInstances[bin] = in.amount();
+      binConfidence[bin] = in.amount();
+      binCorrect[bin] = in.amount();
+    }
+    lastLabel = (int) in.integer();
+    confusion.read(in);
   }
 
   /** What was scored so far. */

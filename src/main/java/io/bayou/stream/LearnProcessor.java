@@ -1,0 +1,158 @@
+package io.bayou.stream;
+
+import io.bayou.codec.EventCodec;
+import io.bayou.codec.ModelDefinitionCodec;
+import io.bayou.codec.PredictionEncoder;
+import io.bayou.codec.RowWriter;
+import io.bayou.model.Answer;
+import io.bayou.model.Example;
+import io.bayou.model.ModelDefinition;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * Learns labeled events and answers the others. One per task: it owns the task's models.
+ *
+ * <p>Every row that an event changed is in the store when {@link #process} returns, so that state,
+ * predictions and offsets are committed together.
+ */
+final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+  private final StreamOptions options;
+  private final SharedModels shared;
+  private final Activity activity;
+  private final EventCodec events;
+  private final PredictionEncoder predictions;
+  private final ModelDefinitionCodec definitions = new ModelDefinitionCodec();
+  private final RowWriter writer = new RowWriter();
+  private final Answer answer = new Answer();
+  private final Sources sources = new Sources();
+
+  private ProcessorContext<byte[], byte[]> context;
+  private ModelStore store;
+  private TaskModels models;
+  private Publisher publisher;
+
+  LearnProcessor(StreamOptions options, SharedModels shared, Activity activity) {
+    this.options = options;
+    this.shared = shared;
+    this.activity = activity;
+    events = new EventCodec(options.limits());
+    predictions = PredictionEncoder.of(options.format());
+  }
+
+  @Override
+  public void init(ProcessorContext<byte[], byte[]> processorContext) {
+    context = processorContext;
+    KeyValueStore<Bytes, byte[]> rows = context.getStateStore(LearningTopology.MODEL_STORE);
+    store = new ModelStore(rows);
+    models = new TaskModels(options, shared);
+    publisher = new Publisher(context, store, activity);
+    new Restore(store, models).run();
+    context.schedule(
+        Duration.ofMillis(options.snapshotIntervalMillis()),
+        PunctuationType.WALL_CLOCK_TIME,
+        this::everyInterval);
+  }
+
+  @Override
+  public void process(Record<byte[], byte[]> record) {
+    if (record.value() == null) {
+      activity.countTombstone();
+      return;
+    }
+    Example example = events.decode(record.value());
+    RecordMetadata at = context.recordMetadata().orElseThrow();
+    TaskModels.Group group = models.of(example.model(), this::define);
+    if (example.isLabeled()) {
+      learn(example, group, at, record.timestamp());
+    } else {
+      predict(example, group, at, record);
+    }
+  }
+
+  private void learn(Example example, TaskModels.Group group, RecordMetadata at, long time) {
+    String source = sources.of(at.topic(), at.partition());
+    for (LiveModel model : group.versions) {
+      if (group.learns(model, source, at.offset())) {
+        learn(example, model, source, at.offset(), time);
+      }
+    }
+    if (example.correctionOf() == null) {
+      activity.countLearned();
+    } else {
+      activity.countCorrected();
+    }
+  }
+
+  private void learn(Example example, LiveModel model, String source, long offset, long time) {
+    Partial partial = model.partial(source);
+    refreshIfNew(model);
+    model.answer(example, answer);
+    model.learn(example, answer, partial, time);
+    partial.store(offset, time, writer, store);
+    long every = options.snapshotEveryEvents();
+    if (every > 0 && partial.unpublishedEvents() >= every) {
+      publisher.publish(model, partial, context.currentSystemTimeMs());
+    }
+  }
+
+  private void predict(
+      Example example, TaskModels.Group group, RecordMetadata at, Record<byte[], byte[]> record) {
+    LiveModel model = group.active;
+    refreshIfNew(model);
+    String id = idOf(example, record.key(), at);
+    answer.begin(id, record.timestamp(), model.name(), model.version());
+    model.answer(example, answer);
+    model.describe(example, answer, options.explain());
+    byte[] key = id.getBytes(StandardCharsets.UTF_8);
+    context.forward(
+        new Record<>(key, predictions.encode(answer), record.timestamp()),
+        LearningTopology.PREDICTIONS);
+    activity.countPredicted();
+  }
+
+  private void refreshIfNew(LiveModel model) {
+    if (model.needsRefresh()) {
+      model.refresh(shared, context.currentSystemTimeMs(), options.staleAfterMillis());
+    }
+  }
+
+  private static String idOf(Example example, byte[] key, RecordMetadata at) {
+    if (example.id() != null) {
+      return example.id();
+    }
+    return key != null && key.length > 0
+        ? new String(key, StandardCharsets.UTF_8)
+        : at.topic() + "-" + at.partition() + "-" + at.offset();
+  }
+
+  private void define(ModelDefinition definition) {
+    byte[] key = definition.name().getBytes(StandardCharsets.UTF_8);
+    context.forward(
+        new Record<>(key, definitions.encode(definition), context.currentSystemTimeMs()),
+        LearningTopology.DEFINITIONS);
+  }
+
+  private void everyInterval(long now) {
+    for (LiveModel gone : models.removeUndefined()) {
+      publisher.withdraw(gone, now);
+    }
+    for (LiveModel model : models.all()) {
+      model.refresh(shared, now, options.staleAfterMillis());
+      for (Partial partial : model.partials()) {
+        if (partial.unpublishedEvents() > 0) {
+          publisher.publish(model, partial, now);
+        } else if (now - partial.publishedAt() > options.staleAfterMillis() / 3) {
+          publisher.publishCoverage(model, partial, now);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package io.bayou.stream;
+
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.AutoOffsetReset;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.api.ProcessorSupplier;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.Stores;
+
+/**
+ * The topology: events in, predictions out, state published.
+ *
+ * <p>One sub-topology reads all event topics, so that partition p of each belongs to the same task.
+ * Two global stores bring the models' definitions and what the other partitions have learned.
+ */
+public final class LearningTopology {
+  /* Names are part of what is stored: changelog topics and metrics carry them. */
+  static final String EVENTS = "events";
+  static final String LEARN = "learn";
+  static final String PREDICTIONS = "predictions";
+  static final String SNAPSHOTS = "snapshots";
+  static final String EVALUATIONS = "evaluations";
+  static final String DEFINITIONS = "definitions";
+  static final String MODEL_STORE = "models";
+
+  private LearningTopology() {}
+
+  public static Topology build(StreamOptions options, SharedModels shared, Activity activity) {
+    Topology topology = new Topology();
+    StreamOptions.Topics topics = options.topics();
+    topology
+        .addSource(
+            AutoOffsetReset.earliest(),
+            EVENTS,
+            LearningTopology::eventTime,
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer(),
+            topics.events().toArray(String[]::new))
+        .addProcessor(LEARN, () -> new LearnProcessor(options, shared, activity), EVENTS)
+        .addStateStore(modelStore(), LEARN);
+    addSink(topology, PREDICTIONS, topics.predictions());
+    addSink(topology, SNAPSHOTS, topics.snapshots());
+    addSink(topology, EVALUATIONS, topics.evaluations());
+    addSink(topology, DEFINITIONS, topics.models());
+    addGlobal(topology, "definition", topics.models(), () -> new DefinitionReader(shared));
+    addGlobal(topology, "snapshot", topics.snapshots(), () -> new SnapshotReader(shared));
+    return topology;
+  }
+
+  /* A record without a usable timestamp happened when the one before it did. */
+  private static long eventTime(ConsumerRecord<Object, Object> record, long partitionTime) {
+    return record.timestamp() >= 0 ? record.timestamp() : Math.max(0, partitionTime);
+  }
+
+  private static StoreBuilder<KeyValueStore<Bytes, byte[]>> modelStore() {
+    return Stores.keyValueStoreBuilder(
+            Stores.inMemoryKeyValueStore(MODEL_STORE), Serdes.Bytes(), Serdes.ByteArray())
+        .withCachingEnabled();
+  }
+
+  private static void addSink(Topology topology, String name, String topic) {
+    topology.addSink(name, topic, new ByteArraySerializer(), new ByteArraySerializer(), LEARN);
+  }
+
+  /* The store itself stays empty: what is read lives on the heap, shared by all tasks. In memory, so
+   * that every start reads the topic from its beginning. */
+  private static void addGlobal(
+      Topology topology,
+      String name,
+      String topic,
+      ProcessorSupplier<byte[], byte[], Void, Void> reader) {
+    topology.addGlobalStore(
+        Stores.keyValueStoreBuilder(
+                Stores.inMemoryKeyValueStore(name + "-store"), Serdes.Bytes(), Serdes.ByteArray())
+            .withLoggingDisabled(),
+        name + "-source",
+        new ByteArrayDeserializer(),
+        new ByteArrayDeserializer(),
+        topic,
+        name + "-reader",
+        reader);
+  }
+}

@@ -1,0 +1,135 @@
+package io.bayou.stream;
+
+import io.bayou.codec.SpecCodec;
+import io.bayou.model.Answer;
+import io.bayou.model.Example;
+import io.bayou.model.Flag;
+import io.bayou.model.Learner;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.bayes.Learners;
+import io.bayou.model.eval.PrequentialScore;
+import java.util.Collection;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * One version of a model as a task holds it: its own partials, live, and the sum of them and of
+ * what the other partitions have published, which answers.
+ */
+final class LiveModel {
+  private final String name;
+  private final int version;
+  private final ModelSpec spec;
+  private final String specHash;
+  private final SortedMap<String, Partial> partials = new TreeMap<>();
+  private Learner serving;
+  private long remoteRevision = -1;
+  private boolean stale;
+
+  LiveModel(String name, int version, ModelSpec spec) {
+    this.name = name;
+    this.version = version;
+    this.spec = spec;
+    this.specHash = SpecCodec.hash(spec);
+    this.serving = Learners.create(spec);
+  }
+
+  String name() {
+    return name;
+  }
+
+  int version() {
+    return version;
+  }
+
+  String specHash() {
+    return specHash;
+  }
+
+  Collection<Partial> partials() {
+    return partials.values();
+  }
+
+  /** The partial of a partition; opened on first use. */
+  Partial partial(String source) {
+    Partial partial = partials.get(source);
+    if (partial == null) {
+      RowKeys key = new RowKeys(name, version, source, "", 0);
+      int classes = spec.limits().classes();
+      partial = new Partial(key, Learners.create(spec), new PrequentialScore(classes));
+      partials.put(source, partial);
+      remoteRevision = -1; // what was remote may be our own now
+    }
+    return partial;
+  }
+
+  /** Sums up again if others have published; alone, a single partial answers by itself. */
+  void refresh(SharedModels shared, long now, long staleAfterMillis) {
+    String key = RowKeys.modelVersion(name, version);
+    long oldest = shared.oldest(key, partials.keySet());
+    stale = oldest != Long.MAX_VALUE && now - oldest > staleAfterMillis;
+    long revision = shared.revision(key, partials.keySet());
+    if (revision == remoteRevision) {
+      return;
+    }
+    remoteRevision = revision;
+    if (revision == 0 && partials.size() == 1) {
+      serving = partials.get(partials.firstKey()).learner();
+      return;
+    }
+    serving = Learners.create(spec);
+    shared.mergeInto(serving, key, partials.keySet());
+    for (Partial partial : partials.values()) {
+      serving.merge(partial.learner());
+    }
+  }
+
+  boolean needsRefresh() {
+    return remoteRevision < 0;
+  }
+
+  /** Fills in the posterior of an event. */
+  void answer(Example example, Answer answer) {
+    serving.predict(example.features(), answer.posterior());
+    if (stale) {
+      answer.posterior().raise(Flag.STALE_MODEL);
+    }
+  }
+
+  /** Adds what a consumer wants to know besides the posterior. */
+  void describe(Example example, Answer answer, boolean explain) {
+    answer.setExamples(serving.examples());
+    for (Partial partial : partials.values()) {
+      if (partial.to() >= 0) {
+        answer.learnedTo().put(partial.source(), partial.to());
+      }
+    }
+    if (explain && answer.posterior().runnerUp() >= 0) {
+      answer.setExplanation(serving.explain(example.features()));
+    }
+  }
+
+  /** Scores the answer that was given to a labeled event, then learns the event. */
+  void learn(Example example, Answer answer, Partial partial, long time) {
+    if (example.correctionOf() == null) {
+      partial.score().add(answer.posterior(), example.label(), 1.0);
+    } else {
+      retract(example, partial.learner(), time);
+    }
+    learn(example, partial.learner(), time);
+    if (serving != partial.learner()) {
+      if (example.correctionOf() != null) {
+        retract(example, serving, time);
+      }
+      learn(example, serving, time);
+    }
+  }
+
+  private static void learn(Example example, Learner learner, long time) {
+    learner.learn(example.features(), example.label(), example.weight(), time);
+  }
+
+  private static void retract(Example example, Learner learner, long time) {
+    learner.retract(example.features(), example.correctionOf(), example.weight(), time);
+  }
+}

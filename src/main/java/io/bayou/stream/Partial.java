@@ -1,0 +1,126 @@
+package io.bayou.stream;
+
+import io.bayou.codec.RowReader;
+import io.bayou.codec.RowWriter;
+import io.bayou.model.Learner;
+import io.bayou.model.eval.PrequentialScore;
+import java.io.ByteArrayOutputStream;
+import java.util.Collection;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What one task has learned from one partition of one labeled topic: folding that partition's log
+ * again gives the same rows, bit for bit.
+ */
+final class Partial {
+  /** The row that holds the scores. */
+  static final String EVALUATION = "evaluation";
+
+  private final String model;
+  private final int version;
+  private final String source;
+  private final Learner learner;
+  private final PrequentialScore score;
+  private final SortedMap<String, ModelStore.Slot> slots = new TreeMap<>();
+  private long from = -1;
+  private long to = -1;
+  private long time;
+  private long unpublishedEvents;
+  private long publishedAt = Long.MIN_VALUE;
+
+  Partial(RowKeys key, Learner learner, PrequentialScore score) {
+    model = key.model();
+    version = key.version();
+    source = key.source();
+    this.learner = learner;
+    this.score = score;
+  }
+
+  String source() {
+    return source;
+  }
+
+  Learner learner() {
+    return learner;
+  }
+
+  PrequentialScore score() {
+    return score;
+  }
+
+  /** First offset that was learned; -1 for none. */
+  long from() {
+    return from;
+  }
+
+  /** Offset behind the last one that was learned. */
+  long to() {
+    return to;
+  }
+
+  long unpublishedEvents() {
+    return unpublishedEvents;
+  }
+
+  Collection<ModelStore.Slot> slots() {
+    return slots.values();
+  }
+
+  long publishedAt() {
+    return publishedAt;
+  }
+
+  void published(long now) {
+    publishedAt = now;
+    unpublishedEvents = 0;
+  }
+
+  /** Event time of the last event that was learned here since the task started. */
+  long time() {
+    return time;
+  }
+
+  /** Writes what the event at this offset changed to the store, before it can be committed. */
+  void store(long offset, long eventTime, RowWriter writer, ModelStore store) {
+    time = Math.max(time, eventTime);
+    from = from < 0 ? offset : from;
+    to = offset + 1;
+    unpublishedEvents++;
+    learner.changedRows((row, content) -> put(row, writer.encode(content), store));
+    put(EVALUATION, writer.encode(score::write), store);
+  }
+
+  private void put(String row, byte[] bytes, ModelStore store) {
+    ModelStore.Slot slot = slot(row);
+    slot.unpublished = true;
+    store.put(slot, bytes, from, to);
+  }
+
+  private ModelStore.Slot slot(String row) {
+    ModelStore.Slot slot = slots.get(row);
+    if (slot == null) {
+      slot = new ModelStore.Slot(new RowKeys(model, version, source, row, 0));
+      slots.put(row, slot);
+    }
+    return slot;
+  }
+
+  /** Takes in a row that was stored before. */
+  void restore(String row, ModelStore.Slice[] slices) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (ModelStore.Slice slice : slices) {
+      bytes.writeBytes(slice.bytes());
+      from = from < 0 ? slice.from() : Math.min(from, slice.from());
+      to = Math.max(to, slice.to());
+    }
+    RowReader reader = new RowReader(bytes.toByteArray());
+    if (row.equals(EVALUATION)) {
+      score.read(reader);
+    } else {
+      learner.restore(reader);
+    }
+    reader.end();
+    slot(row).restored(slices.length);
+  }
+}

@@ -1,0 +1,97 @@
+package io.bayou.stream;
+
+import io.bayou.codec.SnapshotCodec;
+import io.bayou.model.OffsetRange;
+import io.bayou.model.SnapshotRow;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+
+/** Publishes what a task has learned: state, never differences, so that a repeat does no harm. */
+final class Publisher {
+  private static final byte[] NOTHING = {};
+
+  private final ProcessorContext<byte[], byte[]> context;
+  private final ModelStore store;
+  private final Activity activity;
+  private final SnapshotCodec codec = new SnapshotCodec();
+
+  Publisher(ProcessorContext<byte[], byte[]> context, ModelStore store, Activity activity) {
+    this.context = context;
+    this.store = store;
+    this.activity = activity;
+  }
+
+  /** Publishes the rows of a partial that changed since they were published last. */
+  void publish(LiveModel model, Partial partial, long now) {
+    int rows = 0;
+    for (ModelStore.Slot slot : partial.slots()) {
+      if (slot.unpublished && !slot.row.equals(Partial.EVALUATION)) {
+        for (int i = 0; i < slot.slices(); i++) {
+          byte[] bytes = store.get(slot, i).bytes();
+          forward(row(model, partial, slot.row, i, slot.slices(), bytes), now);
+          rows++;
+        }
+        slot.unpublished = false;
+      }
+    }
+    partial.published(now);
+    activity.countPublishedRows(rows);
+  }
+
+  /** Publishes nothing but how far a partial has come: a sign of life. */
+  void publishCoverage(LiveModel model, Partial partial, long now) {
+    forward(row(model, partial, RemotePartial.COVERAGE, 0, 1, NOTHING), now);
+    partial.published(now);
+  }
+
+  /** Takes back everything that was stored and published of a model. */
+  void withdraw(LiveModel model, long now) {
+    for (Partial partial : model.partials()) {
+      tombstone(key(model, partial, RemotePartial.COVERAGE, 0), now);
+      for (ModelStore.Slot slot : partial.slots()) {
+        for (int i = 0; i < slot.slices(); i++) {
+          tombstone(key(model, partial, slot.row, i), now);
+        }
+        store.delete(slot);
+      }
+    }
+  }
+
+  private SnapshotRow row(
+      LiveModel model, Partial partial, String row, int part, int parts, byte[] bytes) {
+    return new SnapshotRow(
+        model.name(),
+        model.version(),
+        model.specHash(),
+        partial.source(),
+        row,
+        part,
+        parts,
+        covered(partial),
+        partial.learner().examples(),
+        partial.time(),
+        bytes);
+  }
+
+  private static SortedMap<String, OffsetRange> covered(Partial partial) {
+    SortedMap<String, OffsetRange> covered = new TreeMap<>();
+    covered.put(partial.source(), new OffsetRange(partial.from(), partial.to()));
+    return covered;
+  }
+
+  private static RowKeys key(LiveModel model, Partial partial, String row, int part) {
+    return new RowKeys(model.name(), model.version(), partial.source(), row, part);
+  }
+
+  private void forward(SnapshotRow row, long now) {
+    RowKeys key = new RowKeys(row.model(), row.version(), row.source(), row.row(), row.part());
+    context.forward(
+        new Record<>(key.toBytes(), codec.encode(row), now), LearningTopology.SNAPSHOTS);
+  }
+
+  private void tombstone(RowKeys key, long now) {
+    context.forward(new Record<>(key.toBytes(), null, now), LearningTopology.SNAPSHOTS);
+  }
+}

@@ -1,0 +1,114 @@
+package io.bayou.stream;
+
+import io.bayou.model.Learner;
+import io.bayou.model.ModelDefinition;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.SnapshotRow;
+import io.bayou.model.bayes.Learners;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What an instance knows of all models from the compacted topics: their definitions, and what every
+ * partition has published. Filled by the global thread, read by all tasks.
+ */
+public final class SharedModels {
+  private final SortedMap<String, ModelDefinition> definitions = new TreeMap<>();
+  private final SortedMap<String, SortedMap<String, RemotePartial>> partials = new TreeMap<>();
+  private volatile long definitionRevision;
+
+  /** Grows with every change of a definition. */
+  long definitionRevision() {
+    return definitionRevision;
+  }
+
+  synchronized void define(String name, ModelDefinition definition) {
+    if (definition == null) {
+      definitions.remove(name);
+    } else {
+      definitions.put(name, definition);
+    }
+    definitionRevision++;
+  }
+
+  /** The definition of a model, if it is known here yet. */
+  public synchronized Optional<ModelDefinition> definition(String name) {
+    return Optional.ofNullable(definitions.get(name));
+  }
+
+  /** The names of all models. */
+  public synchronized SortedSet<String> names() {
+    return Collections.unmodifiableSortedSet(new TreeSet<>(definitions.keySet()));
+  }
+
+  synchronized void take(RowKeys key, SnapshotRow row, long time) {
+    SortedMap<String, RemotePartial> sources =
+        partials.computeIfAbsent(key.modelVersion(), k -> new TreeMap<>());
+    RemotePartial partial = sources.computeIfAbsent(key.source(), k -> new RemotePartial());
+    if (row == null) {
+      partial.remove(key.row());
+      if (partial.isEmpty()) {
+        sources.remove(key.source());
+      }
+      if (sources.isEmpty()) {
+        partials.remove(key.modelVersion());
+      }
+    } else {
+      partial.take(row, time);
+    }
+  }
+
+  /** A number that changes whenever a source other than these has published. */
+  synchronized long revision(String modelVersion, Set<String> own) {
+    long revision = 0;
+    for (var entry : sources(modelVersion).entrySet()) {
+      if (!own.contains(entry.getKey())) {
+        revision += entry.getValue().revision();
+      }
+    }
+    return revision;
+  }
+
+  /** When the source that has been silent for longest, other than these, published last. */
+  synchronized long oldest(String modelVersion, Set<String> own) {
+    long oldest = Long.MAX_VALUE;
+    for (var entry : sources(modelVersion).entrySet()) {
+      if (!own.contains(entry.getKey())) {
+        oldest = Math.min(oldest, entry.getValue().time());
+      }
+    }
+    return oldest;
+  }
+
+  /** Adds what all sources but these have published. */
+  synchronized void mergeInto(Learner target, String modelVersion, Set<String> own) {
+    for (var entry : sources(modelVersion).entrySet()) {
+      if (!own.contains(entry.getKey())) {
+        target.merge(entry.getValue().learner(target.spec()));
+      }
+    }
+  }
+
+  /** The sum of everything published for a version. */
+  public synchronized Learner merged(String model, int version, ModelSpec spec) {
+    Learner sum = Learners.create(spec);
+    mergeInto(sum, RowKeys.modelVersion(model, version), Set.of());
+    return sum;
+  }
+
+  /** The sources that have published for a version, with what they cover. */
+  public synchronized Collection<RemotePartial> published(String model, int version) {
+    return Collections.unmodifiableCollection(
+        sources(RowKeys.modelVersion(model, version)).values());
+  }
+
+  private SortedMap<String, RemotePartial> sources(String modelVersion) {
+    return partials.getOrDefault(modelVersion, Collections.emptySortedMap());
+  }
+}

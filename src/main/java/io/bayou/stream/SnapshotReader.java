@@ -1,0 +1,31 @@
+package io.bayou.stream;
+
+import io.bayou.codec.BadRecordException;
+import io.bayou.codec.SnapshotCodec;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.Record;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads what all partitions publish of their models. */
+final class SnapshotReader implements Processor<byte[], byte[], Void, Void> {
+  private static final Logger log = LoggerFactory.getLogger(SnapshotReader.class);
+
+  private final SharedModels shared;
+  private final SnapshotCodec codec = new SnapshotCodec();
+
+  SnapshotReader(SharedModels shared) {
+    this.shared = shared;
+  }
+
+  @Override
+  public void process(Record<byte[], byte[]> record) {
+    try {
+      RowKeys key = RowKeys.of(record.key());
+      shared.take(
+          key, record.value() == null ? null : codec.decode(record.value()), record.timestamp());
+    } catch (BadRecordException e) {
+      log.error("a row of the snapshots topic is left out: {}", e.getMessage());
+    }
+  }
+}
