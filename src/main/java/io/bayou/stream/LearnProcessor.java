@@ -44,7 +44,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     this.shared = shared;
     this.activity = activity;
     events = new EventCodec(options.limits());
-    predictions = PredictionEncoder.of(options.format());
+    predictions = options.encoder();
   }
 
   @Override
@@ -110,7 +110,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     String id = idOf(example, record.key(), at);
     answer.begin(id, record.timestamp(), model.name(), model.version());
     model.answer(example, answer);
-    model.describe(example, answer, options.explain());
+    model.describe(example, answer, options.models().explain());
     byte[] key = id.getBytes(StandardCharsets.UTF_8);
     context.forward(
         new Record<>(key, predictions.encode(answer), record.timestamp()),

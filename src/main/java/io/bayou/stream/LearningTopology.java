@@ -1,5 +1,6 @@
 package io.bayou.stream;
 
+import io.bayou.config.TopicsConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -32,7 +33,7 @@ public final class LearningTopology {
 
   public static Topology build(StreamOptions options, SharedModels shared, Activity activity) {
     Topology topology = new Topology();
-    StreamOptions.Topics topics = options.topics();
+    TopicsConfig topics = options.topics();
     topology
         .addSource(
             AutoOffsetReset.earliest(),
@@ -40,7 +41,7 @@ public final class LearningTopology {
             LearningTopology::eventTime,
             new ByteArrayDeserializer(),
             new ByteArrayDeserializer(),
-            topics.events().toArray(String[]::new))
+            options.eventTopics().toArray(String[]::new))
         .addProcessor(LEARN, () -> new LearnProcessor(options, shared, activity), EVENTS)
         .addStateStore(modelStore(), LEARN);
     addSink(topology, PREDICTIONS, topics.predictions());

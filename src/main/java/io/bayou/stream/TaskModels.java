@@ -11,13 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 
 /** The models that a task holds, brought in line with their definitions when those change. */
 final class TaskModels {
-  /* A name is part of keys and paths. */
-  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,100}");
-
   /** A model's live versions. */
   static final class Group {
     final LiveModel active;
@@ -70,7 +66,7 @@ final class TaskModels {
       groups.clear();
       revision = shared.definitionRevision();
     }
-    String model = name == null ? options.defaultModel() : name;
+    String model = name == null ? options.models().defaultModel() : name;
     Group group = groups.get(model);
     if (group == null) {
       group = group(definition(model, created));
@@ -96,18 +92,14 @@ final class TaskModels {
   }
 
   private void checkMayCreate(String model) {
-    if (!model.equals(options.defaultModel()) && !options.autoCreateModels()) {
+    boolean isDefault = model.equals(options.models().defaultModel());
+    if (!isDefault || !options.models().autoCreate()) {
       throw new BadRecordException(
           Reason.UNKNOWN_MODEL, "there is no model '" + model + "'; known are " + shared.names());
     }
-    if (!NAME.matcher(model).matches()) {
+    if (shared.names().size() + provisional.size() >= options.models().maxModels()) {
       throw new BadRecordException(
-          Reason.INVALID,
-          "'" + model + "' is not a model name; use letters, digits, '.', '_' and '-'");
-    }
-    if (shared.names().size() + provisional.size() >= options.maxModels()) {
-      throw new BadRecordException(
-          Reason.TOO_LARGE, "there are " + options.maxModels() + " models already");
+          Reason.TOO_LARGE, "there are " + options.models().maxModels() + " models already");
     }
   }
 

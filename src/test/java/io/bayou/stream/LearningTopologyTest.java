@@ -3,16 +3,15 @@ package io.bayou.stream;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bayou.codec.EventLimits;
 import io.bayou.codec.ModelDefinitionCodec;
 import io.bayou.codec.PredictionDecoder;
-import io.bayou.codec.PredictionEncoder;
+import io.bayou.config.AppConfig;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.Prediction;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -27,16 +26,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class LearningTopologyTest {
-  private static final StreamOptions.Topics TOPICS =
-      new StreamOptions.Topics(
-          List.of("labeled"),
-          List.of("unlabeled"),
-          "predictions",
-          "models",
-          "snapshots",
-          "evaluations",
-          "dead-letters");
-
   private final SharedModels shared = new SharedModels();
   private final Activity activity = new Activity();
   private TopologyTestDriver driver;
@@ -49,19 +38,10 @@ class LearningTopologyTest {
 
   @BeforeEach
   void start() {
-    StreamOptions options =
-        new StreamOptions(
-            TOPICS,
-            "default",
-            ModelSpec.defaults(),
-            false,
-            10,
-            PredictionEncoder.Format.JSON,
-            false,
-            1_000,
-            0,
-            10_000,
-            EventLimits.DEFAULT);
+    AppConfig config =
+        AppConfig.of(
+            Map.of("topic.prefix", "", "snapshot.interval.ms", "1000", "stale.after.ms", "10000"));
+    StreamOptions options = StreamOptions.of(config, ModelSpec.defaults());
     Properties settings = new Properties();
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "bayou-test");
     settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "nowhere:1");

@@ -1,0 +1,41 @@
+package io.bayou.stream;
+
+import io.bayou.config.AppConfig;
+import io.bayou.config.StreamConfig;
+import java.util.Properties;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.streams.StreamsConfig;
+
+/** The settings of Kafka Streams: Bayou's defaults, then its own settings, then the user's word. */
+public final class StreamSettings {
+  private StreamSettings() {}
+
+  public static Properties of(AppConfig config) {
+    Properties settings = new Properties();
+    throughput(settings);
+    StreamConfig stream = config.stream();
+    settings.put(StreamsConfig.APPLICATION_ID_CONFIG, stream.applicationId());
+    settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, stream.processingGuarantee());
+    settings.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, stream.commitInterval().toMillis());
+    settings.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, stream.threads());
+    settings.put(StreamsConfig.STATE_DIR_CONFIG, stream.stateDirectory().toString());
+    short copies = config.topics().replicationFactor();
+    settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) copies);
+    settings.putAll(config.kafka().streams());
+    return settings;
+  }
+
+  /* Measured on two cores: large batches halve the cost of moving a record. A short session timeout
+   * lets another instance take over within seconds of a crash. */
+  private static void throughput(Properties settings) {
+    settings.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), 128 << 10);
+    settings.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 10);
+    settings.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), 5_000);
+    settings.put(
+        StreamsConfig.mainConsumerPrefix(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG), 4 << 20);
+    settings.put(
+        StreamsConfig.mainConsumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), 10_000);
+    settings.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 64L << 20);
+  }
+}

@@ -1,0 +1,116 @@
+package io.bayou.stream;
+
+import io.bayou.config.TopicsConfig;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.TopicExistsException;
+
+/** Creates the topics that are missing, and refuses those that would not work. */
+public final class TopicSetup {
+  /** What is wrong with the topics of a cluster, and how to mend it. */
+  public static final class WrongTopicsException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    WrongTopicsException(String message) {
+      super(message);
+    }
+  }
+
+  private final TopicsConfig topics;
+
+  public TopicSetup(TopicsConfig topics) {
+    this.topics = topics;
+  }
+
+  /**
+   * Makes sure that every topic is there and fit for its use; returns the names of those created.
+   *
+   * @throws WrongTopicsException if an existing topic would lose models
+   */
+  public List<String> ensure(Admin admin) throws InterruptedException, ExecutionException {
+    Set<String> existing = admin.listTopics().names().get();
+    List<NewTopic> missing = new ArrayList<>();
+    for (NewTopic topic : wanted().values()) {
+      if (!existing.contains(topic.name())) {
+        missing.add(topic);
+      }
+    }
+    create(admin, missing);
+    checkCompaction(admin);
+    return missing.stream().map(NewTopic::name).toList();
+  }
+
+  private Map<String, NewTopic> wanted() {
+    Map<String, NewTopic> wanted = new LinkedHashMap<>();
+    topics.labeled().forEach(name -> wanted.put(name, deleted(name, topics.partitions())));
+    topics.unlabeled().forEach(name -> wanted.put(name, deleted(name, topics.partitions())));
+    wanted.put(topics.predictions(), deleted(topics.predictions(), topics.partitions()));
+    wanted.put(topics.deadLetters(), deleted(topics.deadLetters(), 1));
+    for (String name : compacted()) {
+      wanted.put(name, topic(name, 1, TopicConfig.CLEANUP_POLICY_COMPACT));
+    }
+    return wanted;
+  }
+
+  private List<String> compacted() {
+    return List.of(topics.models(), topics.snapshots(), topics.evaluations());
+  }
+
+  private NewTopic deleted(String name, int partitions) {
+    return topic(name, partitions, TopicConfig.CLEANUP_POLICY_DELETE);
+  }
+
+  private NewTopic topic(String name, int partitions, String policy) {
+    short copies = topics.replicationFactor();
+    Optional<Short> replicationFactor = copies < 0 ? Optional.empty() : Optional.of(copies);
+    return new NewTopic(name, Optional.of(partitions), replicationFactor)
+        .configs(Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, policy));
+  }
+
+  private static void create(Admin admin, Collection<NewTopic> missing)
+      throws InterruptedException, ExecutionException {
+    for (KafkaFuture<Void> created : admin.createTopics(missing).values().values()) {
+      try {
+        created.get();
+      } catch (ExecutionException e) {
+        if (!(e.getCause() instanceof TopicExistsException)) { // another instance was faster
+          throw e;
+        }
+      }
+    }
+  }
+
+  private void checkCompaction(Admin admin) throws InterruptedException, ExecutionException {
+    List<ConfigResource> resources = new ArrayList<>();
+    for (String name : compacted()) {
+      resources.add(new ConfigResource(ConfigResource.Type.TOPIC, name));
+    }
+    Map<ConfigResource, Config> configs = admin.describeConfigs(resources).all().get();
+    for (ConfigResource resource : resources) {
+      String policy = configs.get(resource).get(TopicConfig.CLEANUP_POLICY_CONFIG).value();
+      if (!policy.equals(TopicConfig.CLEANUP_POLICY_COMPACT)) {
+        throw new WrongTopicsException(
+            "topic '"
+                + resource.name()
+                + "' has cleanup.policy="
+                + policy
+                + " and would lose models; run: kafka-configs.sh --alter --entity-type topics"
+                + " --entity-name "
+                + resource.name()
+                + " --add-config cleanup.policy=compact");
+      }
+    }
+  }
+}
