@@ -114,24 +114,27 @@ public final class ConfigLoader {
   private static ConfigException invalid(Given setting, ConfigException cause) {
     String reason =
         cause.getMessage().replaceFirst("(?s)^Invalid value .* for configuration [^:]+: ", "");
+    String value = Settings.isSecret(setting.name()) ? Secret.HIDDEN : setting.value();
     return new ConfigException(
-        "setting '"
-            + setting.name()
-            + "' ("
-            + setting.origin()
-            + ") is '"
-            + setting.value()
-            + "': "
-            + reason.substring(0, 1).toLowerCase(Locale.ROOT)
-            + reason.substring(1));
+        "setting '%s' (%s) is '%s': %s%s"
+            .formatted(
+                setting.name(),
+                setting.origin(),
+                value,
+                reason.substring(0, 1).toLowerCase(Locale.ROOT),
+                reason.substring(1)));
   }
 
   private static EffectiveSetting show(Given setting) {
+    return new EffectiveSetting(setting.name(), shownValue(setting), setting.origin());
+  }
+
+  private static Object shownValue(Given setting) {
+    if (Settings.isSecret(setting.name())) {
+      return setting.value().isEmpty() ? "" : Secret.HIDDEN;
+    }
     ConfigKey key = Settings.ALL.configKeys().get(setting.name());
-    boolean hidden = Settings.isSecret(setting.name()) && !setting.value().isEmpty();
-    Object value =
-        hidden ? Secret.HIDDEN : key == null ? setting.value() : parse(key, setting.value());
-    return new EffectiveSetting(setting.name(), value, setting.origin());
+    return key == null ? setting.value() : parse(key, setting.value());
   }
 
   private static KafkaClientsConfig kafka(List<Given> own, List<Given> passedOn) {

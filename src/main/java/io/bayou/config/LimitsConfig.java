@@ -35,7 +35,7 @@ public record LimitsConfig(int maxEventBytes, int maxFeaturesPerEvent, int maxSt
               65_536,
               Range.atLeast(1),
               LOW,
-              "Length of the longest string in an event, in characters; others become dead"
+              "Length of the longest string in an event, in UTF-8 bytes; others become dead"
                   + " letters.");
 
   static LimitsConfig from(AbstractConfig values) {

@@ -38,7 +38,8 @@ class ConfigLoaderTest {
             new EffectiveSetting("http.port", 3, "command line"),
             new EffectiveSetting("max.models", 2, "BAYOU_MAX_MODELS"),
             new EffectiveSetting("explain", true, file + ":3"),
-            new EffectiveSetting("http.host", "127.0.0.1", "default"));
+            new EffectiveSetting("http.host", "127.0.0.1", "default"),
+            new EffectiveSetting("http.token", "", "default"));
     assertThat(config.app().http().port()).isEqualTo(3);
   }
 
