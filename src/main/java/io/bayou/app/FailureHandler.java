@@ -1,5 +1,6 @@
 package io.bayou.app;
 
+import io.bayou.codec.SpecException;
 import io.bayou.model.Nearest;
 import java.util.Collection;
 import java.util.Locale;
@@ -31,7 +32,7 @@ final class FailureHandler implements IParameterExceptionHandler, IExecutionExce
       report(command, failure, failure.getMessage());
       return ExitCode.SOFTWARE;
     }
-    if (failure instanceof ConfigException) {
+    if (failure instanceof ConfigException || failure instanceof SpecException) {
       report(command, failure, failure.getMessage());
       return ExitCode.USAGE;
     }

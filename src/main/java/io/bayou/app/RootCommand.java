@@ -27,7 +27,12 @@ import picocli.CommandLine.Spec;
       "Exit codes: 0 done, 1 failed, 2 wrong usage or settings.",
       "'bayou COMMAND --help' explains a command."
     },
-    subcommands = {ConfigCommand.class, CompletionCommand.class})
+    subcommands = {
+      EvaluateCommand.class,
+      ClassifyCommand.class,
+      ConfigCommand.class,
+      CompletionCommand.class
+    })
 final class RootCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

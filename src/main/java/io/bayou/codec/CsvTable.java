@@ -28,8 +28,9 @@ public final class CsvTable {
   private final CsvWords labels;
   private final double[] weights;
   private final long[] times;
+  private final int[] numbers;
   private final int rows;
-  private final long broken;
+  private final int broken;
 
   CsvTable(CsvTableReader read) {
     names = read.names();
@@ -38,6 +39,7 @@ public final class CsvTable {
     labels = read.labels();
     weights = read.weights();
     times = read.times();
+    numbers = read.numbers();
     rows = read.rows();
     broken = read.broken();
   }
@@ -57,8 +59,13 @@ public final class CsvTable {
     return rows;
   }
 
+  /** Which row of the file this is, from 1; rows that were left out are counted. */
+  public int number(int row) {
+    return numbers[row];
+  }
+
   /** How many rows were left out. */
-  public long brokenRows() {
+  public int brokenRows() {
     return broken;
   }
 

@@ -23,8 +23,9 @@ final class CsvTableReader {
   private CsvColumn[] columns;
   private double[] weights = new double[1024];
   private long[] times = new long[1024];
+  private int[] numbers = new int[1024];
   private int rows;
-  private long broken;
+  private int broken;
 
   CsvTableReader(CsvLayout layout, FeatureNames names, CsvTable.Problems problems) {
     this.layout = layout;
@@ -103,10 +104,12 @@ final class CsvTableReader {
     if (rows == weights.length) {
       weights = Arrays.copyOf(weights, rows * 2);
       times = Arrays.copyOf(times, rows * 2);
+      numbers = Arrays.copyOf(numbers, rows * 2);
     }
     weights[rows] = header.weight() < 0 ? 1.0 : number(cells.get(header.weight()));
     times[rows] =
         header.time() < 0 ? rows * MILLIS_BETWEEN_ROWS : (long) number(cells.get(header.time()));
+    numbers[rows] = rows + broken + 1;
     labels.add(rows, header.label() < 0 ? "" : cells.get(header.label()));
     for (int i = 0; i < columns.length; i++) {
       addCell(i, cells.get(i));
@@ -151,11 +154,15 @@ final class CsvTableReader {
     return times;
   }
 
+  int[] numbers() {
+    return numbers;
+  }
+
   int rows() {
     return rows;
   }
 
-  long broken() {
+  int broken() {
     return broken;
   }
 }

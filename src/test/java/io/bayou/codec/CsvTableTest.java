@@ -136,6 +136,9 @@ class CsvTableTest {
     assertThat(table.brokenRows()).isEqualTo(6);
     assertThat(labels(table)).containsExactly("x", "y", "z");
     assertThat(row(table, 2)).isEqualTo("a=9.0 b=9.0");
+    assertThat(table.number(0)).isEqualTo(1);
+    assertThat(table.number(1)).isEqualTo(7);
+    assertThat(table.number(2)).isEqualTo(9);
   }
 
   @Test

@@ -15,7 +15,8 @@ import java.util.TreeMap;
  *
  * @param instances weight of the scored events
  * @param correct weight of those predicted right
- * @param logLoss sum of -ln p(true label), with p at least {@link Score#SMALLEST}
+ * @param logLoss sum of -ln p(true label), with p at least {@link Score#SMALLEST}; a class that the
+ *     model did not know yet has the probability 1/(n + K + 1) after n events of K classes
  * @param brier sum over events of the squared distance between posterior and truth
  * @param noChangeCorrect weight of those that equalled the label before
  * @param majorityCorrect weight of those that equalled the commonest label so far

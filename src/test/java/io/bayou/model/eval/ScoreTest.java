@@ -35,7 +35,8 @@ class ScoreTest {
 
     assertThat(scores.instances()).isEqualTo(4.0);
     assertThat(scores.accuracy()).isEqualTo(0.25);
-    assertThat(scores.logLoss()).isCloseTo(-2 * log(1e-15) - log(0.75) - log(0.4), within(1e-12));
+    assertThat(scores.logLoss())
+        .isCloseTo(log(0 + 0 + 1) + log(1 + 1 + 1) - log(0.75) - log(0.4), within(1e-12));
     assertThat(scores.brier()).isCloseTo(1.0 + 2.0 + 0.125 + 0.72, within(EXACT));
     assertThat(scores.noChangeAccuracy()).isEqualTo(0.25); // a | b | a | a
     assertThat(scores.majorityAccuracy()).isEqualTo(0.5); // none, a, a (first of equals), a
@@ -47,6 +48,15 @@ class ScoreTest {
     assertThat(scores.kappaM()).isEqualTo(-0.5);
     // bins: 0 of none, 1 at 1.0 (wrong), 1 at 0.75 (right), 1 at 0.6 (wrong)
     assertThat(scores.ece()).isCloseTo((0.0 + 1.0 + 0.25 + 0.6) / 4, within(EXACT));
+  }
+
+  @Test
+  void shouldBoundTheLossOfAKnownClass() {
+    Score score = Score.cumulative(10);
+    score.add(answer("a", 1.0, "b", 0.0), "b", 2.0);
+
+    assertThat(score.scores().meanLogLoss()).isCloseTo(-log(1e-15), within(1e-12));
+    assertThat(score.scores().meanBrier()).isEqualTo(2.0);
   }
 
   @Test

@@ -1,0 +1,126 @@
+package io.bayou.app;
+
+import io.bayou.codec.CellType;
+import io.bayou.codec.CsvLayout;
+import io.bayou.codec.CsvTable;
+import io.bayou.model.Explanation;
+import io.bayou.model.FeatureNames;
+import io.bayou.model.Features;
+import io.bayou.model.Learner;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.Posterior;
+import io.bayou.model.bayes.Learners;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code bayou classify}: learn one CSV file, answer the rows of another. */
+@Command(
+    name = "classify",
+    description = {
+      "Learn one CSV file and classify the rows of another: label, posterior and log joint of every"
+          + " class.",
+      "Runs in memory, without Kafka."
+    })
+final class ClassifyCommand implements Callable<Integer> {
+  private static final int ROWS_BETWEEN_UPDATES = 1024;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--train",
+      required = true,
+      paramLabel = "FILE",
+      description = "CSV to learn: header row, plain or gzipped; an empty cell is a missing value.")
+  private Path train;
+
+  @Option(
+      names = "--data",
+      required = true,
+      paramLabel = "FILE",
+      description = "CSV to classify; a label column is not used, only reported as the truth.")
+  private Path data;
+
+  @Mixin private ColumnOptions columns;
+
+  @ArgGroup private SpecChoice choice;
+
+  @Option(names = "--json", description = "Print one JSON object per row.")
+  private boolean json;
+
+  @Option(
+      names = "--explain",
+      description = "Say what each feature adds to the log odds against the runner-up.")
+  private boolean explain;
+
+  @Override
+  public Integer call() throws IOException {
+    CommandLine command = spec.commandLine();
+    ModelSpec model = SpecChoice.read(choice, command);
+    FeatureNames names = new FeatureNames();
+    CsvLayout layout = columns.layout(CellType.declaredBy(model));
+    CsvTable examples = InputFiles.table(train, layout, names, command);
+    CsvLayout asLearned = columns.queryLayout(typesOf(layout, examples));
+    CsvTable queries = InputFiles.table(data, asLearned, names, command);
+    Learner learner = learn(model, examples);
+    if (learner.examples() == 0) {
+      throw new CommandFailed("cannot use " + train + ": no row has a label");
+    }
+    try (AnswerWriter writer = writer(command)) {
+      answer(learner, queries, writer);
+    }
+    return ExitCode.OK;
+  }
+
+  /** A column means the same in both files: what the first one showed holds for the second. */
+  private static SortedMap<String, CellType> typesOf(CsvLayout layout, CsvTable examples) {
+    SortedMap<String, CellType> types = new TreeMap<>(layout.types());
+    types.putAll(examples.types());
+    return types;
+  }
+
+  private Learner learn(ModelSpec model, CsvTable table) {
+    Learner learner = Learners.create(model);
+    Features x = table.newFeatures();
+    try (Progress progress = Progress.on(spec.commandLine().getErr(), "learning", table.rows())) {
+      for (int row = 0; row < table.rows(); row++) {
+        if (row % ROWS_BETWEEN_UPDATES == 0) {
+          progress.update(row);
+        }
+        if (table.isLabeled(row)) {
+          table.fill(row, x);
+          learner.learn(x, table.label(row), table.weight(row), table.time(row));
+        }
+      }
+    }
+    return learner;
+  }
+
+  private AnswerWriter writer(CommandLine command) throws IOException {
+    return json ? new AnswerJson(command.getOut()) : new AnswerText(command.getOut());
+  }
+
+  private void answer(Learner learner, CsvTable table, AnswerWriter writer) throws IOException {
+    Features x = table.newFeatures();
+    Posterior answer = new Posterior();
+    for (int row = 0; row < table.rows(); row++) {
+      table.fill(row, x);
+      learner.predict(x, answer);
+      Optional<Explanation> explanation =
+          explain && answer.size() > 1 ? Optional.of(learner.explain(x)) : Optional.empty();
+      Optional<String> truth = Optional.ofNullable(table.label(row));
+      writer.write(table.number(row), answer, truth, explanation);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package io.bayou.app;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
+import java.io.IOException;
+import java.io.PrintWriter;
+
+/** JSON on stdout: one object per line, numbers with all their digits. */
+final class JsonOutput {
+  private static final JsonFactory JSON =
+      JsonFactory.builder()
+          .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
+          .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+          .build();
+
+  private JsonOutput() {}
+
+  /** Writes objects one after the other, each on a line of its own. */
+  static JsonGenerator lines(PrintWriter out) throws IOException {
+    return JSON.createGenerator(out).setPrettyPrinter(new MinimalPrettyPrinter("\n"));
+  }
+
+  /** A number; null where it is not finite, which JSON cannot say. */
+  static void number(JsonGenerator json, String key, double value) throws IOException {
+    json.writeFieldName(key);
+    if (Double.isFinite(value)) {
+      json.writeNumber(value);
+    } else {
+      json.writeNull();
+    }
+  }
+
+  /** A weight: without a fraction where it counts whole rows. */
+  static void weight(JsonGenerator json, String key, double value) throws IOException {
+    if (value == Math.rint(value) && Math.abs(value) < 1e15) {
+      json.writeNumberField(key, (long) value);
+    } else {
+      number(json, key, value);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package io.bayou.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.bayou.codec.SpecCodec;
+import io.bayou.model.LearnerKind;
+import io.bayou.model.ModelSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** The options that choose a learner: a spec, or its name alone; an {@code @ArgGroup}. */
+final class SpecChoice {
+  @Option(
+      names = "--spec",
+      paramLabel = "FILE",
+      description = "What to learn and how, in YAML or JSON; docs/models.md lists the keys.")
+  private Path file;
+
+  @Option(
+      names = "--learner",
+      paramLabel = "NAME",
+      description = "A learner with its defaults: naive-bayes, lda, qda or rda.")
+  private String learner;
+
+  /** The chosen spec; the defaults where nothing was chosen. */
+  static ModelSpec read(SpecChoice choice, CommandLine command) {
+    if (choice == null) {
+      return ModelSpec.defaults();
+    }
+    return choice.file == null
+        ? ModelSpec.of(choice.kind(command))
+        : SpecCodec.read(choice.file.toString(), choice.text(command));
+  }
+
+  private LearnerKind kind(CommandLine command) {
+    List<LearnerKind> kinds = Arrays.asList(LearnerKind.values());
+    return kinds.stream()
+        .filter(kind -> kind.key().equals(learner))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new ParameterException(
+                    command,
+                    "unknown learner '"
+                        + learner
+                        + "'; known are "
+                        + String.join(", ", kinds.stream().map(LearnerKind::key).toList())));
+  }
+
+  private String text(CommandLine command) {
+    InputFiles.require(file, command);
+    try {
+      return Files.readString(file, UTF_8);
+    } catch (IOException e) {
+      throw InputFiles.unreadable(file, e);
+    }
+  }
+}
