@@ -22,6 +22,11 @@ public record AppConfig(
     return new ConfigLoader().flags(settings).load().app();
   }
 
+  /** The same for another cluster. */
+  public AppConfig withBootstrapServers(String servers) {
+    return new AppConfig(topics, models, stream, limits, http, kafka.withBootstrapServers(servers));
+  }
+
   static AppConfig from(AbstractConfig values, KafkaClientsConfig kafka) {
     return new AppConfig(
         TopicsConfig.from(values),

@@ -7,7 +7,9 @@ import static org.apache.kafka.common.config.ConfigDef.Type.BOOLEAN;
 import static org.apache.kafka.common.config.ConfigDef.Type.INT;
 import static org.apache.kafka.common.config.ConfigDef.Type.STRING;
 
+import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.Range;
@@ -17,6 +19,7 @@ import org.apache.kafka.common.config.ConfigDef.ValidString;
  * Which models there are and how they answer.
  *
  * @param defaultModel the model of events that name none
+ * @param defaultSpec file with the spec of {@code defaultModel}; empty: everything is inferred
  * @param autoCreate whether {@code defaultModel} is created when its first event comes
  * @param maxModels how many models there may be at once
  * @param predictionFormat how predictions are written
@@ -24,6 +27,7 @@ import org.apache.kafka.common.config.ConfigDef.ValidString;
  */
 public record ModelsConfig(
     String defaultModel,
+    Optional<Path> defaultSpec,
     boolean autoCreate,
     int maxModels,
     PredictionFormat predictionFormat,
@@ -36,6 +40,7 @@ public record ModelsConfig(
   }
 
   private static final String DEFAULT_MODEL = "default.model";
+  private static final String DEFAULT_SPEC = "default.spec";
   private static final String AUTO_CREATE = "auto.create.models";
   private static final String MAX_MODELS = "max.models";
   private static final String PREDICTION_FORMAT = "prediction.format";
@@ -51,12 +56,18 @@ public record ModelsConfig(
               HIGH,
               "The model that is meant by an event that names none.")
           .define(
+              DEFAULT_SPEC,
+              STRING,
+              "",
+              MEDIUM,
+              "YAML or JSON file with the spec of the default model, used when it is created;"
+                  + " empty: naive Bayes, everything inferred.")
+          .define(
               AUTO_CREATE,
               BOOLEAN,
               true,
               MEDIUM,
-              "Whether the default model is created, everything inferred, when its first event"
-                  + " comes.")
+              "Whether the default model is created when its first event comes.")
           .define(
               MAX_MODELS,
               INT,
@@ -82,6 +93,7 @@ public record ModelsConfig(
   static ModelsConfig from(AbstractConfig values) {
     return new ModelsConfig(
         values.getString(DEFAULT_MODEL),
+        Optional.of(values.getString(DEFAULT_SPEC)).filter(f -> !f.isBlank()).map(Path::of),
         values.getBoolean(AUTO_CREATE),
         values.getInt(MAX_MODELS),
         PredictionFormat.valueOf(values.getString(PREDICTION_FORMAT).toUpperCase(Locale.ROOT)),

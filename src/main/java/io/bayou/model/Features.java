@@ -23,6 +23,7 @@ public final class Features {
 
   private final FeatureNames names;
   private int size;
+  private int revision;
   private int[] ids = new int[16];
   private Kind[] kinds = new Kind[16];
   private double[] numbers = new double[16];
@@ -44,6 +45,7 @@ public final class Features {
   public void clear() {
     Arrays.fill(objects, 0, size, null);
     size = 0;
+    revision++;
   }
 
   /** Adds a number; NaN means missing. */
@@ -98,6 +100,11 @@ public final class Features {
     return size;
   }
 
+  /** Changes with every change of the values. */
+  public int revision() {
+    return revision;
+  }
+
   /** Number of the i-th value's feature in {@link #names()}. */
   public int id(int i) {
     return ids[i];
@@ -136,6 +143,7 @@ public final class Features {
     numbers[size] = number;
     objects[size] = object;
     size++;
+    revision++;
   }
 
   private void grow() {

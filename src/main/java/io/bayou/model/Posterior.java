@@ -18,7 +18,7 @@ public final class Posterior {
   private double[] logPrior = new double[0];
   private double[] logJoint = new double[0];
   private double[] probability = new double[0];
-  private double logEvidence = Double.NaN;
+  private double evidenceScale = Double.NaN;
   private int best = -1;
   private int runnerUp = -1;
   private final EnumSet<Flag> flags = EnumSet.noneOf(Flag.class);
@@ -32,7 +32,7 @@ public final class Posterior {
       probability = new double[labels.length];
     }
     flags.clear();
-    logEvidence = Double.NaN;
+    evidenceScale = Double.NaN;
     best = -1;
     runnerUp = -1;
   }
@@ -54,36 +54,36 @@ public final class Posterior {
       return;
     }
     rank();
-    if (logJoint[best] == Double.NEGATIVE_INFINITY) {
-      flags.add(Flag.IMPOSSIBLE);
-      normalise(logPrior, logPrior[best] == Double.NEGATIVE_INFINITY);
+    if (logJoint[best] > Double.NEGATIVE_INFINITY) {
+      evidenceScale = normalise(logJoint);
     } else {
-      logEvidence = normalise(logJoint, false);
+      flags.add(Flag.IMPOSSIBLE);
+      if (logPrior[best] > Double.NEGATIVE_INFINITY) {
+        normalise(logPrior);
+      } else {
+        Arrays.fill(probability, 0, labels.length, 1.0 / labels.length);
+      }
     }
   }
 
   /** Declares that the learner has no density for the features: no log evidence. */
   public void withoutEvidence() {
-    logEvidence = Double.NaN;
+    evidenceScale = Double.NaN;
   }
 
-  private double normalise(double[] logScores, boolean uniform) {
-    int n = labels.length;
-    if (uniform) {
-      Arrays.fill(probability, 0, n, 1.0 / n);
-      return Double.NEGATIVE_INFINITY;
-    }
+  /* Returns the sum of the joint probabilities, relative to the best one. */
+  private double normalise(double[] logScores) {
     double max = logScores[best];
     double sum = 1.0;
-    for (int c = 0; c < n; c++) {
+    for (int c = 0; c < labels.length; c++) {
       double p = c == best ? 1.0 : Math.exp(logScores[c] - max);
       probability[c] = p;
       sum += c == best ? 0.0 : p;
     }
-    for (int c = 0; c < n; c++) {
+    for (int c = 0; c < labels.length; c++) {
       probability[c] /= sum;
     }
-    return max + Math.log(sum);
+    return sum;
   }
 
   private void rank() {
@@ -153,7 +153,7 @@ public final class Posterior {
 
   /** ln p(x), the log-sum-exp of the log joints; NaN where the learner has no density. */
   public double logEvidence() {
-    return logEvidence;
+    return Double.isNaN(evidenceScale) ? Double.NaN : logJoint[best] + Math.log(evidenceScale);
   }
 
   public Set<Flag> flags() {

@@ -35,7 +35,8 @@ class AppConfigTest {
                     "bayou.dead-letters",
                     4,
                     (short) -1),
-                new ModelsConfig("default", true, 100, PredictionFormat.JSON, false),
+                new ModelsConfig(
+                    "default", Optional.empty(), true, 100, PredictionFormat.JSON, false),
                 new StreamConfig(
                     "bayou",
                     "exactly_once_v2",

@@ -42,6 +42,9 @@ interface Block {
    */
   boolean put(int column, Features x, int i, boolean learning);
 
+  /** Whether what was gathered for a prediction does for learning, too. */
+  boolean isReadyToLearn();
+
   /** How many columns have a value in the gathered event. */
   int present();
 

@@ -108,6 +108,7 @@ final class BlockState {
   }
 
   private void drop(int c) {
+    space.forgetGathered();
     classes.remove(c);
     for (int b = 0; b < blocks.size(); b++) {
       blocks.get(b).removeClass(c);

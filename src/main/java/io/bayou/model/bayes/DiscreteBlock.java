@@ -144,6 +144,16 @@ final class DiscreteBlock implements ColumnBlock {
   }
 
   @Override
+  public boolean isReadyToLearn() {
+    for (int code : codes) {
+      if (code == UNKNOWN) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
   public int present() {
     return present;
   }

@@ -34,6 +34,8 @@ final class FeatureSpace {
   private int[] columnOf = {};
   private int bound;
   private int unbound;
+  private Features gathered;
+  private int gatheredRevision;
 
   FeatureSpace(ModelSpec spec, Blocks blocks, Refusals refusals) {
     this.spec = spec;
@@ -62,7 +64,27 @@ final class FeatureSpace {
     if (unbound > 0 && openNew(x)) {
       bind(x.names());
     }
-    gather(x, true);
+    if (!isGathered(x)) {
+      gather(x, true);
+    }
+  }
+
+  /** Makes the next event be gathered anew: the blocks have changed. */
+  void forgetGathered() {
+    gathered = null;
+  }
+
+  /* An event is answered first and then learned: what was gathered for the answer mostly does. */
+  private boolean isGathered(Features x) {
+    if (x != gathered || x.revision() != gatheredRevision) {
+      return false;
+    }
+    for (Block block : active) {
+      if (!block.isReadyToLearn()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -89,6 +111,8 @@ final class FeatureSpace {
   }
 
   private void gather(Features x, boolean learning) {
+    gathered = x;
+    gatheredRevision = x.revision();
     for (Block block : active) {
       block.begin();
     }
@@ -167,6 +191,7 @@ final class FeatureSpace {
     places.put(name, block);
     block.openColumn(name, feature);
     boundTo = null; // later columns have moved
+    gathered = null;
   }
 
   private void bind(FeatureNames names) {

@@ -4,7 +4,6 @@ import io.bayou.model.ModelSpec;
 import io.bayou.model.ModelSpec.Estimate;
 import io.bayou.model.ModelSpec.Variance;
 import io.bayou.model.Posterior;
-import io.bayou.model.stat.LogProduct;
 import io.bayou.model.stat.Moments;
 
 /** Features with a normal distribution in each class. */
@@ -14,14 +13,22 @@ final class GaussianBlock extends NumericBlock {
   private final Variance rule;
   private final boolean posteriorMode;
 
-  /* What the density of one class needs, refreshed after learning; four numbers for each column. A
-   * column that says nothing has inverse variance 0 and volume 1, so that the loop over columns needs
+  /* What the density of one class needs, refreshed after learning; five numbers for each column: its
+   * volume 2 pi v is split into mantissa and exponent. A column that says nothing has inverse
+   * variance 0 and volume 1, so that the loop over columns needs
    * no case for it. */
-  private static final int STRIDE = 4;
+  private static final int STRIDE = 5;
   private static final int MEAN = 0;
   private static final int REST = 1;
   private static final int INVERSE = 2;
-  private static final int VOLUME = 3;
+  private static final int MANTISSA = 3;
+  private static final int EXPONENT = 4;
+
+  /* So many mantissas, each below 2, multiply without overflow. */
+  private static final int CHUNK = 1_000;
+  private static final double LN_2 = Math.log(2.0);
+  private static final long MANTISSA_BITS = 0x000F_FFFF_FFFF_FFFFL;
+  private static final long ONE = 0x3FF0_0000_0000_0000L;
   private double[][] constants = {};
 
   GaussianBlock(ModelSpec spec) {
@@ -51,7 +58,7 @@ final class GaussianBlock extends NumericBlock {
   }
 
   private void refresh(double[] out, double[] s, double factor, double largest) {
-    for (int j = 0, at = 0; j < columns(); j++, at += STRIDE) {
+    for (int j = 0, at = 0; j < columns(); j++, at += Moments.STRIDE) {
       double w = s[at + Moments.WEIGHT] * factor;
       set(out, s, j, variance(w, s[at + Moments.M2] * factor, pooledVariance()[j], largest));
     }
@@ -64,7 +71,7 @@ final class GaussianBlock extends NumericBlock {
     double[] pooled = pooledVariance();
     double lastWeight = Double.NaN;
     double reciprocal = 0.0;
-    for (int j = 0, at = 0; j < pooled.length; j++, at += STRIDE) {
+    for (int j = 0, at = 0; j < pooled.length; j++, at += Moments.STRIDE) {
       double w = s[at + Moments.WEIGHT] * factor;
       if (w != lastWeight) {
         lastWeight = w;
@@ -77,17 +84,21 @@ final class GaussianBlock extends NumericBlock {
 
   private void set(double[] out, double[] s, int j, double variance) {
     int at = j * STRIDE;
+    int from = j * Moments.STRIDE;
     double s2 = pooledVariance()[j];
-    boolean seen = s[at + Moments.WEIGHT] > 0.0;
-    out[at + MEAN] = seen ? s[at + Moments.MEAN] : pooledMean(j);
-    out[at + REST] = s[at + Moments.REST];
+    boolean seen = s[from + Moments.WEIGHT] > 0.0;
+    out[at + MEAN] = seen ? s[from + Moments.MEAN] : pooledMean(j);
+    out[at + REST] = s[from + Moments.REST];
     if (s2 < CONSTANT) {
       out[at + INVERSE] = 0.0;
-      out[at + VOLUME] = 1.0;
+      out[at + MANTISSA] = 1.0;
+      out[at + EXPONENT] = 0.0;
     } else {
       double v = !seen ? s2 : variance > 0.0 ? variance : 1e-9 * s2;
       out[at + INVERSE] = 1.0 / v;
-      out[at + VOLUME] = TWO_PI * v;
+      long volume = Double.doubleToRawLongBits(TWO_PI * v);
+      out[at + MANTISSA] = Double.longBitsToDouble((volume & MANTISSA_BITS) | ONE);
+      out[at + EXPONENT] = (volume >>> 52) - 1023;
     }
   }
 
@@ -124,29 +135,26 @@ final class GaussianBlock extends NumericBlock {
     }
   }
 
-  /* As LogProduct does it, in locals: this loop is most of what a prediction costs. */
+  /* The logarithm of the volumes' product, as one logarithm of the product of their mantissas and a
+   * sum of exponents: this loop is most of what a prediction costs. */
   private static double logDensity(double[] k, double[] x) {
     double distance = 0.0;
-    double product = 1.0;
     double log = 0.0;
-    for (int j = 0, at = 0; j < x.length; j++, at += STRIDE) {
-      double d = (x[j] - k[at + MEAN]) - k[at + REST];
-      if (Double.isNaN(d)) {
-        continue;
-      }
-      distance += Math.min(d * d * k[at + INVERSE], FARTHEST);
-      double v = k[at + VOLUME];
-      if (v > LogProduct.SMALL && v < LogProduct.LARGE) {
-        product *= v;
-        if (product > LogProduct.LARGE || product < LogProduct.SMALL) {
-          log += Math.log(product);
-          product = 1.0;
+    for (int from = 0; from < x.length; from += CHUNK) {
+      int to = Math.min(x.length, from + CHUNK);
+      double product = 1.0;
+      double exponent = 0.0;
+      for (int j = from, at = from * STRIDE; j < to; j++, at += STRIDE) {
+        double d = (x[j] - k[at + MEAN]) - k[at + REST];
+        if (!Double.isNaN(d)) {
+          distance += d * d * k[at + INVERSE];
+          product *= k[at + MANTISSA];
+          exponent += k[at + EXPONENT];
         }
-      } else {
-        log += Math.log(v);
       }
+      log += Math.log(product) + exponent * LN_2;
     }
-    return -0.5 * (distance + (log + Math.log(product)));
+    return -0.5 * (Math.min(distance, FARTHEST) + log);
   }
 
   @Override
@@ -158,6 +166,7 @@ final class GaussianBlock extends NumericBlock {
     double[] k = constants[c];
     int at = j * STRIDE;
     double d = (x - k[at + MEAN]) - k[at + REST];
-    return -0.5 * (Math.min(d * d * k[at + INVERSE], FARTHEST) + Math.log(k[at + VOLUME]));
+    double volume = Math.log(k[at + MANTISSA]) + k[at + EXPONENT] * LN_2;
+    return -0.5 * (Math.min(d * d * k[at + INVERSE], FARTHEST) + volume);
   }
 }

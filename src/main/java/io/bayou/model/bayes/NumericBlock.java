@@ -23,6 +23,8 @@ abstract class NumericBlock implements ColumnBlock {
   private double[] values = {};
   private double[] poolMean = {};
   private double[] poolVariance = {};
+  private double lastWeight;
+  private double reciprocal;
   private int present;
 
   @Override
@@ -94,6 +96,11 @@ abstract class NumericBlock implements ColumnBlock {
   }
 
   @Override
+  public boolean isReadyToLearn() {
+    return true;
+  }
+
+  @Override
   public int present() {
     return present;
   }
@@ -148,29 +155,16 @@ abstract class NumericBlock implements ColumnBlock {
     for (int c = 0; c < states.length; c++) {
       states[c] = moments.get(c).state();
     }
-    double lastWeight = 0.0;
-    double reciprocal = 0.0;
+    lastWeight = 0.0;
     for (int j = 0; j < poolMean.length; j++) {
-      double weight = poolWeight(j * Moments.STRIDE, factors);
-      if (weight != lastWeight) {
-        lastWeight = weight;
-        reciprocal = weight > 0.0 ? 1.0 / weight : 0.0;
-      }
-      pool(j, j * Moments.STRIDE, factors, reciprocal);
+      pool(j, j * Moments.STRIDE, factors);
     }
   }
 
-  private double poolWeight(int at, double[] factors) {
-    double weight = 0.0;
-    for (int c = 0; c < states.length; c++) {
-      weight += states[c][at + Moments.WEIGHT] * factors[c];
-    }
-    return weight;
-  }
-
-  private void pool(int j, int at, double[] factors, double reciprocal) {
+  private void pool(int j, int at, double[] factors) {
     double mean0 = states[0][at + Moments.MEAN];
     double rest0 = states[0][at + Moments.REST];
+    double weight = 0.0;
     double sum = 0.0;
     double m2 = 0.0;
     double squares = 0.0;
@@ -178,9 +172,14 @@ abstract class NumericBlock implements ColumnBlock {
       double[] s = states[c];
       double w = s[at + Moments.WEIGHT] * factors[c];
       double d = (s[at + Moments.MEAN] - mean0) + (s[at + Moments.REST] - rest0);
+      weight += w;
       sum += w * d;
       squares += w * d * d;
       m2 += s[at + Moments.M2] * factors[c];
+    }
+    if (weight != lastWeight) { // the same for all columns unless values are missing
+      lastWeight = weight;
+      reciprocal = weight > 0.0 ? 1.0 / weight : 0.0;
     }
     double mean = sum * reciprocal;
     poolMean[j] = mean + mean0;
