@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.Map;
 import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
 
 /** Entry point: a function from arguments to an exit code, and the one place that exits. */
 public final class Main {
@@ -23,18 +24,26 @@ public final class Main {
    * @return 0 when the command did its work, 1 when it failed, 2 when it was used wrongly
    */
   static int run(String[] args, Map<String, String> environment, PrintWriter out, PrintWriter err) {
-    CommandLine commandLine = commandLine(environment).setOut(out).setErr(err);
+    var stopSignal = new StopSignal();
+    CommandLine commandLine = commandLine(environment, stopSignal).setOut(out).setErr(err);
+    int exitCode = ExitCode.SOFTWARE;
     try {
-      return commandLine.execute(args);
+      exitCode = commandLine.execute(args);
+      return exitCode;
     } finally {
       out.flush();
       err.flush();
+      stopSignal.finish(exitCode);
     }
   }
 
   static CommandLine commandLine(Map<String, String> environment) {
+    return commandLine(environment, new StopSignal());
+  }
+
+  static CommandLine commandLine(Map<String, String> environment, StopSignal stopSignal) {
     var failures = new FailureHandler();
-    return new CommandLine(new RootCommand(environment))
+    return new CommandLine(new RootCommand(environment, stopSignal))
         .setParameterExceptionHandler(failures)
         .setExecutionExceptionHandler(failures)
         .setCaseInsensitiveEnumValuesAllowed(true)

@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
       "'bayou COMMAND --help' explains a command."
     },
     subcommands = {
+      BrokerCommand.class,
       EvaluateCommand.class,
       ClassifyCommand.class,
       ConfigCommand.class,
@@ -58,9 +59,11 @@ final class RootCommand implements Callable<Integer> {
   private boolean debug;
 
   private final Map<String, String> environment;
+  private final StopSignal stopSignal;
 
-  RootCommand(Map<String, String> environment) {
+  RootCommand(Map<String, String> environment, StopSignal stopSignal) {
     this.environment = requireNonNull(environment, "environment");
+    this.stopSignal = requireNonNull(stopSignal, "stopSignal");
   }
 
   /** Without a subcommand nothing was asked for: help, as the answer to a wrong usage. */
@@ -73,6 +76,11 @@ final class RootCommand implements Callable<Integer> {
   /** The environment variables of this run. */
   Map<String, String> environment() {
     return environment;
+  }
+
+  /** For a command that runs until it is stopped. */
+  StopSignal stopSignal() {
+    return stopSignal;
   }
 
   boolean debug() {

@@ -1,0 +1,90 @@
+package io.bayou.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+
+/**
+ * Bayou in a JVM of its own, for what one cannot do to the JVM of the tests: signals and crashes.
+ */
+final class BayouProcess implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  private final Process process;
+  private final Path out;
+  private final Path err;
+
+  private BayouProcess(Process process, Path out, Path err) {
+    this.process = process;
+    this.out = out;
+    this.err = err;
+  }
+
+  /** Starts a command; its output goes to files in the given directory. */
+  static BayouProcess start(Path directory, String... args) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Xmx256m");
+    if (Runtime.version().feature() >= 24) { // as bin/bayou does
+      command.add("--enable-native-access=ALL-UNNAMED");
+      command.add("--sun-misc-unsafe-memory-access=allow");
+    }
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    command.addAll(List.of(args));
+    File out = File.createTempFile("out", ".txt", directory.toFile());
+    File err = File.createTempFile("err", ".txt", directory.toFile());
+    Process process = new ProcessBuilder(command).redirectOutput(out).redirectError(err).start();
+    return new BayouProcess(process, out.toPath(), err.toPath());
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  String out() throws IOException {
+    return Files.readString(out, UTF_8);
+  }
+
+  String err() throws IOException {
+    return Files.readString(err, UTF_8);
+  }
+
+  /** Returns when the output holds a line with the text, or the process has ended. */
+  void awaitLine(String text) {
+    Awaitility.await()
+        .atMost(PATIENCE)
+        .until(() -> !process.isAlive() || out().lines().anyMatch(line -> line.contains(text)));
+  }
+
+  /** Sends SIGTERM and returns the exit code. */
+  int terminate() throws InterruptedException {
+    process.destroy();
+    return exitCode();
+  }
+
+  /** Sends SIGKILL and returns the exit code. */
+  int kill() throws InterruptedException {
+    process.destroyForcibly();
+    return exitCode();
+  }
+
+  private int exitCode() throws InterruptedException {
+    if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+      throw new AssertionError("process " + pid() + " still runs after " + PATIENCE);
+    }
+    return process.exitValue();
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}
