@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
       BrokerCommand.class,
       EvaluateCommand.class,
       ClassifyCommand.class,
+      BenchCommand.class,
       ConfigCommand.class,
       CompletionCommand.class
     })
