@@ -30,11 +30,9 @@ record Oracle(Map<String, Object> json) {
       return ((Map<?, ?>) json.get("params")).containsKey(name);
     }
 
-    /**
-     * By query, then by class in the order of the oracle; where there are no exact ones, a peer's.
-     */
-    List<List<Object>> answers(String what) {
-      return table(Json.at(json, json.containsKey("exact") ? "exact" : "expected", what));
+    /** By query, then by class in the order of the oracle. */
+    List<List<Object>> exact(String what) {
+      return table(Json.at(json, "exact", what));
     }
   }
 
