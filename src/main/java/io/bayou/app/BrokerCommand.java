@@ -3,6 +3,7 @@ package io.bayou.app;
 import io.bayou.broker.BrokerException;
 import io.bayou.broker.BrokerOptions;
 import io.bayou.broker.EmbeddedBroker;
+import io.bayou.config.UserDirectories;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

@@ -3,6 +3,7 @@ package io.bayou.app;
 import io.bayou.codec.SpecException;
 import io.bayou.model.Nearest;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import org.apache.kafka.common.config.ConfigException;
 import picocli.CommandLine;
@@ -11,7 +12,6 @@ import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * Turns every failure into one line on stderr and an exit code: a mistake of the user's says what
@@ -40,26 +40,28 @@ final class FailureHandler implements IParameterExceptionHandler, IExecutionExce
     return ExitCode.SOFTWARE;
   }
 
+  /* A mistyped required option is missing as well, but what was typed tells more. */
   private static String describe(ParameterException failure) {
-    if (failure instanceof UnmatchedArgumentException unmatched
-        && !unmatched.getUnmatched().isEmpty()) {
-      return describe(unmatched);
+    List<String> unmatched = failure.getCommandLine().getUnmatchedArguments();
+    if (!unmatched.isEmpty()) {
+      return describe(unmatched.get(0), failure.getCommandLine());
     }
     String message = failure.getMessage();
     return message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
   }
 
-  private static String describe(UnmatchedArgumentException failure) {
-    CommandLine command = failure.getCommandLine();
-    String given = failure.getUnmatched().get(0);
-    if (failure.isUnknownOption()) {
-      String name = given.replaceFirst("=.*", "");
+  private static String describe(String unmatched, CommandLine command) {
+    if (unmatched.startsWith("-")) {
+      String name = unmatched.replaceFirst("=.*", "");
       return "unknown option '" + name + "'" + suggest(name, optionNames(command));
     }
     if (command.getSubcommands().isEmpty()) {
-      return "unexpected argument '" + given + "'";
+      return "unexpected argument '" + unmatched + "'";
     }
-    return "unknown command '" + given + "'" + suggest(given, command.getSubcommands().keySet());
+    return "unknown command '"
+        + unmatched
+        + "'"
+        + suggest(unmatched, command.getSubcommands().keySet());
   }
 
   private static Collection<String> optionNames(CommandLine command) {

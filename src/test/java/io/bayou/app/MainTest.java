@@ -76,6 +76,14 @@ class MainTest {
   }
 
   @Test
+  void shouldNameAMistypedOptionRatherThanTheOneThatIsMissing() {
+    assertThat(bayou("evaluate", "--dtaa", "x.csv"))
+        .isEqualTo(
+            wrongUsage(
+                "unknown option '--dtaa' (did you mean '--data'?); see 'bayou evaluate --help'"));
+  }
+
+  @Test
   void shouldRefuseAnArgumentTooMany() {
     assertThat(bayou("completion", "bash"))
         .isEqualTo(wrongUsage("unexpected argument 'bash'; see 'bayou completion --help'"));

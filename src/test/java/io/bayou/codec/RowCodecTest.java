@@ -57,7 +57,7 @@ class RowCodecTest {
   }
 
   @ParameterizedTest
-  @ValueSource(doubles = {0.0, -0.0, 1e-323, 1e308, -1.7976931348623157E308, 0.1})
+  @ValueSource(doubles = {0.0, -0.0, Double.MIN_VALUE, 1e308, -1.7976931348623157E308, 0.1})
   void shouldCarryEveryFiniteNumber(double value) {
     assertThat(Double.doubleToRawLongBits(read(out -> out.number(value)).number()))
         .isEqualTo(Double.doubleToRawLongBits(value));

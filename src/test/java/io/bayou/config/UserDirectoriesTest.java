@@ -1,4 +1,4 @@
-package io.bayou.app;
+package io.bayou.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
