@@ -108,6 +108,25 @@ class ClassifyCommandTest {
     assertThat(at(rows.get(1), "label")).isEqualTo("b");
   }
 
+  /* The default rule leaves a constant feature out; a rule that smooths it gives it a density. */
+  @Test
+  void shouldGiveAConstantFeatureTheDensityOfItsRule() throws IOException {
+    Files.writeString(train, "x,label\n5,a\n5,a\n5,b\n");
+    Files.writeString(query, "x\n5\n");
+    Path spec = directory.resolve("s.yaml");
+
+    Files.writeString(spec, "prior: uniform\n");
+    double leftOut =
+        number(Json.lines(classify("--json", "--spec=" + spec).out()).get(0), "logJoint", "b");
+    Files.writeString(spec, "{prior: uniform, variance: {rule: population, smoothing: 1.0e-6}}");
+    double smoothed =
+        number(Json.lines(classify("--json", "--spec=" + spec).out()).get(0), "logJoint", "b");
+
+    assertThat(leftOut).isEqualTo(Math.log(0.5));
+    assertThat(smoothed)
+        .isCloseTo(Math.log(0.5) - 0.5 * Math.log(2.0 * Math.PI * 1e-6), within(1e-14));
+  }
+
   @Test
   void shouldFailWithoutAnythingToLearn() throws IOException {
     Files.writeString(train, "x,label\n1,\n");

@@ -89,12 +89,12 @@ final class GaussianBlock extends NumericBlock {
     boolean seen = s[from + Moments.WEIGHT] > 0.0;
     out[at + MEAN] = seen ? s[from + Moments.MEAN] : pooledMean(j);
     out[at + REST] = s[from + Moments.REST];
-    if (s2 < CONSTANT) {
+    double v = !seen ? s2 : variance > 0.0 ? variance : 1e-9 * s2;
+    if (v < CONSTANT) { // a constant feature, and a rule that does not smooth it: no density
       out[at + INVERSE] = 0.0;
       out[at + MANTISSA] = 1.0;
       out[at + EXPONENT] = 0.0;
     } else {
-      double v = !seen ? s2 : variance > 0.0 ? variance : 1e-9 * s2;
       out[at + INVERSE] = 1.0 / v;
       long volume = Double.doubleToRawLongBits(TWO_PI * v);
       out[at + MANTISSA] = Double.longBitsToDouble((volume & MANTISSA_BITS) | ONE);
