@@ -2,10 +2,6 @@ package io.bayou.codec;
 
 import io.bayou.model.RowSink.RowContent;
 import io.bayou.model.StateWriter;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-import java.util.Arrays;
 
 /**
  * Turns rows of a learner's state into bytes, one row after the other into the same buffer.
@@ -19,19 +15,14 @@ public final class RowWriter implements StateWriter {
   /** The version that this build writes. */
   static final int FORMAT = 1;
 
-  private static final int LONGEST_INTEGER = 10;
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
-
-  private byte[] buffer = new byte[256];
-  private int size;
+  private final ByteBuilder out = new ByteBuilder();
 
   /** The bytes of one row. */
   public byte[] encode(RowContent content) {
-    buffer[0] = FORMAT;
-    size = 1;
+    out.clear();
+    out.add(FORMAT);
     content.writeTo(this);
-    return Arrays.copyOf(buffer, size);
+    return out.toBytes();
   }
 
   /**
@@ -43,39 +34,18 @@ public final class RowWriter implements StateWriter {
     if (!Double.isFinite(value)) {
       throw new IllegalStateException("the state of a learner must be finite, holds " + value);
     }
-    require(Double.BYTES);
-    LONG.set(buffer, size, Double.doubleToRawLongBits(value));
-    size += Double.BYTES;
+    out.eight(Double.doubleToRawLongBits(value));
   }
 
   @Override
   public void integer(long value) {
-    require(LONGEST_INTEGER);
-    unsigned((value << 1) ^ (value >> 63));
+    out.zigZag(value);
   }
 
   @Override
   public void text(String value) {
     int length = Utf8.length(value);
-    require(Math.addExact(LONGEST_INTEGER, length));
-    unsigned(length);
-    Utf8.encode(value, buffer, size);
-    size += length;
-  }
-
-  private void unsigned(long value) {
-    long rest = value;
-    while ((rest & ~0x7FL) != 0L) {
-      buffer[size++] = (byte) (rest | 0x80L);
-      rest >>>= 7;
-    }
-    buffer[size++] = (byte) rest;
-  }
-
-  private void require(int more) {
-    int needed = Math.addExact(size, more);
-    if (needed > buffer.length) {
-      buffer = Arrays.copyOf(buffer, (int) Math.min(Integer.MAX_VALUE - 8L, needed * 2L));
-    }
+    out.unsigned(length);
+    out.utf8(value, length);
   }
 }

@@ -1,0 +1,66 @@
+package io.bayou.codec;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/** Bytes that grow; to be used again and again. */
+final class ByteBuilder {
+  private static final int LONGEST_INTEGER = 10;
+  private static final VarHandle BIG_ENDIAN =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+  private byte[] buffer = new byte[256];
+  private int size;
+
+  void clear() {
+    size = 0;
+  }
+
+  void add(int value) {
+    require(1);
+    buffer[size++] = (byte) value;
+  }
+
+  /** Eight bytes, most significant first. */
+  void eight(long value) {
+    require(Long.BYTES);
+    BIG_ENDIAN.set(buffer, size, value);
+    size += Long.BYTES;
+  }
+
+  /** Seven bits per byte, least significant first. */
+  void unsigned(long value) {
+    require(LONGEST_INTEGER);
+    long rest = value;
+    while ((rest & ~0x7FL) != 0L) {
+      buffer[size++] = (byte) (rest | 0x80L);
+      rest >>>= 7;
+    }
+    buffer[size++] = (byte) rest;
+  }
+
+  /** As {@link #unsigned}, but numbers near 0 are short whatever their sign. */
+  void zigZag(long value) {
+    unsigned((value << 1) ^ (value >> 63));
+  }
+
+  /** The text's UTF-8, of which the caller knows the length. */
+  void utf8(String text, int length) {
+    require(length);
+    Utf8.encode(text, buffer, size);
+    size += length;
+  }
+
+  byte[] toBytes() {
+    return Arrays.copyOf(buffer, size);
+  }
+
+  private void require(int more) {
+    int needed = Math.addExact(size, more);
+    if (needed > buffer.length) {
+      buffer = Arrays.copyOf(buffer, (int) Math.min(Integer.MAX_VALUE - 8L, needed * 2L));
+    }
+  }
+}
