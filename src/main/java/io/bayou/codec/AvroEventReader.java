@@ -18,54 +18,33 @@ import org.apache.avro.SchemaNormalization;
 final class AvroEventReader {
   /* Avro's own reader costs as much per event as learning and predicting together: it boxes every
    * number and makes a string of every name. The encoding itself is small enough to read by hand. */
-  static final byte SINGLE_OBJECT = (byte) 0xC3;
   static final byte CONFLUENT = 0x00;
 
+  private static final int CONFLUENT_HEADER = 5;
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long FINGERPRINT =
       SchemaNormalization.parsingFingerprint64(Event.getClassSchema());
 
   /* Places in the union of a feature's value. */
-  private static final int NULL = 0;
-  private static final int DOUBLE = 1;
-  private static final int BOOLEAN = 2;
-  private static final int STRING = 3;
-  private static final int ARRAY = 4;
+  static final int NULL = 0;
+  static final int DOUBLE = 1;
+  static final int BOOLEAN = 2;
+  static final int STRING = 3;
+  static final int TOKENS = 4;
 
   private byte[] bytes;
   private int position;
 
-  void read(byte[] event, EventBuilder out) {
-    bytes = event;
-    position = bodyOf(event);
-    out.id(string(out));
-    if (isPresent("model")) {
-      out.model(string(out));
-    }
-    features(out);
-    if (isPresent("label")) {
-      out.label(string(out));
-    }
-    out.weight(number());
-    if (isPresent("correctionOf")) {
-      out.correctionOf(string(out));
-    }
-    if (position != bytes.length) {
-      throw malformed("goes on for " + (bytes.length - position) + " bytes after its last field");
-    }
+  /** Reads an event after the five bytes of magic and schema id. */
+  void readConfluent(byte[] event, EventBuilder out) {
+    begin(event, CONFLUENT_HEADER);
+    body(out);
   }
 
-  private static int bodyOf(byte[] event) {
-    if (event[0] == CONFLUENT) {
-      if (event.length < 5) {
-        throw new BadRecordException(MALFORMED, "the event ends within its schema id");
-      }
-      return 5;
-    }
-    if (event.length < 10 || event[1] != 0x01) {
-      throw new BadRecordException(MALFORMED, "the event ends within its Avro header");
-    }
+  /** Reads an event after the ten bytes of marker and fingerprint. */
+  void readSingleObject(byte[] event, EventBuilder out) {
+    begin(event, AvroMessage.HEADER);
     long fingerprint = (long) LONG.get(event, 2);
     if (fingerprint != FINGERPRINT) {
       throw new BadRecordException(
@@ -74,7 +53,34 @@ final class AvroEventReader {
               "the event's schema has fingerprint %016X, expected %016X of schemas/Event.avsc",
               fingerprint, FINGERPRINT));
     }
-    return 10;
+    body(out);
+  }
+
+  private void begin(byte[] event, int header) {
+    bytes = event;
+    position = header;
+    if (event.length < header) {
+      throw new BadRecordException(
+          MALFORMED, "the event ends within its header of " + header + " bytes");
+    }
+  }
+
+  private void body(EventBuilder out) {
+    out.id(string(out));
+    if (isPresent()) {
+      out.model(string(out));
+    }
+    features(out);
+    if (isPresent()) {
+      out.label(string(out));
+    }
+    out.weight(number());
+    if (isPresent()) {
+      out.correctionOf(string(out));
+    }
+    if (position != bytes.length) {
+      throw malformed("goes on for " + (bytes.length - position) + " bytes after its last field");
+    }
   }
 
   private void features(EventBuilder out) {
@@ -87,11 +93,10 @@ final class AvroEventReader {
   }
 
   private void value(EventBuilder out) {
-    int type = index(ARRAY);
-    switch (type) {
+    switch (branch(TOKENS)) {
       case NULL -> out.missing();
       case DOUBLE -> out.number(number());
-      case BOOLEAN -> out.truth(index(1) == 1);
+      case BOOLEAN -> out.truth(truth());
       case STRING -> out.text(string(out));
       default -> tokens(out);
     }
@@ -107,12 +112,15 @@ final class AvroEventReader {
     out.endTokens();
   }
 
-  /* A negative count is followed by the size of the block in bytes, which is of no use here. */
+  /* A negative count is followed by the size of the block in bytes, which is of no use here. Each
+   * item takes at least a byte. */
   private long blockSize() {
     long count = integer();
     if (count < 0) {
-      integer();
       count = -count;
+      if (integer() < 0) {
+        throw malformed("holds a block of negative size");
+      }
     }
     if (count < 0 || count > bytes.length - position) {
       throw malformed("counts more items than it has bytes");
@@ -120,20 +128,24 @@ final class AvroEventReader {
     return count;
   }
 
-  private boolean isPresent(String field) {
-    long branch = integer();
-    if (branch != 0 && branch != 1) {
-      throw malformed("has no branch " + branch + " for " + field);
-    }
-    return branch == 1;
+  private boolean isPresent() {
+    return branch(1) == 1;
   }
 
-  private int index(int last) {
-    long value = last == 1 ? next() : integer();
-    if (value < 0 || value > last) {
-      throw malformed("has an unknown kind of value");
+  private int branch(int last) {
+    long branch = integer();
+    if (branch < 0 || branch > last) {
+      throw malformed("holds a value of no known type");
     }
-    return (int) value;
+    return (int) branch;
+  }
+
+  private boolean truth() {
+    byte value = next();
+    if (value != 0 && value != 1) {
+      throw malformed("holds a boolean that is neither 0 nor 1");
+    }
+    return value == 1;
   }
 
   private String string(EventBuilder out) {

@@ -30,7 +30,9 @@ final class AvroMessage<T extends SpecificRecord> {
   /* Avro's own BinaryMessageDecoder reads from a stream, of which it does not know the length: a
    * few garbled bytes make it allocate gigabytes. It also accepts trailing bytes and replaces bad
    * UTF-8. */
-  private static final int HEADER = 10;
+  static final byte MARKER = (byte) 0xC3;
+  static final byte V1 = 0x01;
+  static final int HEADER = 10;
 
   private final String what;
   private final BinaryMessageEncoder<T> encoder;
@@ -92,7 +94,7 @@ final class AvroMessage<T extends SpecificRecord> {
     if (bytes == null || bytes.length == 0) {
       throw new BadRecordException(MALFORMED, what + " is empty");
     }
-    if (bytes[0] != (byte) 0xC3 || (bytes.length > 1 && bytes[1] != 0x01)) {
+    if (bytes[0] != MARKER || (bytes.length > 1 && bytes[1] != V1)) {
       throw new BadRecordException(
           UNKNOWN_FORMAT, what + " is not in Avro's single-object encoding (C3 01)");
     }
@@ -121,7 +123,7 @@ final class AvroMessage<T extends SpecificRecord> {
     @Override
     protected Object readString(Object old, Schema expected, Decoder in) throws IOException {
       var text = in.readString(null);
-      return Utf8.decode(text.getBytes(), 0, text.getByteLength());
+      return Utf8.decodeStrict(text.getBytes(), 0, text.getByteLength());
     }
   }
 }

@@ -2,6 +2,8 @@ package io.bayou.codec;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.regex.Pattern;
+
 /** Says that bytes are not what they should be: this record is wrong, the program is not. */
 public final class BadRecordException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -24,16 +26,24 @@ public final class BadRecordException extends RuntimeException {
     UNKNOWN_MODEL
   }
 
+  private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\u2028\\u2029]");
+  private static final int LONGEST = 500;
+
   private final Reason reason;
 
   public BadRecordException(Reason reason, String message) {
-    super(message, null, false, false); // no stack trace: a flood of bad records must stay cheap
-    this.reason = requireNonNull(reason, "reason");
+    this(reason, message, null);
   }
 
   public BadRecordException(Reason reason, String message, Throwable cause) {
-    super(message, cause, false, false);
+    super(oneLine(message), cause, false, false); // a flood of bad records must stay cheap
     this.reason = requireNonNull(reason, "reason");
+  }
+
+  /* Messages quote what the sender wrote, and end up in headers and logs. */
+  private static String oneLine(String message) {
+    String line = CONTROL.matcher(message).replaceAll("\uFFFD");
+    return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "...";
   }
 
   public Reason reason() {

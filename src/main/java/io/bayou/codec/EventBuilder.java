@@ -1,54 +1,56 @@
 package io.bayou.codec;
 
-import static io.bayou.codec.BadRecordException.Reason.INVALID;
 import static io.bayou.codec.BadRecordException.Reason.TOO_LARGE;
 
 import io.bayou.model.Example;
 import io.bayou.model.FeatureNames;
+import io.bayou.model.Features;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** Puts an event together, whatever it is read from, and checks what every format has in common. */
 final class EventBuilder {
-  private final Example example;
+  /* Names beyond this are more than any model takes: a sender is making them up. */
+  private static final int MOST_NAMES = 100_000;
+  private static final int MOST_NAME_CHARACTERS = 4 << 20;
+
   private final EventLimits limits;
+  private final EventRules rules = new EventRules();
   private final Utf8Cache strings = new Utf8Cache();
   private final List<String> tokens = new ArrayList<>();
-  private int[] seen = new int[64];
-  private int event;
+  private Example example = new Example(new Features());
+  private int nameCharacters;
   private int feature;
 
-  EventBuilder(Example example, EventLimits limits) {
-    this.example = example;
+  EventBuilder(EventLimits limits) {
     this.limits = limits;
   }
 
-  FeatureNames names() {
-    return example.features().names();
+  void begin() {
+    if (names().size() > MOST_NAMES || nameCharacters > MOST_NAME_CHARACTERS) {
+      example = new Example(new Features());
+      nameCharacters = 0;
+      rules.forget();
+    }
+    example.clear();
+    rules.begin();
   }
 
-  void begin() {
-    example.clear();
-    event++;
+  private FeatureNames names() {
+    return example.features().names();
   }
 
   /** A string of the event, checked for length and encoding. */
   String string(byte[] bytes, int from, int to) {
-    checkLength(to - from);
+    EventRules.size("a string", to - from, limits.textLength());
     return strings.get(bytes, from, to);
   }
 
+  /** A string of the event, checked for length and lone surrogates. */
   String string(String value) {
-    checkLength(value.length());
+    EventRules.size("a string", value, limits.textLength());
+    EventRules.wellFormed(value);
     return value;
-  }
-
-  private void checkLength(int length) {
-    if (length > limits.textLength()) {
-      throw new BadRecordException(
-          TOO_LARGE, "a string has length " + length + ", the limit is " + limits.textLength());
-    }
   }
 
   void id(String value) {
@@ -56,46 +58,47 @@ final class EventBuilder {
   }
 
   void model(String value) {
+    EventRules.notEmpty("model", value);
     example.setModel(value);
   }
 
   void label(String value) {
+    EventRules.notEmpty("label", value);
     example.setLabel(value);
   }
 
   void correctionOf(String value) {
+    EventRules.notEmpty("correctionOf", value);
     example.setCorrectionOf(value);
   }
 
   void weight(double value) {
-    if (!(value >= 0.0) || value > 1e15) {
-      throw new BadRecordException(
-          INVALID, "weight must be between 0 and 1e15, was " + value + "; leave it out for 1");
-    }
+    EventRules.weight(value);
     example.setWeight(value);
   }
 
   /** Names the feature whose value comes next. */
   void feature(String name) {
-    if (name.isEmpty()) {
-      throw new BadRecordException(INVALID, "a feature has no name");
-    }
+    EventRules.name(name);
     if (example.features().size() >= limits.features()) {
       throw new BadRecordException(
           TOO_LARGE, "the event has more than " + limits.features() + " features");
     }
+    int known = names().size();
     feature = names().idOf(name);
-    if (feature >= seen.length) {
-      seen = Arrays.copyOf(seen, names().size() * 2);
+    if (feature == known) {
+      nameCharacters += name.length();
     }
-    if (seen[feature] == event) {
-      throw new BadRecordException(INVALID, "feature '" + name + "' occurs twice");
-    }
-    seen[feature] = event;
+    rules.once(feature, name);
   }
 
+  /** NaN is a missing value; infinities are numbers, and beyond the range of every learner. */
   void number(double value) {
-    example.features().number(feature, value);
+    if (Double.isNaN(value)) {
+      missing();
+    } else {
+      example.features().number(feature, value);
+    }
   }
 
   void truth(boolean value) {
@@ -123,16 +126,7 @@ final class EventBuilder {
   }
 
   Example finish() {
-    if (example.label() != null && example.label().isEmpty()) {
-      throw new BadRecordException(INVALID, "the label is empty; send null for an unlabeled event");
-    }
-    if (example.correctionOf() != null && example.label() == null) {
-      throw new BadRecordException(
-          INVALID,
-          "correctionOf is '"
-              + example.correctionOf()
-              + "' and there is no label to learn instead");
-    }
+    EventRules.correction(example);
     return example;
   }
 }

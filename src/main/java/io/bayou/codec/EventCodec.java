@@ -5,8 +5,6 @@ import static io.bayou.codec.BadRecordException.Reason.TOO_LARGE;
 import static io.bayou.codec.BadRecordException.Reason.UNKNOWN_FORMAT;
 
 import io.bayou.model.Example;
-import io.bayou.model.FeatureNames;
-import io.bayou.model.Features;
 
 /**
  * Decodes events of every supported format, told apart by their first bytes: <code>{</code> is
@@ -16,37 +14,29 @@ import io.bayou.model.Features;
  * <p>Single-threaded, and so is the example it returns: it is valid until the next call.
  */
 public final class EventCodec {
-  /* Names beyond this many are more than any model takes: a sender is making them up. */
-  private static final int MOST_NAMES = 100_000;
-
   private final EventLimits limits;
-  private final JsonEventReader json;
+  private final JsonEventReader json = new JsonEventReader();
   private final AvroEventReader avro = new AvroEventReader();
-  private EventBuilder builder;
+  private final EventBuilder builder;
 
   public EventCodec(EventLimits limits) {
     this.limits = limits;
-    json = new JsonEventReader(limits);
-    builder = newBuilder();
-  }
-
-  private EventBuilder newBuilder() {
-    return new EventBuilder(new Example(new Features(new FeatureNames())), limits);
+    builder = new EventBuilder(limits);
   }
 
   /**
    * @throws BadRecordException if the bytes are not a valid event
    */
   public Example decode(byte[] bytes) {
-    if (bytes == null || bytes.length == 0) {
+    if (bytes == null) {
+      throw new BadRecordException(MALFORMED, "the record has no value: a tombstone is no event");
+    }
+    if (bytes.length == 0) {
       throw new BadRecordException(MALFORMED, "the event is empty");
     }
     if (bytes.length > limits.bytes()) {
       throw new BadRecordException(
           TOO_LARGE, "the event has " + bytes.length + " bytes, the limit is " + limits.bytes());
-    }
-    if (builder.names().size() > MOST_NAMES) {
-      builder = newBuilder();
     }
     builder.begin();
     read(bytes);
@@ -54,17 +44,20 @@ public final class EventCodec {
   }
 
   private void read(byte[] bytes) {
-    if (bytes[0] == '{') {
+    byte first = bytes[0];
+    if (first == '{') {
       json.read(bytes, builder);
-    } else if (bytes[0] == AvroEventReader.SINGLE_OBJECT || bytes[0] == AvroEventReader.CONFLUENT) {
-      avro.read(bytes, builder);
+    } else if (first == AvroEventReader.CONFLUENT) {
+      avro.readConfluent(bytes, builder);
+    } else if (first == AvroMessage.MARKER && (bytes.length == 1 || bytes[1] == AvroMessage.V1)) {
+      avro.readSingleObject(bytes, builder);
     } else {
       throw new BadRecordException(
           UNKNOWN_FORMAT,
           String.format(
-              "the event begins with byte %02X; send a JSON object, Avro single-object encoding (C3"
+              "the event begins with %02X; send a JSON object, Avro's single-object encoding (C3"
                   + " 01) or the Confluent wire format (00)",
-              bytes[0]));
+              first));
     }
   }
 }

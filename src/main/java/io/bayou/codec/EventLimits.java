@@ -1,14 +1,17 @@
 package io.bayou.codec;
 
 /**
- * What an event may hold; whatever is larger is a bad record.
+ * What an event may hold; whatever is larger is a bad record. Feature names have a limit of their
+ * own, {@value #NAME_BYTES} bytes: readers keep them.
  *
  * @param bytes size of the encoded event
  * @param features number of features
- * @param textLength bytes of one string: a name, a label, a value
+ * @param textLength bytes, as UTF-8, of one string: an id, a label, a value
  */
 public record EventLimits(int bytes, int features, int textLength) {
   public static final EventLimits DEFAULT = new EventLimits(1 << 20, 1_000, 64 << 10);
+
+  static final int NAME_BYTES = 256;
 
   public EventLimits {
     if (bytes < 1 || features < 1 || textLength < 1) {

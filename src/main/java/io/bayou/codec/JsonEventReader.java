@@ -5,152 +5,173 @@ import static io.bayou.codec.BadRecordException.Reason.MALFORMED;
 import static io.bayou.codec.BadRecordException.Reason.TOO_LARGE;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.regex.Pattern;
 
-/** Reads an event from a JSON object with the fields of schemas/Event.avsc. */
+/**
+ * Reads an event from a JSON object with the fields of schemas/Event.avsc.
+ *
+ * <p>A number is read as the nearest double, an infinity if it is beyond the largest one. Id,
+ * model, label and correctionOf may be numbers or booleans: they are taken as they are written. A
+ * field that is null is a field left out.
+ */
 final class JsonEventReader {
-  private static final List<String> KNOWN =
+  /* Jackson tells how to lift the limit: advice for us, not for a sender. */
+  private static final Pattern ADVICE = Pattern.compile("(: enable|, from) `[^`]*`( to allow)?");
+
+  private static final List<String> FIELDS =
       List.of("id", "model", "features", "label", "weight", "correctionOf");
 
-  private final JsonFactory factory;
+  /* Bounds for what Jackson keeps or builds before this reader sees it. Strings need none, they
+   * are no longer than the event; nesting ends with the first value that does not fit. */
+  private final JsonFactory factory =
+      JsonFactory.builder()
+          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+          .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(4)
+                  .maxNameLength(EventLimits.NAME_BYTES)
+                  .maxStringLength(Integer.MAX_VALUE)
+                  .maxNumberLength(1_000)
+                  .build())
+          .build();
 
-  JsonEventReader(EventLimits limits) {
-    factory =
-        JsonFactory.builder()
-            .streamReadConstraints(
-                StreamReadConstraints.builder()
-                    .maxNestingDepth(3)
-                    .maxStringLength(limits.textLength())
-                    .maxNameLength(limits.textLength())
-                    .maxNumberLength(400)
-                    .build())
-            .build();
-  }
+  private int seen;
 
   void read(byte[] bytes, EventBuilder out) {
+    if (bytes.length > 1 && bytes[1] == 0) {
+      throw malformed("is not UTF-8 but UTF-16 or UTF-32"); // which Jackson would read
+    }
+    Utf8.check(bytes);
+    seen = 0;
     try (JsonParser in = factory.createParser(bytes)) {
       in.nextToken();
       for (String field = in.nextFieldName(); field != null; field = in.nextFieldName()) {
-        in.nextToken();
         field(field, in, out);
       }
-      expect(in, JsonToken.END_OBJECT, "the event");
       if (in.nextToken() != null) {
-        throw new BadRecordException(MALFORMED, "the event goes on after its closing brace");
+        throw malformed("goes on after its closing brace");
       }
     } catch (StreamConstraintsException e) {
-      throw new BadRecordException(TOO_LARGE, e.getOriginalMessage());
+      throw new BadRecordException(TOO_LARGE, "the event is too large: " + messageOf(e), e);
     } catch (JsonProcessingException e) {
-      throw new BadRecordException(MALFORMED, "the event is not JSON: " + describe(e));
+      throw malformed("is not JSON: " + messageOf(e));
     } catch (IOException e) {
-      throw new UncheckedIOException(e); // reading from memory: cannot happen
+      throw malformed("is not JSON: " + e.getMessage()); // the source is memory: it is the content
     }
   }
 
-  private static String describe(JsonProcessingException e) {
-    String message = e.getOriginalMessage();
-    long column = e.getLocation() == null ? -1 : e.getLocation().getByteOffset();
-    return column < 0 ? message : message + ", at byte " + column;
-  }
-
-  private static void field(String field, JsonParser in, EventBuilder out) throws IOException {
-    if (in.currentToken() == JsonToken.VALUE_NULL && KNOWN.contains(field)) {
+  private void field(String field, JsonParser in, EventBuilder out) throws IOException {
+    int place = FIELDS.indexOf(field);
+    if (place < 0) {
+      throw invalid("unknown field '" + field + "'; an event has " + String.join(", ", FIELDS));
+    }
+    if ((seen & 1 << place) != 0) {
+      throw invalid("field '" + field + "' occurs twice");
+    }
+    seen |= 1 << place;
+    if (in.nextToken() == JsonToken.VALUE_NULL) {
       return;
     }
     switch (field) {
-      case "id" -> out.id(scalar(in, out, field));
-      case "model" -> out.model(scalar(in, out, field));
-      case "label" -> out.label(scalar(in, out, field));
-      case "correctionOf" -> out.correctionOf(scalar(in, out, field));
-      case "weight" -> out.weight(number(in, field));
-      case "features" -> features(in, out);
-      default ->
-          throw new BadRecordException(
-              INVALID, "unknown field '" + field + "'; an event has " + String.join(", ", KNOWN));
+      case "id" -> out.id(scalar(field, in, out));
+      case "model" -> out.model(scalar(field, in, out));
+      case "label" -> out.label(scalar(field, in, out));
+      case "correctionOf" -> out.correctionOf(scalar(field, in, out));
+      case "weight" -> out.weight(number(field, in));
+      default -> features(in, out);
     }
   }
 
-  /* Labels and ids are often numbers in the sender's eyes; as text they are what was written. */
-  private static String scalar(JsonParser in, EventBuilder out, String field) throws IOException {
+  private static String scalar(String field, JsonParser in, EventBuilder out) throws IOException {
     if (!in.currentToken().isScalarValue()) {
-      expect(in, JsonToken.VALUE_STRING, field);
+      throw invalid(field + " must be a string, was " + describe(in.currentToken()));
     }
     return out.string(in.getText());
   }
 
-  private static void features(JsonParser in, EventBuilder out) throws IOException {
-    expect(in, JsonToken.START_OBJECT, "features");
-    for (String name = in.nextFieldName(); name != null; name = in.nextFieldName()) {
-      out.feature(out.string(name));
-      value(name, in.nextToken(), in, out);
+  private static double number(String field, JsonParser in) throws IOException {
+    if (!in.currentToken().isNumeric()) {
+      throw invalid(field + " must be a number, was " + describe(in.currentToken()));
     }
-    expect(in, JsonToken.END_OBJECT, "features");
+    return in.getDoubleValue();
   }
 
-  private static void value(String name, JsonToken token, JsonParser in, EventBuilder out)
-      throws IOException {
+  private static void features(JsonParser in, EventBuilder out) throws IOException {
+    if (in.currentToken() != JsonToken.START_OBJECT) {
+      throw invalid("features must be an object, was " + describe(in.currentToken()));
+    }
+    for (String name = in.nextFieldName(); name != null; name = in.nextFieldName()) {
+      out.feature(out.string(name));
+      value(name, in, out);
+    }
+  }
+
+  private static void value(String name, JsonParser in, EventBuilder out) throws IOException {
+    JsonToken token = in.nextToken();
     switch (token) {
       case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> out.number(in.getDoubleValue());
       case VALUE_TRUE, VALUE_FALSE -> out.truth(token == JsonToken.VALUE_TRUE);
-      case VALUE_STRING -> out.text(string(in, out, name));
+      case VALUE_STRING -> out.text(out.string(in.getText()));
       case VALUE_NULL -> out.missing();
       case START_ARRAY -> tokens(name, in, out);
       default ->
-          throw new BadRecordException(
-              INVALID,
-              "feature '"
-                  + name
-                  + "' is an object; send a number, a boolean, a string, an array of"
-                  + " strings or null");
+          throw invalid(
+              String.format(
+                  "feature '%s' is %s; send a number, a boolean, a string, an array of strings or"
+                      + " null",
+                  name, describe(token)));
     }
   }
 
   private static void tokens(String name, JsonParser in, EventBuilder out) throws IOException {
     out.beginTokens();
-    while (in.nextToken() != JsonToken.END_ARRAY) {
-      out.token(string(in, out, name));
+    for (JsonToken token = in.nextToken(); token != JsonToken.END_ARRAY; token = in.nextToken()) {
+      if (token != JsonToken.VALUE_STRING) {
+        throw invalid(
+            "feature '"
+                + name
+                + "' is an array that holds "
+                + describe(token)
+                + "; send strings only");
+      }
+      out.token(out.string(in.getText()));
     }
     out.endTokens();
   }
 
-  private static String string(JsonParser in, EventBuilder out, String field) throws IOException {
-    expect(in, JsonToken.VALUE_STRING, field);
-    return out.string(in.getText());
-  }
-
-  private static double number(JsonParser in, String field) throws IOException {
-    if (!in.currentToken().isNumeric()) {
-      throw new BadRecordException(INVALID, field + " must be a number, was " + in.currentToken());
-    }
-    return in.getDoubleValue();
-  }
-
-  private static void expect(JsonParser in, JsonToken token, String where) {
-    if (in.currentToken() != token) {
-      throw new BadRecordException(
-          INVALID, where + " must be " + describe(token) + ", was " + describe(in.currentToken()));
-    }
-  }
-
   private static String describe(JsonToken token) {
-    if (token == null) {
-      return "cut off";
-    }
     return switch (token) {
-      case START_OBJECT, END_OBJECT, FIELD_NAME -> "an object";
-      case START_ARRAY, END_ARRAY -> "an array";
+      case START_OBJECT -> "an object";
+      case START_ARRAY -> "an array";
       case VALUE_STRING -> "a string";
       case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> "a number";
       case VALUE_TRUE, VALUE_FALSE -> "a boolean";
-      case VALUE_NULL -> "null";
-      case VALUE_EMBEDDED_OBJECT, NOT_AVAILABLE -> "cut off";
+      default -> "null";
     };
+  }
+
+  private static String messageOf(JsonProcessingException e) {
+    String message = ADVICE.matcher(e.getOriginalMessage()).replaceAll("");
+    String hint = message.startsWith("Non-standard token") ? "; send null for a missing value" : "";
+    JsonLocation location = e.getLocation();
+    return message + hint + (location == null ? "" : ", at byte " + location.getByteOffset());
+  }
+
+  private static BadRecordException malformed(String what) {
+    return new BadRecordException(MALFORMED, "the event " + what);
+  }
+
+  private static BadRecordException invalid(String what) {
+    return new BadRecordException(INVALID, what);
   }
 }

@@ -1,29 +1,19 @@
 package io.bayou.codec;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.util.ByteArrayBuilder;
 import io.bayou.model.Answer;
 import io.bayou.model.Flag;
 import io.bayou.model.Posterior;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Map;
 
 /** One JSON object in one line, with the fields of schemas/Prediction.avsc. */
 final class JsonPredictionEncoder implements PredictionEncoder {
-  private final JsonFactory factory = new JsonFactory();
-  private final ByteArrayBuilder buffer = new ByteArrayBuilder(1024);
+  private final JsonOutput output = new JsonOutput();
 
   @Override
   public byte[] encode(Answer answer) {
-    buffer.reset();
-    try (JsonGenerator out = factory.createGenerator(buffer)) {
-      write(answer, out);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e); // writing to memory: cannot happen
-    }
-    return buffer.toByteArray();
+    return output.write(out -> write(answer, out));
   }
 
   private static void write(Answer answer, JsonGenerator out) throws IOException {

@@ -2,6 +2,9 @@ package io.bayou.codec;
 
 import static io.bayou.codec.BadRecordException.Reason.MALFORMED;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -12,6 +15,10 @@ import java.nio.charset.StandardCharsets;
  * different labels would become one. Well-formed strings are plain UTF-8.
  */
 final class Utf8 {
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+  private static final long NOT_ASCII = 0x8080808080808080L;
+
   private Utf8() {}
 
   /** How many bytes the text takes. */
@@ -85,6 +92,50 @@ final class Utf8 {
       at += size(code);
     }
     return text.toString();
+  }
+
+  /**
+   * As {@link #decode}, but without lone surrogates: UTF-8 as every other program knows it.
+   *
+   * @throws BadRecordException for bytes that are not UTF-8
+   */
+  static String decodeStrict(byte[] bytes, int from, int to) {
+    String text = decode(bytes, from, to);
+    if (text.length() < to - from && !isWellFormed(text)) {
+      throw malformed(from);
+    }
+    return text;
+  }
+
+  /** Whether every surrogate has its partner. */
+  static boolean isWellFormed(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        if (!isPair(text, i)) {
+          return false;
+        }
+        i++;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * @throws BadRecordException if the bytes are not UTF-8 from beginning to end
+   */
+  static void check(byte[] bytes) {
+    int at = 0;
+    while (at < bytes.length) {
+      if (bytes.length - at >= Long.BYTES && ((long) LONG.get(bytes, at) & NOT_ASCII) == 0) {
+        at += Long.BYTES;
+      } else {
+        int code = codePoint(bytes, at, bytes.length);
+        if (code >= Character.MIN_SURROGATE && code <= Character.MAX_SURROGATE) {
+          throw malformed(at);
+        }
+        at += size(code);
+      }
+    }
   }
 
   private static int codePoint(byte[] bytes, int at, int to) {

@@ -19,7 +19,7 @@ final class Utf8Cache {
    */
   String get(byte[] bytes, int from, int to) {
     if (to - from > LONGEST) {
-      return Utf8.decode(bytes, from, to);
+      return Utf8.decodeStrict(bytes, from, to);
     }
     int hash = 1;
     for (int i = from; i < to; i++) {
@@ -30,7 +30,7 @@ final class Utf8Cache {
     if (key != null && Arrays.equals(key, 0, key.length, bytes, from, to)) {
       return values[place];
     }
-    String value = Utf8.decode(bytes, from, to);
+    String value = Utf8.decodeStrict(bytes, from, to);
     keys[place] = Arrays.copyOfRange(bytes, from, to);
     values[place] = value;
     return value;

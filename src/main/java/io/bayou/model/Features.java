@@ -96,6 +96,11 @@ public final class Features {
     return tokens(names.idOf(name), value);
   }
 
+  /** As {@link #missing(int)}, by name. */
+  public Features missing(String name) {
+    return missing(names.idOf(name));
+  }
+
   public int size() {
     return size;
   }
