@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
     },
     subcommands = {
       BrokerCommand.class,
+      RunCommand.class,
       EvaluateCommand.class,
       ClassifyCommand.class,
       BenchCommand.class,

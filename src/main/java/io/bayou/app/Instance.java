@@ -1,0 +1,125 @@
+package io.bayou.app;
+
+import io.bayou.config.AppConfig;
+import io.bayou.model.ModelSpec;
+import io.bayou.stream.StreamOptions;
+import io.bayou.stream.StreamSettings;
+import io.bayou.stream.StreamsRunner;
+import io.bayou.stream.TopicSetup;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.streams.errors.StreamsException;
+
+/** One running Bayou: its topics made sure of, its stream started. */
+final class Instance implements AutoCloseable {
+  private static final Duration READY_POLL = Duration.ofMillis(20);
+
+  private final AppConfig config;
+  private final StreamsRunner runner;
+  private final List<String> createdTopics;
+
+  private Instance(AppConfig config, StreamsRunner runner, List<String> createdTopics) {
+    this.config = config;
+    this.runner = runner;
+    this.createdTopics = createdTopics;
+  }
+
+  /**
+   * Creates the topics that are missing and starts the stream; it is ready some time later.
+   *
+   * @throws CommandFailed if the cluster cannot be reached or a topic is not fit
+   */
+  static Instance start(AppConfig config, ModelSpec defaultSpec) throws InterruptedException {
+    List<String> created = ensureTopics(config);
+    try {
+      StreamsRunner runner =
+          new StreamsRunner(
+              StreamOptions.of(config, defaultSpec),
+              StreamSettings.of(config),
+              config.stream().shutdownTimeout());
+      runner.start();
+      return new Instance(config, runner, created);
+    } catch (StreamsException e) {
+      throw new CommandFailed("the stream did not start: " + rootMessage(e), e);
+    }
+  }
+
+  private static List<String> ensureTopics(AppConfig config) throws InterruptedException {
+    Map<String, Object> settings = new HashMap<>(config.kafka().admin());
+    settings.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 20_000);
+    settings.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, 10_000);
+    try (Admin admin = Admin.create(settings)) {
+      return new TopicSetup(config.topics()).ensure(admin);
+    } catch (TopicSetup.WrongTopicsException e) {
+      throw new CommandFailed(e.getMessage(), e);
+    } catch (ExecutionException | KafkaException e) {
+      Throwable cause = e instanceof ExecutionException ? e.getCause() : e;
+      String servers = config.kafka().bootstrapServers();
+      throw new CommandFailed(
+          cause instanceof TimeoutException
+              ? "no Kafka answers at " + servers + "; start one, or set kafka.bootstrap.servers"
+              : "the topics could not be set up at " + servers + ": " + rootMessage(cause),
+          e);
+    }
+  }
+
+  /**
+   * Waits until the stream has its tasks and their state.
+   *
+   * @return false if that took longer than the limit
+   * @throws CommandFailed if the stream failed meanwhile
+   */
+  boolean awaitReady(Duration limit) throws InterruptedException {
+    long deadline = System.nanoTime() + limit.toNanos();
+    while (!runner.isReady()) {
+      throwIfFailed();
+      if (System.nanoTime() - deadline > 0) {
+        return false;
+      }
+      Thread.sleep(READY_POLL.toMillis());
+    }
+    return true;
+  }
+
+  /** Throws {@link CommandFailed} if the stream has failed. */
+  void throwIfFailed() {
+    if (runner.failure().isDone()) {
+      Throwable cause = runner.failure().join();
+      throw new CommandFailed("the stream failed: " + rootMessage(cause), cause);
+    }
+  }
+
+  StreamsRunner runner() {
+    return runner;
+  }
+
+  AppConfig config() {
+    return config;
+  }
+
+  List<String> createdTopics() {
+    return createdTopics;
+  }
+
+  @Override
+  public void close() {
+    runner.close();
+  }
+
+  /** What went wrong at the bottom of it all. */
+  static String rootMessage(Throwable failure) {
+    Throwable root = failure;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    String name = root.getClass().getSimpleName();
+    return root.getMessage() == null ? name : name + ": " + root.getMessage();
+  }
+}

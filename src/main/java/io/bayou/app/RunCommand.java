@@ -1,0 +1,117 @@
+package io.bayou.app;
+
+import io.bayou.broker.BrokerException;
+import io.bayou.broker.BrokerOptions;
+import io.bayou.broker.EmbeddedBroker;
+import io.bayou.codec.SpecCodec;
+import io.bayou.codec.SpecException;
+import io.bayou.config.AppConfig;
+import io.bayou.config.UserDirectories;
+import io.bayou.model.ModelSpec;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.common.config.ConfigException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Learns and answers until it is stopped. */
+@Command(
+    name = "run",
+    description = {
+      "Learn from labeled events and answer the others, until Ctrl-C or SIGTERM.",
+      "Missing topics are created. Several instances with the same application.id share the work;"
+          + " each needs a state.dir of its own."
+    })
+final class RunCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @ParentCommand private RootCommand root;
+  @Mixin private ConfigOptions options;
+
+  @Option(
+      names = "--embedded",
+      description = "Start a single-node Kafka of its own instead of using a cluster.")
+  private boolean embedded;
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      defaultValue = "9092",
+      description = "Port of the embedded Kafka, 0 for a free one (default: ${DEFAULT-VALUE}).")
+  private int port;
+
+  @Override
+  public Integer call() throws InterruptedException, ExecutionException {
+    AppConfig config = options.load().app();
+    ModelSpec defaultSpec = defaultSpec(config);
+    if (!embedded) {
+      return run(config, defaultSpec, new CompletableFuture<>());
+    }
+    Path directory = UserDirectories.data(root.environment()).resolve("broker");
+    try (EmbeddedBroker broker = EmbeddedBroker.start(new BrokerOptions(directory, port))) {
+      return run(
+          config.withBootstrapServers(broker.bootstrapServers()), defaultSpec, broker.failure());
+    } catch (BrokerException e) {
+      throw new CommandFailed(e.getMessage(), e);
+    }
+  }
+
+  private int run(
+      AppConfig config, ModelSpec defaultSpec, CompletableFuture<BrokerException> brokerFailure)
+      throws InterruptedException, ExecutionException {
+    CompletableFuture<Void> stop = root.stopSignal().requested();
+    try (Instance instance = Instance.start(config, defaultSpec)) {
+      CompletableFuture<Throwable> failure = instance.runner().failure();
+      announce(instance);
+      Object end = CompletableFuture.anyOf(stop, failure, brokerFailure).get();
+      if (end instanceof BrokerException broken) {
+        throw broken;
+      }
+      instance.throwIfFailed();
+      return 0;
+    }
+  }
+
+  private static ModelSpec defaultSpec(AppConfig config) {
+    if (config.models().defaultSpec().isEmpty()) {
+      return ModelSpec.defaults();
+    }
+    Path file = config.models().defaultSpec().get();
+    try {
+      return SpecCodec.read(file.toString(), Files.readString(file));
+    } catch (IOException e) {
+      throw new ConfigException("default.spec names " + file + ", which cannot be read: " + e);
+    } catch (SpecException e) {
+      throw new ConfigException(e.getMessage());
+    }
+  }
+
+  private void announce(Instance instance) {
+    PrintWriter out = spec.commandLine().getOut();
+    for (String topic : instance.createdTopics()) {
+      out.println("created topic " + topic);
+    }
+    AppConfig config = instance.config();
+    out.println(
+        "running as "
+            + config.stream().applicationId()
+            + " on "
+            + config.kafka().bootstrapServers()
+            + ": learning from "
+            + String.join(", ", config.topics().labeled())
+            + ", answering "
+            + String.join(", ", config.topics().unlabeled())
+            + " to "
+            + config.topics().predictions()
+            + "; stop with Ctrl-C");
+    out.flush();
+  }
+}

@@ -1,0 +1,173 @@
+package io.bayou.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.bayou.codec.EventCodec;
+import io.bayou.codec.EventLimits;
+import io.bayou.codec.RowWriter;
+import io.bayou.codec.SnapshotCodec;
+import io.bayou.model.Example;
+import io.bayou.model.Learner;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.SnapshotRow;
+import io.bayou.model.bayes.Learners;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * What tests of a running instance do to its topics: send events, fold the log, read what came of
+ * it.
+ */
+final class TopicLog {
+  private final String bootstrapServers;
+
+  TopicLog(String bootstrapServers) {
+    this.bootstrapServers = bootstrapServers;
+  }
+
+  /** Sends events number from (inclusive) to (exclusive); the same numbers give the same events. */
+  void send(String topic, int from, int to, boolean labeled) {
+    Map<String, Object> settings =
+        Map.of(
+            "bootstrap.servers",
+            bootstrapServers,
+            "acks",
+            "all",
+            "linger.ms",
+            "20",
+            "batch.size",
+            "65536");
+    try (KafkaProducer<byte[], byte[]> producer =
+        new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
+      List<Future<?>> sent = new ArrayList<>();
+      for (int i = from; i < to; i++) {
+        byte[] key = ("e" + i).getBytes(UTF_8);
+        sent.add(
+            producer.send(new ProducerRecord<>(topic, null, 1_000L + i, key, event(i, labeled))));
+      }
+      for (Future<?> each : sent) {
+        each.get();
+      }
+    } catch (InterruptedException | ExecutionException e) {
+      throw new IllegalStateException("events could not be sent", e);
+    }
+  }
+
+  private static byte[] event(int i, boolean labeled) {
+    Random random = new Random(i);
+    int label = random.nextInt(3);
+    double a = label + random.nextGaussian();
+    double b = 1e6 - label * 2.0 + random.nextGaussian();
+    String c = "v" + random.nextInt(label + 2);
+    String json =
+        "{\"features\":{\"a\":"
+            + a
+            + ",\"b\":"
+            + b
+            + ",\"c\":\""
+            + c
+            + "\"}"
+            + (labeled ? ",\"label\":\"class-" + label + "\"" : "")
+            + "}";
+    return json.getBytes(UTF_8);
+  }
+
+  /** Reads a topic from its beginning to its present end, committed records only. */
+  void read(String topic, Consumer<ConsumerRecord<byte[], byte[]>> visitor) {
+    Map<String, Object> settings =
+        Map.of(
+            "bootstrap.servers", bootstrapServers,
+            "isolation.level", "read_committed",
+            "max.poll.records", "5000");
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+      var partitions =
+          consumer.partitionsFor(topic).stream()
+              .map(info -> new TopicPartition(topic, info.partition()))
+              .toList();
+      consumer.assign(partitions);
+      consumer.seekToBeginning(partitions);
+      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+      while (ends.entrySet().stream().anyMatch(e -> consumer.position(e.getKey()) < e.getValue())) {
+        consumer.poll(Duration.ofMillis(200)).forEach(visitor);
+      }
+    }
+  }
+
+  /** The rows of every partition of a labeled topic, learned again by one thread. */
+  SortedMap<String, SortedMap<String, byte[]>> fold(String topic, ModelSpec spec) {
+    Map<String, Learner> learners = new HashMap<>();
+    EventCodec codec = new EventCodec(EventLimits.DEFAULT);
+    read(
+        topic,
+        record -> {
+          Learner learner =
+              learners.computeIfAbsent(
+                  topic + "-" + record.partition(), source -> Learners.create(spec));
+          Example example = codec.decode(record.value());
+          learner.learn(example.features(), example.label(), example.weight(), record.timestamp());
+        });
+    SortedMap<String, SortedMap<String, byte[]>> rows = new TreeMap<>();
+    learners.forEach((source, learner) -> rows.put(source, rows(learner)));
+    return rows;
+  }
+
+  private static SortedMap<String, byte[]> rows(Learner learner) {
+    RowWriter writer = new RowWriter();
+    SortedMap<String, byte[]> rows = new TreeMap<>();
+    learner.rows((row, content) -> rows.put(row, writer.encode(content)));
+    return rows;
+  }
+
+  /** The latest published rows by source; every row is one slice here. */
+  SortedMap<String, SortedMap<String, byte[]>> published(String topic) {
+    SnapshotCodec codec = new SnapshotCodec();
+    SortedMap<String, SortedMap<String, byte[]>> rows = new TreeMap<>();
+    read(
+        topic,
+        record -> {
+          SnapshotRow row = codec.decode(record.value());
+          if (!row.row().equals("coverage")) {
+            rows.computeIfAbsent(row.source(), s -> new TreeMap<>())
+                .put(row.row(), row.statistics());
+          }
+        });
+    return rows;
+  }
+
+  /** How far the published rows reach: the sum over sources of the last offset covered. */
+  long covered(String topic) {
+    SnapshotCodec codec = new SnapshotCodec();
+    Map<String, Long> to = new HashMap<>();
+    read(
+        topic,
+        record -> {
+          SnapshotRow row = codec.decode(record.value());
+          row.covered().forEach((source, range) -> to.merge(source, range.to(), Math::max));
+        });
+    return to.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** How often each key occurs. */
+  Map<String, Integer> keys(String topic) {
+    Map<String, Integer> counts = new HashMap<>();
+    read(topic, record -> counts.merge(new String(record.key(), UTF_8), 1, Integer::sum));
+    return counts;
+  }
+}
