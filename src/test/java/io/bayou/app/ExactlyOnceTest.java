@@ -86,15 +86,18 @@ class ExactlyOnceTest {
     }
   }
 
-  private static void awaitEverything(TopicLog log, String prefix) {
+  private void awaitEverything(TopicLog log, String prefix) {
     await()
         .atMost(PATIENCE)
-        .pollInterval(Duration.ofSeconds(1))
+        .pollInterval(Duration.ofSeconds(2))
         .untilAsserted(
-            () -> assertThat(log.covered(prefix + "snapshots")).isEqualTo((long) LABELED));
+            () ->
+                assertThat(log.covered(prefix + "snapshots"))
+                    .as(this::complaints)
+                    .isEqualTo((long) LABELED));
     await()
         .atMost(PATIENCE)
-        .pollInterval(Duration.ofSeconds(1))
+        .pollInterval(Duration.ofSeconds(2))
         .untilAsserted(() -> assertThat(log.keys(prefix + "predictions")).hasSize(UNLABELED));
   }
 
@@ -113,6 +116,18 @@ class ExactlyOnceTest {
         });
     Map<String, Integer> answers = log.keys(prefix + "predictions");
     assertThat(answers).hasSize(UNLABELED).allSatisfy((id, count) -> assertThat(count).isOne());
+  }
+
+  private String complaints() {
+    StringBuilder all = new StringBuilder();
+    for (BayouProcess process : processes) {
+      try {
+        all.append(process.out()).append(process.err());
+      } catch (IOException e) {
+        all.append(e);
+      }
+    }
+    return all.toString();
   }
 
   private BayouProcess run(String prefix, String state, int partitions) throws IOException {
