@@ -49,6 +49,9 @@ public interface Learner {
   /** What was left out of learning and prediction so far, and why. */
   Refusals refusals();
 
+  /** Says what was learned of each class and feature. */
+  void describe(Description out);
+
   /** Hands over every row of the state, in a fixed order. */
   void rows(RowSink sink);
 

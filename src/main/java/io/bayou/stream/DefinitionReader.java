@@ -21,9 +21,13 @@ final class DefinitionReader implements Processor<byte[], byte[], Void, Void> {
 
   @Override
   public void process(Record<byte[], byte[]> record) {
-    String name = record.key() == null ? "" : new String(record.key(), StandardCharsets.UTF_8);
+    read(record.key(), record.value());
+  }
+
+  void read(byte[] key, byte[] value) {
+    String name = key == null ? "" : new String(key, StandardCharsets.UTF_8);
     try {
-      shared.define(name, record.value() == null ? null : codec.decode(record.value()));
+      shared.define(name, value == null ? null : codec.decode(value));
     } catch (BadRecordException e) {
       // One unreadable definition must not take every other model down with it.
       log.error("definition of model '{}' is left out: {}", name, e.getMessage());

@@ -20,10 +20,12 @@ final class SnapshotReader implements Processor<byte[], byte[], Void, Void> {
 
   @Override
   public void process(Record<byte[], byte[]> record) {
+    read(record.key(), record.value(), record.timestamp());
+  }
+
+  void read(byte[] key, byte[] value, long time) {
     try {
-      RowKeys key = RowKeys.of(record.key());
-      shared.take(
-          key, record.value() == null ? null : codec.decode(record.value()), record.timestamp());
+      shared.take(RowKeys.of(key), value == null ? null : codec.decode(value), time);
     } catch (BadRecordException e) {
       log.error("a row of the snapshots topic is left out: {}", e.getMessage());
     }

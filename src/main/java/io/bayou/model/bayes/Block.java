@@ -1,5 +1,6 @@
 package io.bayou.model.bayes;
 
+import io.bayou.model.Description;
 import io.bayou.model.Features;
 import io.bayou.model.ModelSpec.FeatureSpec;
 import io.bayou.model.Posterior;
@@ -86,4 +87,7 @@ interface Block {
 
   /** Replaces what an empty class has learned of these columns by what was written. */
   void read(int c, int[] columns, StateReader in);
+
+  /** Says what was learned of every column in one class. */
+  void describe(int c, Description out);
 }

@@ -1,5 +1,6 @@
 package io.bayou.model.bayes;
 
+import io.bayou.model.Description;
 import io.bayou.model.Explanation;
 import io.bayou.model.Features;
 import io.bayou.model.Flag;
@@ -142,6 +143,17 @@ final class BlockLearner implements Learner {
   @Override
   public Refusals refusals() {
     return refusals;
+  }
+
+  @Override
+  public void describe(Description out) {
+    for (int c = 0; c < classes.size(); c++) {
+      ClassTable.Entry entry = classes.get(c);
+      out.beginClass(entry.label, entry.examples, entry.weight);
+      for (Block block : space.active()) {
+        block.describe(c, out);
+      }
+    }
   }
 
   @Override

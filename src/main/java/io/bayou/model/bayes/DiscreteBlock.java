@@ -1,6 +1,7 @@
 package io.bayou.model.bayes;
 
 import io.bayou.model.FeatureType;
+import io.bayou.model.Description;
 import io.bayou.model.Features;
 import io.bayou.model.Features.Kind;
 import io.bayou.model.Flag;
@@ -247,5 +248,15 @@ final class DiscreteBlock implements ColumnBlock {
   @Override
   public void read(int c, int column, StateReader in) {
     counts.get(c).get(column).read(in);
+  }
+
+  @Override
+  public void describe(int c, Description out) {
+    for (int j = 0; j < columns.size(); j++) {
+      CategoryCounts of = counts.get(c).get(j);
+      if (of.total() > 0.0) {
+        out.values(name(j), of.total(), of.toMap());
+      }
+    }
   }
 }

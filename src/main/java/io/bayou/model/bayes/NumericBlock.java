@@ -1,5 +1,6 @@
 package io.bayou.model.bayes;
 
+import io.bayou.model.Description;
 import io.bayou.model.Features;
 import io.bayou.model.ModelSpec.FeatureSpec;
 import io.bayou.model.StateReader;
@@ -138,6 +139,16 @@ abstract class NumericBlock implements ColumnBlock {
   @Override
   public void read(int c, int column, StateReader in) {
     moments.get(c).read(column, in);
+  }
+
+  @Override
+  public void describe(int c, Description out) {
+    Moments of = moments.get(c);
+    for (int j = 0; j < columns(); j++) {
+      if (of.weight(j) > 0.0) {
+        out.number(name(j), of.weight(j), of.mean(j), of.variance(j));
+      }
+    }
   }
 
   /** Variance of each column over all classes. */

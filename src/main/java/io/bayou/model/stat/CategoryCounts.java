@@ -3,6 +3,8 @@ package io.bayou.model.stat;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import java.util.Arrays;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** How often each value of one discrete feature occurred in one class. */
 public final class CategoryCounts {
@@ -93,6 +95,17 @@ public final class CategoryCounts {
       }
     }
     total = 0.0;
+  }
+
+  /** The values that are held, with their counts. */
+  public SortedMap<String, Double> toMap() {
+    SortedMap<String, Double> map = new TreeMap<>();
+    for (int code = 0; code < counts.length; code++) {
+      if (counts[code] > 0.0) {
+        map.put(categories.value(code), counts[code]);
+      }
+    }
+    return map;
   }
 
   public void write(StateWriter out) {

@@ -1,0 +1,132 @@
+package io.bayou.app;
+
+import io.bayou.codec.BadRecordException;
+import io.bayou.codec.PredictionDecoder;
+import io.bayou.config.AppConfig;
+import io.bayou.model.Prediction;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code bayou consume predictions}: answers as they come, whatever format they are written in. */
+@Command(
+    name = "consume",
+    description = "Print predictions as they come, until Ctrl-C; committed ones only.")
+final class ConsumeCommand implements Callable<Integer> {
+  private static final Duration POLL = Duration.ofMillis(200);
+
+  /** What there is to read. */
+  enum What {
+    PREDICTIONS
+  }
+
+  @Spec private CommandSpec spec;
+  @ParentCommand private RootCommand root;
+  @Mixin private ConfigOptions options;
+
+  @Parameters(paramLabel = "predictions", description = "What to read: ${COMPLETION-CANDIDATES}.")
+  @SuppressWarnings("unused") // the only choice so far
+  private What what;
+
+  @Option(names = "--from-beginning", description = "Start with the oldest, not with the next.")
+  private boolean fromBeginning;
+
+  @Option(names = "--max", paramLabel = "N", description = "Stop after N predictions.")
+  private long max = Long.MAX_VALUE;
+
+  @Option(names = "--json", description = "Print them as JSON, one per line.")
+  private boolean json;
+
+  private final PredictionDecoder decoder = new PredictionDecoder();
+
+  @Override
+  public Integer call() {
+    AppConfig config = options.load().app();
+    CompletableFuture<Void> stop = root.stopSignal().requested();
+    return ModelsCommand.reaching(config, () -> consume(config, stop));
+  }
+
+  private int consume(AppConfig config, CompletableFuture<Void> stop) {
+    Map<String, Object> settings = new HashMap<>(config.kafka().consumer());
+    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    settings.putIfAbsent(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 20_000);
+    PrintWriter out = spec.commandLine().getOut();
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+      assign(consumer, config.topics().predictions());
+      long printed = 0;
+      while (printed < max && !stop.isDone()) {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+          if (printed < max) {
+            print(record, out);
+            printed++;
+          }
+        }
+        out.flush();
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  private void assign(KafkaConsumer<byte[], byte[]> consumer, String topic) {
+    List<TopicPartition> partitions = new ArrayList<>();
+    for (PartitionInfo info : consumer.partitionsFor(topic)) {
+      partitions.add(new TopicPartition(topic, info.partition()));
+    }
+    consumer.assign(partitions);
+    if (fromBeginning) {
+      consumer.seekToBeginning(partitions);
+    } else {
+      consumer.seekToEnd(partitions);
+    }
+  }
+
+  private void print(ConsumerRecord<byte[], byte[]> record, PrintWriter out) {
+    try {
+      Prediction prediction = decoder.decode(record.value());
+      if (json) {
+        out.println(new String(record.value(), StandardCharsets.UTF_8));
+      } else {
+        out.println(line(prediction));
+      }
+    } catch (BadRecordException e) {
+      spec.commandLine()
+          .getErr()
+          .printf(
+              "bayou: %s-%d@%d is left out: %s%n",
+              record.topic(), record.partition(), record.offset(), e.getMessage());
+    }
+  }
+
+  private static String line(Prediction prediction) {
+    StringBuilder text = new StringBuilder();
+    text.append(prediction.id()).append("  ").append(prediction.label().orElse("(no model yet)"));
+    prediction
+        .posterior()
+        .forEach((label, p) -> text.append(String.format("  %s %.4f", label, p)));
+    if (!prediction.flags().isEmpty()) {
+      text.append("  ").append(String.join(",", prediction.flags()));
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,159 @@
+package io.bayou.app;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.bayou.codec.SpecCodec;
+import io.bayou.model.Description;
+import io.bayou.model.Learner;
+import io.bayou.model.ModelDefinition;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.SortedMap;
+
+/** What a model is and has learned, for programs and for people. */
+final class ModelReport {
+  private ModelReport() {}
+
+  static void summary(ModelDefinition definition, Learner learner, PrintWriter out)
+      throws IOException {
+    try (JsonGenerator json = JsonOutput.lines(out)) {
+      json.writeStartObject();
+      head(definition, learner, json);
+      json.writeEndObject();
+    }
+    out.println();
+  }
+
+  /** With the statistics of every class and feature. */
+  static void full(ModelDefinition definition, Learner learner, JsonGenerator json)
+      throws IOException {
+    json.writeStartObject();
+    head(definition, learner, json);
+    json.writeObjectFieldStart("classes");
+    JsonDescription classes = new JsonDescription(json);
+    learner.describe(classes);
+    classes.end();
+    json.writeEndObject();
+    json.writeEndObject();
+  }
+
+  private static void head(ModelDefinition definition, Learner learner, JsonGenerator json)
+      throws IOException {
+    json.writeStringField("model", definition.name());
+    json.writeNumberField("version", definition.activeVersion());
+    json.writeStringField("learner", learner.spec().learner().key());
+    json.writeFieldName("spec");
+    json.writeRawValue(SpecCodec.write(learner.spec()));
+    json.writeNumberField("examples", learner.examples());
+  }
+
+  static void print(ModelDefinition definition, Learner learner, PrintWriter out) {
+    out.printf(
+        "%s, version %d: %s, %,d examples%n",
+        definition.name(),
+        definition.activeVersion(),
+        learner.spec().learner().key(),
+        learner.examples());
+    learner.describe(new TextDescription(out));
+  }
+
+  private static final class TextDescription implements Description {
+    private final PrintWriter out;
+
+    TextDescription(PrintWriter out) {
+      this.out = out;
+    }
+
+    @Override
+    public void beginClass(String label, long examples, double weight) {
+      out.printf("%n%s (%,d examples)%n", label, examples);
+    }
+
+    @Override
+    public void number(String feature, double weight, double mean, double variance) {
+      out.printf("  %-24s mean %.6g, standard deviation %.6g%n", feature, mean, Math.sqrt(variance));
+    }
+
+    @Override
+    public void values(String feature, double weight, SortedMap<String, Double> counts) {
+      StringBuilder text = new StringBuilder();
+      counts.entrySet().stream()
+          .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+          .limit(8)
+          .forEach(e -> text.append(String.format("%s %.1f%%, ", e.getKey(), 100 * e.getValue() / weight)));
+      text.setLength(Math.max(0, text.length() - 2));
+      out.printf("  %-24s %s%s%n", feature, text, counts.size() > 8 ? ", …" : "");
+    }
+  }
+
+  private static final class JsonDescription implements Description {
+    private final JsonGenerator json;
+    private boolean open;
+
+    JsonDescription(JsonGenerator json) {
+      this.json = json;
+    }
+
+    @Override
+    public void beginClass(String label, long examples, double weight) {
+      write(
+          () -> {
+            end();
+            open = true;
+            json.writeObjectFieldStart(label);
+            json.writeNumberField("count", examples);
+            JsonOutput.number(json, "weight", weight);
+            json.writeObjectFieldStart("features");
+          });
+    }
+
+    @Override
+    public void number(String feature, double weight, double mean, double variance) {
+      write(
+          () -> {
+            json.writeObjectFieldStart(feature);
+            JsonOutput.number(json, "weight", weight);
+            JsonOutput.number(json, "mean", mean);
+            JsonOutput.number(json, "variance", variance);
+            json.writeEndObject();
+          });
+    }
+
+    @Override
+    public void values(String feature, double weight, SortedMap<String, Double> counts) {
+      write(
+          () -> {
+            json.writeObjectFieldStart(feature);
+            JsonOutput.number(json, "weight", weight);
+            json.writeObjectFieldStart("values");
+            for (Map.Entry<String, Double> entry : counts.entrySet()) {
+              JsonOutput.weight(json, entry.getKey(), entry.getValue());
+            }
+            json.writeEndObject();
+            json.writeEndObject();
+          });
+    }
+
+    /** Closes the class that is open. */
+    void end() throws IOException {
+      if (open) {
+        json.writeEndObject();
+        json.writeEndObject();
+        open = false;
+      }
+    }
+
+    private interface Writing {
+      void run() throws IOException;
+    }
+
+    private static void write(Writing writing) {
+      try {
+        writing.run();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package io.bayou.app;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.bayou.codec.SpecCodec;
+import io.bayou.config.AppConfig;
+import io.bayou.model.Learner;
+import io.bayou.model.ModelDefinition;
+import io.bayou.model.ModelSpec;
+import io.bayou.stream.ModelTopics;
+import io.bayou.stream.SharedModels;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.apache.kafka.common.KafkaException;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code bayou models}: what the compacted topics say, and how to change it while instances run. */
+@Command(
+    name = "models",
+    description = "Create, list, show and delete models; running instances follow at once.")
+final class ModelsCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    spec.commandLine().usage(spec.commandLine().getErr());
+    return ExitCode.USAGE;
+  }
+
+  @Command(name = "create", description = "Create a model, or fail if there is one of that name.")
+  int create(
+      @Parameters(paramLabel = "NAME", description = "Letters, digits, '.', '_' and '-'.")
+          String name,
+      @ArgGroup SpecChoice choice,
+      @Mixin ConfigOptions options)
+      throws InterruptedException {
+    if (!name.matches("[A-Za-z0-9._-]{1,100}")) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "'" + name + "' is not a model name; use letters, digits, '.', '_' and '-'");
+    }
+    ModelSpec model = SpecChoice.read(choice, spec.commandLine());
+    AppConfig config = options.load().app();
+    ModelTopics topics = new ModelTopics(config);
+    if (read(config, topics).definition(name).isPresent()) {
+      throw new CommandFailed("there is a model '" + name + "' already; delete it first");
+    }
+    topics.define(ModelDefinition.first(name, model, System.currentTimeMillis()));
+    spec.commandLine().getOut().println("created model " + name + " (" + describe(model) + ")");
+    return ExitCode.OK;
+  }
+
+  @Command(name = "list", description = "List the models with their active version and learner.")
+  int list(
+      @Option(names = "--json", description = "Print one JSON object per model.") boolean json,
+      @Mixin ConfigOptions options)
+      throws IOException {
+    AppConfig config = options.load().app();
+    SharedModels models = read(config, new ModelTopics(config));
+    PrintWriter out = spec.commandLine().getOut();
+    for (String name : models.names()) {
+      ModelDefinition definition = models.definition(name).orElseThrow();
+      Learner learner = merged(models, definition);
+      if (json) {
+        ModelReport.summary(definition, learner, out);
+      } else {
+        out.printf(
+            "%-24s version %d, %s, %,d examples%n",
+            name, definition.activeVersion(), describe(learner.spec()), learner.examples());
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  @Command(name = "show", description = "Show what the active version of a model has learned.")
+  int show(
+      @Parameters(paramLabel = "NAME", description = "The model.") String name,
+      @Option(names = "--json", description = "Print one JSON object.") boolean json,
+      @Mixin ConfigOptions options)
+      throws IOException {
+    AppConfig config = options.load().app();
+    SharedModels models = read(config, new ModelTopics(config));
+    ModelDefinition definition = find(models, name);
+    Learner learner = merged(models, definition);
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      try (JsonGenerator generator = JsonOutput.lines(out)) {
+        ModelReport.full(definition, learner, generator);
+      }
+      out.println();
+    } else {
+      ModelReport.print(definition, learner, out);
+    }
+    return ExitCode.OK;
+  }
+
+  @Command(name = "delete", description = "Delete a model and everything that it has learned.")
+  int delete(
+      @Parameters(paramLabel = "NAME", description = "The model.") String name,
+      @Mixin ConfigOptions options)
+      throws InterruptedException {
+    AppConfig config = options.load().app();
+    ModelTopics topics = new ModelTopics(config);
+    find(read(config, topics), name);
+    topics.delete(name);
+    spec.commandLine().getOut().println("deleted model " + name);
+    return ExitCode.OK;
+  }
+
+  private static ModelDefinition find(SharedModels models, String name) {
+    return models
+        .definition(name)
+        .orElseThrow(
+            () ->
+                new CommandFailed("there is no model '" + name + "'; known are " + models.names()));
+  }
+
+  private static Learner merged(SharedModels models, ModelDefinition definition) {
+    return models.merged(
+        definition.name(), definition.activeVersion(), definition.active().spec());
+  }
+
+  private static String describe(ModelSpec spec) {
+    return spec.equals(ModelSpec.of(spec.learner())) ? spec.learner().key() : SpecCodec.write(spec);
+  }
+
+  /* Every way in which the cluster cannot be read is one sentence. */
+  private static SharedModels read(AppConfig config, ModelTopics topics) {
+    return reaching(config, topics::read);
+  }
+
+  static <T> T reaching(AppConfig config, Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (KafkaException e) {
+      throw new CommandFailed(
+          "the topics cannot be read at "
+              + config.kafka().bootstrapServers()
+              + ": "
+              + Instance.rootMessage(e),
+          e);
+    }
+  }
+}

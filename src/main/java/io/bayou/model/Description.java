@@ -1,0 +1,15 @@
+package io.bayou.model;
+
+import java.util.SortedMap;
+
+/** Takes down what a learner has learned, class by class, in a form that people understand. */
+public interface Description {
+  /** The class that the following features belong to. */
+  void beginClass(String label, long examples, double weight);
+
+  /** A number: how much was seen of it, and what it is like in the class. */
+  void number(String feature, double weight, double mean, double variance);
+
+  /** A discrete feature: how often each value occurred in the class. */
+  void values(String feature, double weight, SortedMap<String, Double> counts);
+}
