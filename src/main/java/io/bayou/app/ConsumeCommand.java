@@ -1,11 +1,13 @@
 package io.bayou.app;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.PredictionDecoder;
 import io.bayou.config.AppConfig;
 import io.bayou.model.Prediction;
+import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -105,10 +107,15 @@ final class ConsumeCommand implements Callable<Integer> {
     try {
       Prediction prediction = decoder.decode(record.value());
       if (json) {
-        out.println(new String(record.value(), StandardCharsets.UTF_8));
+        try (JsonGenerator generator = JsonOutput.lines(out)) {
+          PredictionJson.write(prediction, generator);
+        }
+        out.println();
       } else {
         out.println(line(prediction));
       }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     } catch (BadRecordException e) {
       spec.commandLine()
           .getErr()
@@ -121,9 +128,7 @@ final class ConsumeCommand implements Callable<Integer> {
   private static String line(Prediction prediction) {
     StringBuilder text = new StringBuilder();
     text.append(prediction.id()).append("  ").append(prediction.label().orElse("(no model yet)"));
-    prediction
-        .posterior()
-        .forEach((label, p) -> text.append(String.format("  %s %.4f", label, p)));
+    prediction.posterior().forEach((label, p) -> text.append(String.format("  %s %.4f", label, p)));
     if (!prediction.flags().isEmpty()) {
       text.append("  ").append(String.join(",", prediction.flags()));
     }

@@ -72,7 +72,8 @@ final class ModelReport {
 
     @Override
     public void number(String feature, double weight, double mean, double variance) {
-      out.printf("  %-24s mean %.6g, standard deviation %.6g%n", feature, mean, Math.sqrt(variance));
+      out.printf(
+          "  %-24s mean %.6g, standard deviation %.6g%n", feature, mean, Math.sqrt(variance));
     }
 
     @Override
@@ -81,7 +82,10 @@ final class ModelReport {
       counts.entrySet().stream()
           .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
           .limit(8)
-          .forEach(e -> text.append(String.format("%s %.1f%%, ", e.getKey(), 100 * e.getValue() / weight)));
+          .forEach(
+              e ->
+                  text.append(
+                      String.format("%s %.1f%%, ", e.getKey(), 100 * e.getValue() / weight)));
       text.setLength(Math.max(0, text.length() - 2));
       out.printf("  %-24s %s%s%n", feature, text, counts.size() > 8 ? ", …" : "");
     }

@@ -23,7 +23,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code bayou models}: what the compacted topics say, and how to change it while instances run. */
+/**
+ * {@code bayou models}: what the compacted topics say, and how to change it while instances run.
+ */
 @Command(
     name = "models",
     description = "Create, list, show and delete models; running instances follow at once.")
@@ -125,8 +127,7 @@ final class ModelsCommand implements Callable<Integer> {
   }
 
   private static Learner merged(SharedModels models, ModelDefinition definition) {
-    return models.merged(
-        definition.name(), definition.activeVersion(), definition.active().spec());
+    return models.merged(definition.name(), definition.activeVersion(), definition.active().spec());
   }
 
   private static String describe(ModelSpec spec) {

@@ -30,6 +30,9 @@ import picocli.CommandLine.Spec;
     subcommands = {
       BrokerCommand.class,
       RunCommand.class,
+      ProduceCommand.class,
+      ConsumeCommand.class,
+      ModelsCommand.class,
       EvaluateCommand.class,
       ClassifyCommand.class,
       BenchCommand.class,

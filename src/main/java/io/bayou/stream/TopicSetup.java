@@ -56,10 +56,15 @@ public final class TopicSetup {
     Map<String, NewTopic> wanted = new LinkedHashMap<>();
     topics.labeled().forEach(name -> wanted.put(name, deleted(name, topics.partitions())));
     topics.unlabeled().forEach(name -> wanted.put(name, deleted(name, topics.partitions())));
-    wanted.put(topics.predictions(), deleted(topics.predictions(), topics.partitions()));
-    wanted.put(topics.deadLetters(), deleted(topics.deadLetters(), 1));
+    wanted.put(topics.predictions(), answers(topics.predictions(), topics.partitions()));
+    wanted.put(topics.deadLetters(), answers(topics.deadLetters(), 1));
     for (String name : compacted()) {
-      wanted.put(name, topic(name, 1, TopicConfig.CLEANUP_POLICY_COMPACT));
+      wanted.put(
+          name,
+          topic(
+              name,
+              1,
+              Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT)));
     }
     return wanted;
   }
@@ -69,14 +74,29 @@ public final class TopicSetup {
   }
 
   private NewTopic deleted(String name, int partitions) {
-    return topic(name, partitions, TopicConfig.CLEANUP_POLICY_DELETE);
+    return topic(
+        name,
+        partitions,
+        Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE));
   }
 
-  private NewTopic topic(String name, int partitions, String policy) {
+  /* An answer has the event time of its event. Kept by the time of writing, or a broker would delete
+   * the answers to a replay of old events as soon as they are written. */
+  private NewTopic answers(String name, int partitions) {
+    return topic(
+        name,
+        partitions,
+        Map.of(
+            TopicConfig.CLEANUP_POLICY_CONFIG,
+            TopicConfig.CLEANUP_POLICY_DELETE,
+            TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG,
+            "LogAppendTime"));
+  }
+
+  private NewTopic topic(String name, int partitions, Map<String, String> settings) {
     short copies = topics.replicationFactor();
     Optional<Short> replicationFactor = copies < 0 ? Optional.empty() : Optional.of(copies);
-    return new NewTopic(name, Optional.of(partitions), replicationFactor)
-        .configs(Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, policy));
+    return new NewTopic(name, Optional.of(partitions), replicationFactor).configs(settings);
   }
 
   private static void create(Admin admin, Collection<NewTopic> missing)

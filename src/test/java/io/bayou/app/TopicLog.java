@@ -37,6 +37,9 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 final class TopicLog {
   private final String bootstrapServers;
 
+  /* Event times of today: brokers delete what is older than a topic's retention. */
+  private final long time = System.currentTimeMillis();
+
   TopicLog(String bootstrapServers) {
     this.bootstrapServers = bootstrapServers;
   }
@@ -59,7 +62,7 @@ final class TopicLog {
       for (int i = from; i < to; i++) {
         byte[] key = ("e" + i).getBytes(UTF_8);
         sent.add(
-            producer.send(new ProducerRecord<>(topic, null, 1_000L + i, key, event(i, labeled))));
+            producer.send(new ProducerRecord<>(topic, null, time + i, key, event(i, labeled))));
       }
       for (Future<?> each : sent) {
         each.get();
