@@ -1,7 +1,7 @@
 package io.bayou.model.bayes;
 
-import io.bayou.model.FeatureType;
 import io.bayou.model.Description;
+import io.bayou.model.FeatureType;
 import io.bayou.model.Features;
 import io.bayou.model.Features.Kind;
 import io.bayou.model.Flag;
