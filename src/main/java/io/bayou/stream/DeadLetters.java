@@ -20,8 +20,10 @@ public final class DeadLetters implements ProcessingExceptionHandler {
   /** Setting under which the {@link Activity} is handed over. */
   public static final String ACTIVITY = "bayou.activity";
 
-  /* The names that Kafka's own handlers use, and the reason code beside them. */
-  static final String REASON = "bayou.reason";
+  /** Header with the reason code. */
+  public static final String REASON = "bayou.reason";
+
+  /* The names that Kafka's own handlers use. */
   static final String EXCEPTION = "__streams.errors.exception";
   static final String MESSAGE = "__streams.errors.message";
   static final String TOPIC = "__streams.errors.topic";
