@@ -28,7 +28,10 @@ public final class Moments {
   public static final int M2 = 3;
 
   /** A weight that decayed this far is gone; smaller ones would lose their digits. */
-  private static final double FORGOTTEN = 1e-200;
+  static final double FORGOTTEN = 1e-200;
+
+  /** What is left of a weight after everything was retracted is rounding, if it is this share. */
+  static final double NOTHING = 1e-12;
 
   private int size;
   private double[] state;
@@ -101,7 +104,7 @@ public final class Moments {
   private static void add(double[] s, int at, double x, double w, double share) {
     double delta = (x - s[at + MEAN]) - s[at + REST];
     s[at + WEIGHT] += w;
-    shiftMean(s, at, delta * share);
+    DoubleDouble.add(s, at + MEAN, delta * share);
     s[at + M2] += w * delta * ((x - s[at + MEAN]) - s[at + REST]);
   }
 
@@ -118,32 +121,38 @@ public final class Moments {
     double[] s = state;
     int at = j * STRIDE;
     double rest = s[at + WEIGHT] - w;
-    if (rest <= s[at + WEIGHT] * 1e-12) {
+    if (rest <= s[at + WEIGHT] * NOTHING) {
       clear(j);
       return;
     }
     double delta = (x - s[at + MEAN]) - s[at + REST];
     s[at + WEIGHT] = rest;
-    shiftMean(s, at, -delta * (w / rest));
+    DoubleDouble.add(s, at + MEAN, -delta * (w / rest));
     s[at + M2] = Math.max(0.0, s[at + M2] - w * delta * ((x - s[at + MEAN]) - s[at + REST]));
   }
 
   /** Adds another column's observations to column j. */
   public void merge(int j, Moments other, int k) {
-    if (other.weight(k) == 0.0) {
-      return;
-    }
+    merge(j, other.state, k * STRIDE);
+  }
+
+  /** Adds the observations whose {@link #STRIDE} numbers start there to column j. */
+  void merge(int j, double[] other, int from) {
     int at = j * STRIDE;
-    if (weight(j) == 0.0) {
-      System.arraycopy(other.state, k * STRIDE, state, at, STRIDE);
+    double w = other[from + WEIGHT];
+    if (w == 0.0) {
       return;
     }
-    double total = weight(j) + other.weight(k);
-    double delta = (other.mean(k) - mean(j)) + (other.meanRest(k) - meanRest(j));
-    double share = other.weight(k) / total;
-    state[at + M2] += other.m2(k) + delta * delta * share * weight(j);
+    if (weight(j) == 0.0) {
+      System.arraycopy(other, from, state, at, STRIDE);
+      return;
+    }
+    double total = weight(j) + w;
+    double delta = DoubleDouble.difference(other, from + MEAN, state, at + MEAN);
+    double share = w / total;
+    state[at + M2] += other[from + M2] + delta * delta * share * weight(j);
     state[at + WEIGHT] = total;
-    shiftMean(state, at, delta * share);
+    DoubleDouble.add(state, at + MEAN, delta * share);
   }
 
   /** Multiplies every observation's weight, as decay does. */
@@ -184,16 +193,5 @@ public final class Moments {
 
   private void clear(int j) {
     Arrays.fill(state, j * STRIDE, (j + 1) * STRIDE, 0.0);
-  }
-
-  /* Knuth's two-sum: the part of the step that does not fit into the mean goes to the rest. */
-  private static void shiftMean(double[] s, int at, double step) {
-    double mean = s[at + MEAN];
-    double sum = mean + step;
-    double part = sum - mean;
-    double rest = s[at + REST] + ((mean - (sum - part)) + (step - part));
-    double rounded = sum + rest;
-    s[at + MEAN] = rounded;
-    s[at + REST] = rest - (rounded - sum);
   }
 }

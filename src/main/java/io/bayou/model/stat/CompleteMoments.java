@@ -1,0 +1,171 @@
+package io.bayou.model.stat;
+
+import io.bayou.model.StateReader;
+import io.bayou.model.StateWriter;
+import java.util.Arrays;
+
+/**
+ * Weight, means and scatter matrix of observations that all have values in the same columns. The
+ * other columns stay at zero.
+ */
+final class CompleteMoments {
+  /* Welford's update and Chan's merge in vector form; means are unevaluated sums of two doubles, for
+   * the same reason as in Moments. */
+  private final int size;
+  private double weight;
+  private final double[] means;
+  private final double[] scatter;
+  private final double[] delta;
+
+  CompleteMoments(int size) {
+    this.size = size;
+    means = new double[2 * size];
+    scatter = new double[Triangle.size(size)];
+    delta = new double[size];
+  }
+
+  double weight() {
+    return weight;
+  }
+
+  /** Two doubles per column. Not to be changed. */
+  double[] means() {
+    return means;
+  }
+
+  /** A {@link Triangle}. Not to be changed. */
+  double[] scatter() {
+    return scatter;
+  }
+
+  /** Adds one observation; NaN marks the columns that stay at zero. */
+  void add(double[] x, double w) {
+    double total = weight + w;
+    double share = w / total;
+    deviations(x);
+    Triangle.addOuterProduct(scatter, share * weight, delta);
+    shiftMeans(share);
+    weight = total;
+  }
+
+  void retract(double[] x, double w) {
+    double rest = weight - w;
+    if (rest <= weight * Moments.NOTHING) {
+      clear();
+      return;
+    }
+    deviations(x);
+    Triangle.addOuterProduct(scatter, -(w / rest) * weight, delta);
+    for (int j = 0; j < size; j++) {
+      int diagonal = Triangle.index(j, j);
+      scatter[diagonal] = Math.max(0.0, scatter[diagonal]);
+    }
+    shiftMeans(-(w / rest));
+    weight = rest;
+  }
+
+  /**
+   * Adds another one.
+   *
+   * @param columns which column each of the other's is here, or -1 to leave it out
+   */
+  void merge(CompleteMoments other, int[] columns) {
+    double total = weight + other.weight;
+    double share = other.weight / total;
+    if (weight == 0.0) {
+      copyMeans(other, columns); // exactly, where a shift from nothing would round
+    } else {
+      Arrays.fill(delta, 0.0);
+      for (int k = 0; k < columns.length; k++) {
+        if (columns[k] >= 0) {
+          delta[columns[k]] = DoubleDouble.difference(other.means, 2 * k, means, 2 * columns[k]);
+        }
+      }
+      Triangle.addOuterProduct(scatter, share * weight, delta);
+      shiftMeans(share);
+    }
+    for (int k = 0, at = 0; k < columns.length; k++) {
+      for (int l = 0; l <= k; l++, at++) {
+        if (columns[k] >= 0 && columns[l] >= 0) {
+          scatter[Triangle.index(columns[k], columns[l])] += other.scatter[at];
+        }
+      }
+    }
+    weight = total;
+  }
+
+  void scale(double factor) {
+    if (weight * factor < Moments.FORGOTTEN) {
+      clear();
+      return;
+    }
+    weight *= factor;
+    for (int at = 0; at < scatter.length; at++) {
+      scatter[at] *= factor;
+    }
+  }
+
+  /** Adds a multiple of the scatter around other means. */
+  void addScatter(double factor, double[] around, double[] sum) {
+    for (int j = 0; j < size; j++) {
+      delta[j] = DoubleDouble.difference(means, 2 * j, around, 2 * j);
+    }
+    addScatter(factor, sum);
+    Triangle.addOuterProduct(sum, factor * weight, delta);
+  }
+
+  /** Adds a multiple of the scatter around its own means. */
+  void addScatter(double factor, double[] sum) {
+    for (int at = 0; at < scatter.length; at++) {
+      sum[at] += factor * scatter[at];
+    }
+  }
+
+  void clear() {
+    weight = 0.0;
+    Arrays.fill(means, 0.0);
+    Arrays.fill(scatter, 0.0);
+  }
+
+  void write(int[] columns, StateWriter out) {
+    out.number(weight);
+    for (int i = 0; i < columns.length; i++) {
+      out.number(means[2 * columns[i]]);
+      out.number(means[2 * columns[i] + 1]);
+      for (int j = 0; j <= i; j++) {
+        out.number(scatter[Triangle.index(columns[i], columns[j])]);
+      }
+    }
+  }
+
+  void read(int[] columns, StateReader in) {
+    weight = in.amount();
+    for (int i = 0; i < columns.length; i++) {
+      means[2 * columns[i]] = in.number();
+      means[2 * columns[i] + 1] = in.number();
+      for (int j = 0; j <= i; j++) {
+        scatter[Triangle.index(columns[i], columns[j])] = i == j ? in.amount() : in.number();
+      }
+    }
+  }
+
+  private void copyMeans(CompleteMoments other, int[] columns) {
+    for (int k = 0; k < columns.length; k++) {
+      if (columns[k] >= 0) {
+        System.arraycopy(other.means, 2 * k, means, 2 * columns[k], 2);
+      }
+    }
+  }
+
+  private void deviations(double[] x) {
+    for (int j = 0; j < size; j++) {
+      delta[j] = Double.isNaN(x[j]) ? 0.0 : DoubleDouble.distance(x[j], means, 2 * j);
+    }
+  }
+
+  private void shiftMeans(double share) {
+    for (int j = 0; j < size; j++) {
+      DoubleDouble.add(means, 2 * j, delta[j] * share);
+    }
+  }
+}

@@ -1,0 +1,208 @@
+package io.bayou.model.stat;
+
+import io.bayou.model.StateReader;
+import io.bayou.model.StateWriter;
+import java.util.Arrays;
+
+/**
+ * Sums over observations some of whose values are missing: the moments of every column over the
+ * observations that have it, and the co-moment of every pair of columns over those that have both.
+ */
+final class PairMoments {
+  /* A pair has its own weight and its own two means, because other observations count for it than for
+   * either column. That is what makes the sum additive: it depends on no mean but its own. */
+  private static final int STRIDE = 6;
+  private static final int MEAN_I = 1;
+  private static final int MEAN_J = 3;
+  private static final int PRODUCT = 5;
+
+  private final int size;
+  private final Moments columns;
+  private final double[] pairs;
+
+  PairMoments(int size) {
+    this.size = size;
+    columns = new Moments(size);
+    pairs = new double[place(size, 0)];
+  }
+
+  void add(double[] x, double w) {
+    columns.add(x, w);
+    for (int i = 1, at = 0; i < size; i++) {
+      for (int j = 0; j < i; j++, at += STRIDE) {
+        if (!Double.isNaN(x[i]) && !Double.isNaN(x[j])) {
+          double total = pairs[at] + w;
+          shift(at, x[i], x[j], w / total, w / total * pairs[at]);
+          pairs[at] = total;
+        }
+      }
+    }
+  }
+
+  void retract(double[] x, double w) {
+    columns.retract(x, w);
+    for (int i = 1, at = 0; i < size; i++) {
+      for (int j = 0; j < i; j++, at += STRIDE) {
+        if (!Double.isNaN(x[i]) && !Double.isNaN(x[j])) {
+          double rest = pairs[at] - w;
+          if (rest <= pairs[at] * Moments.NOTHING) {
+            clear(at);
+          } else {
+            shift(at, x[i], x[j], -w / rest, -w / rest * pairs[at]);
+            pairs[at] = rest;
+          }
+        }
+      }
+    }
+  }
+
+  private void shift(int at, double xi, double xj, double share, double factor) {
+    double di = DoubleDouble.distance(xi, pairs, at + MEAN_I);
+    double dj = DoubleDouble.distance(xj, pairs, at + MEAN_J);
+    pairs[at + PRODUCT] += factor * di * dj;
+    DoubleDouble.add(pairs, at + MEAN_I, di * share);
+    DoubleDouble.add(pairs, at + MEAN_J, dj * share);
+  }
+
+  /**
+   * Adds another one.
+   *
+   * @param to which column each of the other's is here, or -1 to leave it out
+   */
+  void merge(PairMoments other, int[] to) {
+    for (int k = 0; k < to.length; k++) {
+      if (to[k] >= 0) {
+        columns.merge(to[k], other.columns, k);
+        for (int l = 0; l < k; l++) {
+          if (to[l] >= 0) {
+            merge(to[k], to[l], other.pairs, place(k, l));
+          }
+        }
+      }
+    }
+  }
+
+  /** Adds complete observations, taken apart; columns as for {@link #merge(PairMoments, int[])}. */
+  void merge(CompleteMoments other, int[] to) {
+    double[] column = new double[Moments.STRIDE];
+    double[] pair = new double[STRIDE];
+    column[Moments.WEIGHT] = other.weight();
+    pair[0] = other.weight();
+    for (int k = 0; k < to.length; k++) {
+      if (to[k] >= 0) {
+        System.arraycopy(other.means(), 2 * k, column, Moments.MEAN, 2);
+        column[Moments.M2] = other.scatter()[Triangle.index(k, k)];
+        columns.merge(to[k], column, 0);
+        System.arraycopy(other.means(), 2 * k, pair, MEAN_I, 2);
+        for (int l = 0; l < k; l++) {
+          if (to[l] >= 0) {
+            System.arraycopy(other.means(), 2 * l, pair, MEAN_J, 2);
+            pair[PRODUCT] = other.scatter()[Triangle.index(k, l)];
+            merge(to[k], to[l], pair, 0);
+          }
+        }
+      }
+    }
+  }
+
+  private void merge(int i, int j, double[] source, int from) {
+    int at = place(Math.max(i, j), Math.min(i, j));
+    if (source[from] == 0.0) {
+      return;
+    }
+    int fromI = from + (i > j ? MEAN_I : MEAN_J);
+    int fromJ = from + (i > j ? MEAN_J : MEAN_I);
+    if (pairs[at] == 0.0) {
+      System.arraycopy(source, fromI, pairs, at + MEAN_I, 2);
+      System.arraycopy(source, fromJ, pairs, at + MEAN_J, 2);
+    }
+    double total = pairs[at] + source[from];
+    double share = source[from] / total;
+    double di = DoubleDouble.difference(source, fromI, pairs, at + MEAN_I);
+    double dj = DoubleDouble.difference(source, fromJ, pairs, at + MEAN_J);
+    pairs[at + PRODUCT] += source[from + PRODUCT] + share * pairs[at] * di * dj;
+    DoubleDouble.add(pairs, at + MEAN_I, di * share);
+    DoubleDouble.add(pairs, at + MEAN_J, dj * share);
+    pairs[at] = total;
+  }
+
+  void scale(double factor) {
+    columns.scale(factor);
+    for (int at = 0; at < pairs.length; at += STRIDE) {
+      if (pairs[at] * factor < Moments.FORGOTTEN) {
+        clear(at);
+      } else {
+        pairs[at] *= factor;
+        pairs[at + PRODUCT] *= factor;
+      }
+    }
+  }
+
+  /** Adds the weights and means of all columns to those given. */
+  void addTo(double[] weights, double[] means) {
+    for (int j = 0; j < size; j++) {
+      double w = columns.weight(j);
+      if (w > 0.0 && weights[j] == 0.0) {
+        means[2 * j] = columns.mean(j);
+        means[2 * j + 1] = columns.meanRest(j);
+      } else if (w > 0.0) {
+        DoubleDouble.add(means, 2 * j, meanLess(j, means) * (w / (weights[j] + w)));
+      }
+      weights[j] += w;
+    }
+  }
+
+  /** Adds a multiple of the scatter around these means. */
+  void addScatter(double factor, double[] around, double[] sum) {
+    for (int i = 0; i < size; i++) {
+      double shift = meanLess(i, around);
+      sum[Triangle.index(i, i)] += factor * (columns.m2(i) + columns.weight(i) * shift * shift);
+      for (int j = 0; j < i; j++) {
+        int at = place(i, j);
+        if (pairs[at] > 0.0) {
+          double di = DoubleDouble.difference(pairs, at + MEAN_I, around, 2 * i);
+          double dj = DoubleDouble.difference(pairs, at + MEAN_J, around, 2 * j);
+          sum[Triangle.index(i, j)] += factor * (pairs[at + PRODUCT] + pairs[at] * di * dj);
+        }
+      }
+    }
+  }
+
+  void write(int[] written, StateWriter out) {
+    for (int i = 0; i < written.length; i++) {
+      columns.write(written[i], out);
+      for (int j = 0; j < i; j++) {
+        int at = place(written[i], written[j]);
+        for (int k = at; k < at + STRIDE; k++) {
+          out.number(pairs[k]);
+        }
+      }
+    }
+  }
+
+  void read(int[] written, StateReader in) {
+    for (int i = 0; i < written.length; i++) {
+      columns.read(written[i], in);
+      for (int j = 0; j < i; j++) {
+        int at = place(written[i], written[j]);
+        pairs[at] = in.amount();
+        for (int k = at + 1; k < at + STRIDE; k++) {
+          pairs[k] = in.number();
+        }
+      }
+    }
+  }
+
+  private double meanLess(int j, double[] around) {
+    int mean = j * Moments.STRIDE + Moments.MEAN;
+    return DoubleDouble.difference(columns.state(), mean, around, 2 * j);
+  }
+
+  private void clear(int at) {
+    Arrays.fill(pairs, at, at + STRIDE, 0.0);
+  }
+
+  private static int place(int i, int j) {
+    return (i * (i - 1) / 2 + j) * STRIDE;
+  }
+}
