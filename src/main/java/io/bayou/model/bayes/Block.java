@@ -17,6 +17,9 @@ import io.bayou.model.StateWriter;
  * methods work on what was gathered.
  */
 interface Block {
+  /** Whether there is memory for so many more classes and columns. */
+  boolean hasRoom(int moreClasses, int moreColumns);
+
   /** Opens a column for a new name; the later ones move up. */
   void openColumn(String name, FeatureSpec feature);
 

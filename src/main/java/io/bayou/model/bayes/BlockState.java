@@ -89,7 +89,7 @@ final class BlockState {
     if (c >= 0) {
       return c;
     }
-    if (classes.isFull()) {
+    if (classes.isFull() || !blocks.hasRoomForClass()) {
       return -1;
     }
     c = classes.open(label, c);

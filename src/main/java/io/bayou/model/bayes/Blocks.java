@@ -37,12 +37,32 @@ final class Blocks {
     return blocks;
   }
 
+  /** Numbers together: discriminant analysis. */
+  static Blocks discriminant(ModelSpec spec) {
+    Block normal = new NormalBlock(spec);
+    Blocks blocks = new Blocks(new Block[] {normal}, new FeatureType[] {FeatureType.GAUSSIAN});
+    blocks.byType.put(FeatureType.GAUSSIAN, normal);
+    blocks.byType.put(FeatureType.STUDENT_T, normal);
+    blocks.byType.put(FeatureType.BERNOULLI, normal);
+    return blocks;
+  }
+
   int size() {
     return all.length;
   }
 
   Block get(int b) {
     return all[b];
+  }
+
+  /** Whether there is memory for one more class. */
+  boolean hasRoomForClass() {
+    for (Block block : all) {
+      if (!block.hasRoom(1, 0)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The type that opens a column in a block when nothing but the block is known. */

@@ -18,6 +18,11 @@ interface ColumnBlock extends Block {
   void read(int c, int column, StateReader in);
 
   @Override
+  default boolean hasRoom(int moreClasses, int moreColumns) {
+    return true; // memory grows with classes times columns: their limits are enough
+  }
+
+  @Override
   default void merge(int c, Block other, int otherClass, int[] columns) {
     for (int j = 0; j < columns.length; j++) {
       if (columns[j] >= 0) {

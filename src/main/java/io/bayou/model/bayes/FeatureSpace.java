@@ -95,15 +95,15 @@ final class FeatureSpace {
    */
   int[] columns(String[] names, Block block, FeatureType type) {
     for (String name : names) {
-      if (!places.containsKey(name) && places.size() < spec.limits().features()) {
+      if (!places.containsKey(name)) {
         open(name, specOf(name, type));
       }
     }
     int[] columns = new int[names.length];
     for (int j = 0; j < names.length; j++) {
-      boolean fits = places.get(names[j]) == block;
-      columns[j] = fits ? block.find(names[j]) : -1;
-      if (!fits) {
+      Block place = places.get(names[j]);
+      columns[j] = place == block ? block.find(names[j]) : -1;
+      if (place != null && place != block) {
         refusals.count(Reason.BAD_VALUE);
       }
     }
@@ -155,11 +155,7 @@ final class FeatureSpace {
     }
     int before = places.size();
     for (Map.Entry<String, FeatureSpec> entry : found.entrySet()) {
-      if (places.size() < spec.limits().features()) {
-        open(entry.getKey(), entry.getValue());
-      } else {
-        refusals.count(Reason.TOO_MANY_FEATURES);
-      }
+      open(entry.getKey(), entry.getValue());
     }
     return places.size() > before;
   }
@@ -182,6 +178,10 @@ final class FeatureSpace {
   private void open(String name, FeatureSpec feature) {
     Block block = blocks.of(feature.type());
     if (block == null) {
+      return;
+    }
+    if (places.size() >= spec.limits().features() || !block.hasRoom(0, 1)) {
+      refusals.count(Reason.TOO_MANY_FEATURES);
       return;
     }
     if (block.columns() == 0) {

@@ -13,8 +13,7 @@ public final class Learners {
     Refusals refusals = new Refusals();
     return switch (spec.learner()) {
       case NAIVE_BAYES -> new BlockLearner(spec, () -> Blocks.naiveBayes(spec, refusals), refusals);
-      case LDA, QDA, RDA ->
-          throw new UnsupportedOperationException("learner " + spec.learner().key());
+      case LDA, QDA, RDA -> new BlockLearner(spec, () -> Blocks.discriminant(spec), refusals);
     };
   }
 }

@@ -1,0 +1,167 @@
+package io.bayou.model.bayes;
+
+import io.bayou.model.stat.LogProduct;
+import io.bayou.model.stat.Triangle;
+
+/**
+ * Turns deviations that have a given covariance into independent ones of variance 1, column by
+ * column: the j-th is what column j deviates from what the columns before it let expect.
+ *
+ * <p>Columns can be left out: those without any spread, and those without a value. What remains is
+ * the marginal distribution.
+ */
+final class Whitening {
+  /* The covariance is brought to unit diagonal and factored by Cholesky. Working with correlations makes
+   * a pivot the share of a column's variance that the columns before it leave unexplained, so that
+   * one threshold suits columns of any unit. A column that is left out has scale 0 and the row of
+   * the identity matrix: it stays at 0 and needs no case of its own. */
+  private static final double TWO_PI = 2.0 * Math.PI;
+
+  /** A column of which less than this share is unexplained makes the matrix singular. */
+  private static final double SMALLEST_PIVOT = 1e-12;
+
+  /** The first ridge, as a share of a column's variance over all classes; then ten times more. */
+  private static final double FIRST_RIDGE = 1e-9;
+
+  /** Keeps a far outlier from turning a square into infinity. */
+  private static final double FARTHEST = 1e100;
+
+  private final int size;
+  private final double[] scale;
+  private final double[] correlation;
+  private final double[] factor;
+  private final double[] inverse;
+  private final LogProduct volume = new LogProduct();
+  private double logVolume;
+  private boolean ridged;
+
+  Whitening(int size) {
+    this.size = size;
+    scale = new double[size];
+    correlation = new double[Triangle.size(size)];
+    factor = new double[Triangle.size(size)];
+    inverse = new double[size];
+  }
+
+  /**
+   * Takes a covariance matrix. If it is singular, it gets a ridge: the smallest share of each
+   * column's overall variance that makes it regular.
+   *
+   * @param variance of each column over all classes
+   */
+  void factor(double[] covariance, double[] variance) {
+    double ridge = 0.0;
+    while (!tryFactor(covariance, variance, ridge)) {
+      ridge = ridge == 0.0 ? FIRST_RIDGE : 10.0 * ridge;
+    }
+    ridged = ridge > 0.0;
+    measure();
+  }
+
+  private boolean tryFactor(double[] covariance, double[] variance, double ridge) {
+    for (int j = 0; j < size; j++) {
+      double spread = covariance[Triangle.index(j, j)] + ridge * variance[j];
+      boolean constant = variance[j] < NumericBlock.CONSTANT && spread < NumericBlock.CONSTANT;
+      if (!constant && spread < NumericBlock.CONSTANT) {
+        return false;
+      }
+      scale[j] = constant ? 0.0 : 1.0 / Math.sqrt(spread);
+    }
+    for (int i = 0, at = 0; i < size; i++, at++) {
+      for (int j = 0; j < i; j++, at++) {
+        correlation[at] = covariance[at] * scale[i] * scale[j];
+      }
+      correlation[at] = 1.0;
+    }
+    return cholesky();
+  }
+
+  /** Takes the part of another one for which there are values. */
+  void marginal(Whitening whole, double[] values) {
+    for (int j = 0; j < size; j++) {
+      scale[j] = Double.isNaN(values[j]) ? 0.0 : whole.scale[j];
+    }
+    for (int i = 0, at = 0; i < size; i++, at++) {
+      for (int j = 0; j < i; j++, at++) {
+        boolean both = scale[i] > 0.0 && scale[j] > 0.0;
+        correlation[at] = both ? whole.correlation[at] : 0.0;
+      }
+      correlation[at] = 1.0;
+    }
+    cholesky(); // a part leaves no less unexplained than the whole
+    ridged = whole.ridged;
+    measure();
+  }
+
+  /* Row by row. Returns whether no pivot was too small; one that was is taken for the smallest. */
+  private boolean cholesky() {
+    boolean regular = true;
+    System.arraycopy(correlation, 0, factor, 0, factor.length);
+    for (int i = 0; i < size; i++) {
+      int row = Triangle.size(i);
+      double pivot = factor[row + i];
+      for (int j = 0; j < i; j++) {
+        double element = (factor[row + j] - dot(row, Triangle.size(j), j)) * inverse[j];
+        factor[row + j] = element;
+        pivot -= element * element;
+      }
+      regular &= pivot >= SMALLEST_PIVOT;
+      factor[row + i] = Math.sqrt(Math.max(pivot, SMALLEST_PIVOT));
+      inverse[i] = 1.0 / factor[row + i];
+    }
+    return regular;
+  }
+
+  private double dot(int row, int other, int length) {
+    double sum = 0.0;
+    for (int k = 0; k < length; k++) {
+      sum += factor[row + k] * factor[other + k];
+    }
+    return sum;
+  }
+
+  /**
+   * Fills in the whitened deviations; what a column that is left out deviates is of no importance.
+   */
+  void whiten(double[] deviations, double[] out) {
+    for (int i = 0, row = 0; i < size; row += ++i) {
+      double deviation = scale[i] > 0.0 ? deviations[i] * scale[i] : 0.0;
+      double rest = Math.max(-FARTHEST, Math.min(deviation, FARTHEST));
+      for (int j = 0; j < i; j++) {
+        rest -= factor[row + j] * out[j];
+      }
+      out[i] = rest * inverse[i];
+    }
+  }
+
+  /** Whether the covariance was singular. */
+  boolean isRidged() {
+    return ridged;
+  }
+
+  /** Logarithm of (2 pi) to the number of columns times the determinant of their covariance. */
+  double logVolume() {
+    return logVolume;
+  }
+
+  /** The share of column j in {@link #logVolume()}, given the columns before it. */
+  double logVolume(int j) {
+    return scale[j] > 0.0 ? Math.log(volume(j)) : 0.0;
+  }
+
+  private void measure() {
+    volume.reset();
+    for (int j = 0; j < size; j++) {
+      if (scale[j] > 0.0) {
+        volume.multiply(volume(j));
+      }
+    }
+    logVolume = volume.log();
+  }
+
+  /* 2 pi times the variance of column j given the columns before it. */
+  private double volume(int j) {
+    double deviation = factor[Triangle.index(j, j)] / scale[j];
+    return TWO_PI * deviation * deviation;
+  }
+}
