@@ -4,6 +4,9 @@ import io.bayou.model.stat.CoMoments;
 
 /** The co-moments of one class, and their summary as of the last refresh. */
 final class ClassMoments {
+  /** A weight that decayed this far is gone; smaller ones would lose their digits. */
+  private static final double FORGOTTEN = 1e-200;
+
   private final CoMoments moments;
   private double[] weights = {};
   private double[] means = {};
@@ -41,6 +44,9 @@ final class ClassMoments {
       }
       moments.summarise(weights, means);
       factor = now;
+      for (int j = 0; j < weights.length; j++) {
+        weights[j] = weights[j] * now < FORGOTTEN ? 0.0 : weights[j] * now;
+      }
       changed = false;
       outdated = true;
     }
@@ -61,8 +67,9 @@ final class ClassMoments {
     outdated = false;
   }
 
+  /** What the observations of a column still count. */
   double weight(int j) {
-    return weights[j] * factor;
+    return weights[j];
   }
 
   /** Two doubles per column, whose unevaluated sum is the mean. */

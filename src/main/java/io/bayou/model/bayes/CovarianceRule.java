@@ -77,6 +77,7 @@ final class CovarianceRule {
       quotient = new double[Triangle.size(size)];
       matrix = new double[Triangle.size(size)];
     }
+    Arrays.fill(common, 0.0);
     pooledSum(COMMON_PRIOR);
     for (int j = 0; j < size; j++) {
       denominators[j] = Math.max(0.0, pool.weight(j) - pool.classes(j)) + COMMON_PRIOR;
@@ -120,13 +121,13 @@ final class CovarianceRule {
   /* (S_c + d C) / (n_c - 1 + d): the common matrix counts as many observations as there are columns,
    * the fewest that could tell the directions apart. */
   private void leaning(ClassMoments of, double[] out) {
-    int size = pool.size();
+    double prior = pool.seen();
     ownSum(of);
     for (int at = 0; at < sum.length; at++) {
-      sum[at] += size * common[at];
+      sum[at] += prior * common[at];
     }
-    for (int j = 0; j < size; j++) {
-      denominators[j] = Math.max(0.0, of.weight(j) - 1.0) + size;
+    for (int j = 0; j < pool.size(); j++) {
+      denominators[j] = Math.max(0.0, of.weight(j) - 1.0) + prior;
     }
     divide(out);
   }
@@ -145,7 +146,7 @@ final class CovarianceRule {
       }
     }
     divide(out);
-    shrink(out, plain.shrinkage(), trace(out) / pool.size());
+    shrink(out, plain.shrinkage(), trace(out) / pool.seen());
     shrink(out, plain.identity(), 1.0);
   }
 
@@ -162,7 +163,7 @@ final class CovarianceRule {
       denominators[j] = (1.0 - lambda) * of.weight(j) + lambda * (pool.weight(j) + prior);
     }
     divide(out);
-    shrink(out, by.gamma(), trace(out) / pool.size());
+    shrink(out, by.gamma(), trace(out) / pool.seen());
   }
 
   /* a S_c / (n_c - 1) + (1-a) S / (n - k). */
@@ -194,28 +195,30 @@ final class CovarianceRule {
     }
   }
 
-  /* Columns that can be estimated are, the others borrow; between the two there is no correlation. */
+  /* Columns that can be estimated are, the others borrow; between the two there is no correlation. A
+   * constant column stays at zero. */
   private void divide(double[] out) {
     for (int j = 0; j < denominators.length; j++) {
-      borrowed |= !(denominators[j] > 0.0);
-      denominators[j] = denominators[j] > 0.0 ? 1.0 / Math.sqrt(denominators[j]) : 0.0;
+      boolean varies = pool.variance()[j] > 0.0;
+      boolean estimable = denominators[j] > 0.0;
+      borrowed |= varies && !estimable;
+      denominators[j] = varies && estimable ? 1.0 / Math.sqrt(denominators[j]) : 0.0;
     }
     for (int i = 0, at = 0; i < denominators.length; i++) {
       for (int j = 0; j <= i; j++, at++) {
-        double root = denominators[i] * denominators[j];
         boolean neither = denominators[i] + denominators[j] == 0.0;
-        out[at] = neither ? common[at] : sum[at] * root;
+        out[at] = neither ? common[at] : sum[at] * denominators[i] * denominators[j];
       }
     }
   }
 
-  private static void shrink(double[] matrix, double fraction, double diagonal) {
+  private void shrink(double[] out, double fraction, double diagonal) {
     if (fraction > 0.0) {
-      for (int at = 0; at < matrix.length; at++) {
-        matrix[at] *= 1.0 - fraction;
+      for (int at = 0; at < out.length; at++) {
+        out[at] *= 1.0 - fraction;
       }
-      for (int j = 0, at = 0; at < matrix.length; at += ++j + 1) {
-        matrix[at] += fraction * diagonal;
+      for (int j = 0; j < pool.size(); j++) {
+        out[Triangle.index(j, j)] += pool.weight(j) > 0.0 ? fraction * diagonal : 0.0;
       }
     }
   }

@@ -95,15 +95,15 @@ final class FeatureSpace {
    */
   int[] columns(String[] names, Block block, FeatureType type) {
     for (String name : names) {
-      if (!places.containsKey(name)) {
+      if (!places.containsKey(name) && places.size() < spec.limits().features()) {
         open(name, specOf(name, type));
       }
     }
     int[] columns = new int[names.length];
     for (int j = 0; j < names.length; j++) {
-      Block place = places.get(names[j]);
-      columns[j] = place == block ? block.find(names[j]) : -1;
-      if (place != null && place != block) {
+      boolean fits = places.get(names[j]) == block;
+      columns[j] = fits ? block.find(names[j]) : -1;
+      if (!fits) {
         refusals.count(Reason.BAD_VALUE);
       }
     }
@@ -155,7 +155,11 @@ final class FeatureSpace {
     }
     int before = places.size();
     for (Map.Entry<String, FeatureSpec> entry : found.entrySet()) {
-      open(entry.getKey(), entry.getValue());
+      if (places.size() < spec.limits().features()) {
+        open(entry.getKey(), entry.getValue());
+      } else {
+        refusals.count(Reason.TOO_MANY_FEATURES);
+      }
     }
     return places.size() > before;
   }
@@ -180,7 +184,7 @@ final class FeatureSpace {
     if (block == null) {
       return;
     }
-    if (places.size() >= spec.limits().features() || !block.hasRoom(0, 1)) {
+    if (!block.hasRoom(0, 1)) {
       refusals.count(Reason.TOO_MANY_FEATURES);
       return;
     }

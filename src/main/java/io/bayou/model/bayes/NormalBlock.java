@@ -179,7 +179,7 @@ final class NormalBlock implements Block {
     pool.refresh(classes, columns());
     rule.begin(pool);
     for (int m = 0; m < densities.matrices(); m++) {
-      boolean own = rule.isOwn() && !densities.isPropped(m);
+      boolean own = rule.isOwn() && densities.isOwn(m, pool);
       if (first || !own || classes.get(m).isOutdated()) {
         densities.estimate(m, rule, classes.get(m), pool);
         classes.get(m).markEstimated();

@@ -45,15 +45,15 @@ final class NormalDensities {
     return whitenings.length;
   }
 
-  /** Whether a matrix does not depend on its own class alone. */
-  boolean isPropped(int m) {
-    return borrowed[m] || whitenings[m].isRidged();
+  /** Whether a matrix depends on nothing but the statistics of its class. */
+  boolean isOwn(int m, Pool pool) {
+    return !borrowed[m] && whitenings[m].isFreeOf(pool.variance());
   }
 
   /** Whether any matrix could not be estimated from its examples alone. */
   boolean isPropped() {
     for (int m = 0; m < whitenings.length; m++) {
-      if (isPropped(m)) {
+      if (borrowed[m] || whitenings[m].isRidged()) {
         return true;
       }
     }

@@ -9,7 +9,14 @@ import java.util.List;
  * variance of every column over all of them. Derived from the classes, not learned beside them.
  */
 final class Pool {
+  /**
+   * A column that varies by less than this share of its mean is constant: a tenth of the last digit
+   * that a number has, so that only rounding can make it vary so little.
+   */
+  private static final double ROUNDING = 1e-17;
+
   private int size;
+  private int seen;
   private double[] weights = {};
   private double[] classes = {};
   private double[] means = {};
@@ -29,8 +36,10 @@ final class Pool {
     for (ClassMoments of : all) {
       of.addScatter(scatter);
     }
+    seen = 0;
     for (int j = 0; j < size; j++) {
       pool(all, j);
+      seen += weights[j] > 0.0 ? 1 : 0;
     }
   }
 
@@ -56,7 +65,10 @@ final class Pool {
       double shift = sum / weights[j];
       means[2 * j] = origin.means()[2 * j];
       means[2 * j + 1] = origin.means()[2 * j + 1] + shift;
-      variance[j] = (scatter[Triangle.index(j, j)] + between(all, j)) / weights[j];
+      double spread = (scatter[Triangle.index(j, j)] + between(all, j)) / weights[j];
+      double rounding = ROUNDING * (means[2 * j] + means[2 * j + 1]);
+      double least = Math.max(NumericBlock.CONSTANT, rounding * rounding);
+      variance[j] = spread < least ? 0.0 : spread;
     }
   }
 
@@ -75,6 +87,11 @@ final class Pool {
     return size;
   }
 
+  /** How many columns have been observed in any class. */
+  int seen() {
+    return seen;
+  }
+
   double weight(int j) {
     return weights[j];
   }
@@ -89,7 +106,7 @@ final class Pool {
     return means;
   }
 
-  /** Variance of each column over all classes. */
+  /** Variance of each column over all classes; 0 if it is constant. */
   double[] variance() {
     return variance;
   }

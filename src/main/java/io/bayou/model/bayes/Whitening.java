@@ -17,11 +17,17 @@ final class Whitening {
    * the identity matrix: it stays at 0 and needs no case of its own. */
   private static final double TWO_PI = 2.0 * Math.PI;
 
-  /** A column of which less than this share is unexplained makes the matrix singular. */
+  /**
+   * A column of which less than this share is unexplained makes the matrix singular, and so does
+   * one that varies in its class by less than this share of its variance over all classes.
+   */
   private static final double SMALLEST_PIVOT = 1e-12;
 
   /** The first ridge, as a share of a column's variance over all classes; then ten times more. */
   private static final double FIRST_RIDGE = 1e-9;
+
+  /** No matrix of scatter needs as much; one that was retracted to nonsense stays finite. */
+  private static final double LAST_RIDGE = 1e6;
 
   /** Keeps a far outlier from turning a square into infinity. */
   private static final double FARTHEST = 1e100;
@@ -34,6 +40,7 @@ final class Whitening {
   private final LogProduct volume = new LogProduct();
   private double logVolume;
   private boolean ridged;
+  private boolean varies;
 
   Whitening(int size) {
     this.size = size;
@@ -47,25 +54,29 @@ final class Whitening {
    * Takes a covariance matrix. If it is singular, it gets a ridge: the smallest share of each
    * column's overall variance that makes it regular.
    *
-   * @param variance of each column over all classes
+   * @param variance of each column over all classes, 0 if it is constant
    */
   void factor(double[] covariance, double[] variance) {
     double ridge = 0.0;
-    while (!tryFactor(covariance, variance, ridge)) {
+    while (!tryFactor(covariance, variance, ridge) && ridge < LAST_RIDGE) {
       ridge = ridge == 0.0 ? FIRST_RIDGE : 10.0 * ridge;
     }
     ridged = ridge > 0.0;
+    varies = true;
+    for (double v : variance) {
+      varies &= v > 0.0;
+    }
     measure();
   }
 
   private boolean tryFactor(double[] covariance, double[] variance, double ridge) {
+    boolean regular = true;
     for (int j = 0; j < size; j++) {
       double spread = covariance[Triangle.index(j, j)] + ridge * variance[j];
-      boolean constant = variance[j] < NumericBlock.CONSTANT && spread < NumericBlock.CONSTANT;
-      if (!constant && spread < NumericBlock.CONSTANT) {
-        return false;
-      }
-      scale[j] = constant ? 0.0 : 1.0 / Math.sqrt(spread);
+      double least = Math.max(SMALLEST_PIVOT * variance[j], NumericBlock.CONSTANT);
+      boolean constant = variance[j] == 0.0 && spread < NumericBlock.CONSTANT;
+      regular &= constant || spread >= least;
+      scale[j] = constant ? 0.0 : 1.0 / Math.sqrt(Math.max(spread, least));
     }
     for (int i = 0, at = 0; i < size; i++, at++) {
       for (int j = 0; j < i; j++, at++) {
@@ -73,7 +84,7 @@ final class Whitening {
       }
       correlation[at] = 1.0;
     }
-    return cholesky();
+    return regular && cholesky();
   }
 
   /** Takes the part of another one for which there are values. */
@@ -137,6 +148,15 @@ final class Whitening {
   /** Whether the covariance was singular. */
   boolean isRidged() {
     return ridged;
+  }
+
+  /** Whether the same covariance beside these variances would give the same, whatever they were. */
+  boolean isFreeOf(double[] variance) {
+    boolean free = varies && !ridged;
+    for (int j = 0; j < size; j++) {
+      free &= SMALLEST_PIVOT * variance[j] * scale[j] * scale[j] < 0.5;
+    }
+    return free;
   }
 
   /** Logarithm of (2 pi) to the number of columns times the determinant of their covariance. */

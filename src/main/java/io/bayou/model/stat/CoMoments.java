@@ -14,7 +14,7 @@ public final class CoMoments {
   /* An observation that has a value in every column seen so far is complete, and cheap to add. Others
    * are summed pair by pair. When a new column shows up, what was complete before is not any more and
    * moves over to the pairs, which hold its sum as exactly. So the place of an observation depends
-   * on what was observed, not on the order or the partition. See docs/decisions/0002. */
+   * on what was observed, not on the order or the partition. */
   private int size;
   private boolean[] seen;
   private CompleteMoments complete;
@@ -35,8 +35,11 @@ public final class CoMoments {
     return seen[j];
   }
 
-  /** Adds one observation. The weight is positive and finite. */
+  /** Adds one observation. The weight is finite; one that decayed to nothing adds nothing. */
   public void add(double[] x, double w) {
+    if (w < Moments.FORGOTTEN) {
+      return;
+    }
     if (isComplete(x)) {
       complete.add(x, w);
       return;
@@ -55,6 +58,9 @@ public final class CoMoments {
 
   /** Takes back an observation that was added with the same weight. */
   public void retract(double[] x, double w) {
+    if (w < Moments.FORGOTTEN) {
+      return;
+    }
     if (isComplete(x)) {
       complete.retract(x, w);
     } else {

@@ -44,7 +44,11 @@ final class CompleteMoments {
     double share = w / total;
     deviations(x);
     Triangle.addOuterProduct(scatter, share * weight, delta);
-    shiftMeans(share);
+    for (int j = 0; j < size; j++) {
+      if (!Double.isNaN(x[j])) {
+        DoubleDouble.moveMean(means, 2 * j, x[j], delta[j], share);
+      }
+    }
     weight = total;
   }
 
@@ -72,16 +76,16 @@ final class CompleteMoments {
   void merge(CompleteMoments other, int[] columns) {
     double total = weight + other.weight;
     double share = other.weight / total;
-    if (weight == 0.0) {
-      copyMeans(other, columns); // exactly, where a shift from nothing would round
-    } else {
-      Arrays.fill(delta, 0.0);
-      for (int k = 0; k < columns.length; k++) {
-        if (columns[k] >= 0) {
-          delta[columns[k]] = DoubleDouble.difference(other.means, 2 * k, means, 2 * columns[k]);
-        }
+    Arrays.fill(delta, 0.0);
+    for (int k = 0; k < columns.length; k++) {
+      if (columns[k] >= 0) {
+        delta[columns[k]] = DoubleDouble.difference(other.means, 2 * k, means, 2 * columns[k]);
       }
-      Triangle.addOuterProduct(scatter, share * weight, delta);
+    }
+    Triangle.addOuterProduct(scatter, share * weight, delta);
+    if (share == 1.0) {
+      copyMeans(other, columns); // exactly, where a shift from elsewhere would round
+    } else {
       shiftMeans(share);
     }
     for (int k = 0, at = 0; k < columns.length; k++) {

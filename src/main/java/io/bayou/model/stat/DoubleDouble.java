@@ -19,6 +19,21 @@ final class DoubleDouble {
     s[at + 1] = low - (rounded - sum);
   }
 
+  /**
+   * Moves a mean towards an observation.
+   *
+   * @param delta how far it is from there
+   * @param share what the observation has of the weight, itself included
+   */
+  static void moveMean(double[] s, int at, double x, double delta, double share) {
+    if (share == 1.0) { // all of it, as far as digits go: what was before must leave no rounding
+      s[at] = x;
+      s[at + 1] = 0.0;
+    } else {
+      add(s, at, delta * share);
+    }
+  }
+
   /** How far a value lies from the number at this place, without the rounding of the latter. */
   static double distance(double x, double[] s, int at) {
     return (x - s[at]) - s[at + 1];

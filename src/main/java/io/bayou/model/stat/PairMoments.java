@@ -60,8 +60,8 @@ final class PairMoments {
     double di = DoubleDouble.distance(xi, pairs, at + MEAN_I);
     double dj = DoubleDouble.distance(xj, pairs, at + MEAN_J);
     pairs[at + PRODUCT] += factor * di * dj;
-    DoubleDouble.add(pairs, at + MEAN_I, di * share);
-    DoubleDouble.add(pairs, at + MEAN_J, dj * share);
+    DoubleDouble.moveMean(pairs, at + MEAN_I, xi, di, share);
+    DoubleDouble.moveMean(pairs, at + MEAN_J, xj, dj, share);
   }
 
   /**
@@ -112,17 +112,18 @@ final class PairMoments {
     }
     int fromI = from + (i > j ? MEAN_I : MEAN_J);
     int fromJ = from + (i > j ? MEAN_J : MEAN_I);
-    if (pairs[at] == 0.0) {
-      System.arraycopy(source, fromI, pairs, at + MEAN_I, 2);
-      System.arraycopy(source, fromJ, pairs, at + MEAN_J, 2);
-    }
     double total = pairs[at] + source[from];
     double share = source[from] / total;
     double di = DoubleDouble.difference(source, fromI, pairs, at + MEAN_I);
     double dj = DoubleDouble.difference(source, fromJ, pairs, at + MEAN_J);
     pairs[at + PRODUCT] += source[from + PRODUCT] + share * pairs[at] * di * dj;
-    DoubleDouble.add(pairs, at + MEAN_I, di * share);
-    DoubleDouble.add(pairs, at + MEAN_J, dj * share);
+    if (share == 1.0) {
+      System.arraycopy(source, fromI, pairs, at + MEAN_I, 2);
+      System.arraycopy(source, fromJ, pairs, at + MEAN_J, 2);
+    } else {
+      DoubleDouble.add(pairs, at + MEAN_I, di * share);
+      DoubleDouble.add(pairs, at + MEAN_J, dj * share);
+    }
     pairs[at] = total;
   }
 

@@ -1,0 +1,98 @@
+package io.bayou.model.bayes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.bayou.Oracle;
+import io.bayou.model.Features;
+import io.bayou.model.Learner;
+import io.bayou.model.LearnerKind;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.ModelSpec.Covariance;
+import io.bayou.model.ModelSpec.Covariance.Denominator;
+import io.bayou.model.ModelSpec.Prior;
+import io.bayou.model.Posterior;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** LDA, QDA and RDA on iris, against scikit-learn's formulas in exact arithmetic. */
+class DiscriminantOracleTest {
+  private static final Oracle IRIS = Oracle.load("sk_discriminant_iris");
+
+  static Stream<Oracle> cases() {
+    List<Oracle> cases = IRIS.get("cases").list();
+    assertThat(cases).hasSize(13);
+    return cases.stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void shouldGiveTheExactLogJoint(Oracle expected) {
+    Learner learner = Learners.create(spec(expected));
+    learnIris(learner);
+    List<Oracle> queries = IRIS.get("query").list();
+    List<Oracle> logJoints = expected.get("exact").get("log_joint").list();
+    List<Oracle> posteriors = expected.get("exact").get("posterior").list();
+    for (int row = 0; row < queries.size(); row++) {
+      Posterior answer = learner.predict(features(queries.get(row)));
+      double[] logJoint = logJoints.get(row).numbers();
+      double[] posterior = posteriors.get(row).numbers();
+      for (int c = 0; c < logJoint.length; c++) {
+        assertThat(answer.logJoint(c))
+            .as("%s, row %d, class %d", expected.get("id").text(), row, c)
+            .isCloseTo(logJoint[c], within(1e-12 * (1.0 + Math.abs(logJoint[c]))));
+        assertThat(answer.probability(c)).isCloseTo(posterior[c], within(1e-12));
+      }
+      assertThat(answer.flags()).isEmpty();
+    }
+  }
+
+  private static void learnIris(Learner learner) {
+    List<Oracle> rows = IRIS.get("train").get("X").list();
+    double[] classes = IRIS.get("train").get("y").numbers();
+    List<Oracle> labels = IRIS.get("classes").list();
+    for (int i = 0; i < classes.length; i++) {
+      learner.learn(features(rows.get(i)), labels.get((int) classes[i]).text(), 1.0, 0L);
+    }
+  }
+
+  private static Features features(Oracle row) {
+    Features features = new Features();
+    List<Oracle> names = IRIS.get("features").list();
+    double[] values = row.numbers();
+    for (int j = 0; j < values.length; j++) {
+      features.number(names.get(j).get("name").text(), values[j]);
+    }
+    return features;
+  }
+
+  private static ModelSpec spec(Oracle expected) {
+    Oracle params = expected.get("params");
+    String id = expected.get("id").text();
+    LearnerKind kind = LearnerKind.valueOf(id.substring(0, 3).toUpperCase(Locale.ROOT));
+    return ModelSpec.builder(kind)
+        .prior(new Prior.Empirical())
+        .covariance(covariance(id, params))
+        .build();
+  }
+
+  private static Covariance covariance(String id, Oracle params) {
+    if (id.startsWith("lda")) {
+      boolean all = !id.equals("lda_svd");
+      double shrinkage =
+          params.has("shrinkage") && !params.get("shrinkage").isNull()
+              ? params.get("shrinkage").number()
+              : 0.0;
+      return new Covariance.Plain(all ? Denominator.N : Denominator.N_MINUS_K, shrinkage, 0.0);
+    }
+    if (id.startsWith("qda")) {
+      return new Covariance.Plain(Denominator.N_MINUS_1, 0.0, params.get("reg_param").number());
+    }
+    return params.has("alpha")
+        ? new Covariance.Esl(params.get("alpha").number())
+        : new Covariance.Friedman(params.get("lambda").number(), params.get("gamma").number());
+  }
+}
