@@ -91,6 +91,6 @@ interface Block {
   /** Replaces what an empty class has learned of these columns by what was written. */
   void read(int c, int[] columns, StateReader in);
 
-  /** Says what was learned of every column in one class, where that can be said by column. */
-  default void describe(int c, Description out) {}
+  /** Says what was learned of every column in one class. */
+  void describe(int c, Description out);
 }

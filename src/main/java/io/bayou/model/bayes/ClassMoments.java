@@ -1,6 +1,8 @@
 package io.bayou.model.bayes;
 
+import io.bayou.model.Description;
 import io.bayou.model.stat.CoMoments;
+import io.bayou.model.stat.Triangle;
 
 /** The co-moments of one class, and their summary as of the last refresh. */
 final class ClassMoments {
@@ -104,5 +106,20 @@ final class ClassMoments {
 
   void addScatter(double[] sum) {
     moments.addScatter(factor, means, sum);
+  }
+
+  /** Says what was learned of every column. */
+  void describe(ColumnNames names, Description out) {
+    int n = names.size();
+    double[] weight = new double[n];
+    double[] mean = new double[2 * n];
+    double[] scatter = new double[Triangle.size(n)];
+    moments.summarise(weight, mean);
+    moments.addScatter(1.0, mean, scatter);
+    for (int j = 0; j < n; j++) {
+      if (weight[j] > 0.0) {
+        out.number(names.get(j), weight[j], mean[2 * j], scatter[Triangle.index(j, j)] / weight[j]);
+      }
+    }
   }
 }

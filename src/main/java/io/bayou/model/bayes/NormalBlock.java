@@ -1,5 +1,6 @@
 package io.bayou.model.bayes;
 
+import io.bayou.model.Description;
 import io.bayou.model.Features;
 import io.bayou.model.Flag;
 import io.bayou.model.ModelSpec;
@@ -105,6 +106,11 @@ final class NormalBlock implements Block {
     }
     present += Double.isNaN(values[column]) ? 1 : 0;
     values[column] = x.number(i);
+    return true;
+  }
+
+  @Override
+  public boolean isReadyToLearn() {
     return true;
   }
 
@@ -221,5 +227,10 @@ final class NormalBlock implements Block {
       marginals.put(pattern, known);
     }
     return known;
+  }
+
+  @Override
+  public void describe(int c, Description out) {
+    classes.get(c).describe(names, out);
   }
 }
