@@ -57,6 +57,11 @@ final class SpecReader {
     return root.build(spec::build);
   }
 
+  /** The keys of the top level. */
+  static Set<String> keys() {
+    return KEYS.keySet();
+  }
+
   private static LearnerKind learner(SpecNode node) {
     return node == null
         ? ModelSpec.defaults().learner()
