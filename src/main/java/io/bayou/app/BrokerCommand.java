@@ -44,8 +44,8 @@ final class BrokerCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException, ExecutionException {
-    CompletableFuture<Void> stop = root.stopSignal().requested();
     try (EmbeddedBroker broker = EmbeddedBroker.start(options())) {
+      CompletableFuture<Void> stop = root.stopSignal().requested();
       announce(broker);
       Object end = CompletableFuture.anyOf(stop, broker.failure()).get();
       if (end instanceof BrokerException failure) {

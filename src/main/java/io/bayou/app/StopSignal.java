@@ -3,8 +3,7 @@ package io.bayou.app;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeoutException;
+import picocli.CommandLine.ExitCode;
 
 /**
  * Ctrl-C and SIGTERM as a request. A command that runs until it is stopped waits for {@link
@@ -20,11 +19,18 @@ final class StopSignal {
   private final Thread hook = new Thread(this::stop, "stop-signal");
   private boolean hooked;
 
-  /** Completes when the process is asked to stop. From the first call on, a signal only asks. */
+  /**
+   * Completes when the process is asked to stop. From the first call on a signal only asks; call it
+   * when the start is over, because Kafka cannot finish its start once a signal has come.
+   */
   synchronized CompletableFuture<Void> requested() {
     if (!hooked) {
-      hooked = true;
-      Runtime.getRuntime().addShutdownHook(hook);
+      try {
+        Runtime.getRuntime().addShutdownHook(hook);
+        hooked = true;
+      } catch (IllegalStateException e) { // a signal was faster
+        request();
+      }
     }
     return requested.copy();
   }
@@ -48,13 +54,10 @@ final class StopSignal {
   }
 
   /* After a signal the JVM exits with 128 plus its number, whatever the command returned; only a
-   * halt changes that. Without an exit code in time, the command hangs and the JVM may have its way. */
+   * halt changes that. A command that hangs has failed. */
   private void stop() {
     request();
-    try {
-      Runtime.getRuntime().halt(exitCode.get(PATIENCE_SECONDS, SECONDS));
-    } catch (TimeoutException | ExecutionException | InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    int code = exitCode.completeOnTimeout(ExitCode.SOFTWARE, PATIENCE_SECONDS, SECONDS).join();
+    Runtime.getRuntime().halt(code);
   }
 }

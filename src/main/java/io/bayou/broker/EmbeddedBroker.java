@@ -61,7 +61,7 @@ public final class EmbeddedBroker implements AutoCloseable {
       EmbeddedBroker broker = create(DataDirectory.open(options.dataDirectory()), sockets);
       broker.awaitReady();
       return broker;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       sockets.close();
       throw e;
     }
@@ -120,7 +120,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   private static EmbeddedBroker create(DataDirectory directory, LoopbackSockets sockets) {
     try {
       return new EmbeddedBroker(directory, sockets);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       directory.close();
       throw e;
     }

@@ -1,7 +1,6 @@
 package io.bayou.broker;
 
 import java.io.IOException;
-import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
@@ -80,7 +79,8 @@ final class LoopbackSockets implements ServerSocketFactory, AutoCloseable {
   }
 
   private static String describe(int port, IOException e) {
-    if (e instanceof BindException && port != 0) {
+    boolean taken = String.valueOf(e.getMessage()).startsWith("Address already in use");
+    if (taken && port != 0) { // a forbidden port is a BindException as well
       return ("port %d of %s is in use;"
               + " stop the program that listens there or choose another port (0 picks a free one)")
           .formatted(port, HOST);
