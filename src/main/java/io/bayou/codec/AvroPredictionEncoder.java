@@ -4,57 +4,73 @@ import io.bayou.avro.Prediction;
 import io.bayou.model.Answer;
 import io.bayou.model.Flag;
 import io.bayou.model.Posterior;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import org.apache.avro.message.BinaryMessageEncoder;
 
 /** Avro's single-object encoding of schemas/Prediction.avsc. */
 final class AvroPredictionEncoder implements PredictionEncoder {
-  private final BinaryMessageEncoder<Prediction> encoder = Prediction.getEncoder();
-  private final ByteArrayOutputStream buffer = new ByteArrayOutputStream(1024);
+  /* By hand for the same reason as AvroEventReader: the fields are written as they are, in the
+   * order of the schema. */
+  private final AvroWriter out = new AvroWriter(Prediction.getClassSchema());
 
   @Override
   public byte[] encode(Answer answer) {
-    buffer.reset();
-    try {
-      encoder.encode(toAvro(answer), buffer);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e); // writing to memory: cannot happen
-    }
-    return buffer.toByteArray();
+    Posterior posterior = answer.posterior();
+    out.begin();
+    out.string(answer.id());
+    out.string(answer.model());
+    out.integer(answer.version());
+    out.optional(PredictionFields.label(answer));
+    probabilities(posterior);
+    evidence(answer);
+    numbers(PredictionFields.contributions(answer));
+    numbers(answer.hypotheses());
+    out.integer(answer.examples());
+    offsets(answer.learnedTo());
+    flags(posterior);
+    out.integer(answer.time());
+    return out.toBytes();
   }
 
-  private static Prediction toAvro(Answer answer) {
-    Posterior posterior = answer.posterior();
-    Map<String, Double> probabilities = new TreeMap<>();
+  private void probabilities(Posterior posterior) {
+    out.items(posterior.size());
     for (int c = 0; c < posterior.size(); c++) {
-      probabilities.put(posterior.label(c), posterior.probability(c));
+      out.string(posterior.label(c));
+      out.number(posterior.probability(c));
     }
-    List<String> flags = new ArrayList<>();
+    out.end();
+  }
+
+  private void evidence(Answer answer) {
+    boolean known = PredictionFields.hasEvidence(answer);
+    out.integer(known ? 1 : 0);
+    if (known) {
+      out.number(answer.posterior().logEvidence());
+    }
+  }
+
+  private void numbers(Map<String, Double> values) {
+    out.items(values.size());
+    for (Map.Entry<String, Double> entry : values.entrySet()) {
+      out.string(entry.getKey());
+      out.number(entry.getValue());
+    }
+    out.end();
+  }
+
+  private void offsets(Map<String, Long> values) {
+    out.items(values.size());
+    for (Map.Entry<String, Long> entry : values.entrySet()) {
+      out.string(entry.getKey());
+      out.integer(entry.getValue());
+    }
+    out.end();
+  }
+
+  private void flags(Posterior posterior) {
+    out.items(posterior.flags().size());
     for (Flag flag : posterior.flags()) {
-      flags.add(flag.name());
+      out.string(flag.name());
     }
-    double evidence = posterior.logEvidence();
-    return Prediction.newBuilder()
-        .setId(answer.id())
-        .setModel(answer.model())
-        .setVersion(answer.version())
-        .setLabel(posterior.isEmpty() ? null : posterior.label(posterior.best()))
-        .setPosterior(probabilities)
-        .setLogEvidence(Double.isFinite(evidence) ? evidence : null)
-        .setContributions(
-            answer.explanation() == null ? Map.of() : answer.explanation().contributions())
-        .setHypotheses(answer.hypotheses())
-        .setExamples(answer.examples())
-        .setLearnedTo(answer.learnedTo())
-        .setFlags(flags)
-        .setTime(Instant.ofEpochMilli(answer.time()))
-        .build();
+    out.end();
   }
 }

@@ -5,7 +5,6 @@ import static io.bayou.codec.BadRecordException.Reason.MALFORMED;
 import static io.bayou.codec.BadRecordException.Reason.TOO_LARGE;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
@@ -14,7 +13,6 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import java.io.IOException;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * Reads an event from a JSON object with the fields of schemas/Event.avsc.
@@ -24,9 +22,6 @@ import java.util.regex.Pattern;
  * field that is null is a field left out.
  */
 final class JsonEventReader {
-  /* Jackson tells how to lift the limit: advice for us, not for a sender. */
-  private static final Pattern ADVICE = Pattern.compile("(: enable|, from) `[^`]*`( to allow)?");
-
   private static final List<String> FIELDS =
       List.of("id", "model", "features", "label", "weight", "correctionOf");
 
@@ -48,10 +43,7 @@ final class JsonEventReader {
   private int seen;
 
   void read(byte[] bytes, EventBuilder out) {
-    if (bytes.length > 1 && bytes[1] == 0) {
-      throw malformed("is not UTF-8 but UTF-16 or UTF-32"); // which Jackson would read
-    }
-    Utf8.check(bytes);
+    JsonInput.check("the event", bytes);
     seen = 0;
     try (JsonParser in = factory.createParser(bytes)) {
       in.nextToken();
@@ -62,9 +54,10 @@ final class JsonEventReader {
         throw malformed("goes on after its closing brace");
       }
     } catch (StreamConstraintsException e) {
-      throw new BadRecordException(TOO_LARGE, "the event is too large: " + messageOf(e), e);
+      throw new BadRecordException(
+          TOO_LARGE, "the event is too large: " + JsonInput.messageOf(e), e);
     } catch (JsonProcessingException e) {
-      throw malformed("is not JSON: " + messageOf(e));
+      throw malformed("is not JSON: " + JsonInput.messageOf(e));
     } catch (IOException e) {
       throw malformed("is not JSON: " + e.getMessage()); // the source is memory: it is the content
     }
@@ -158,13 +151,6 @@ final class JsonEventReader {
       case VALUE_TRUE, VALUE_FALSE -> "a boolean";
       default -> "null";
     };
-  }
-
-  private static String messageOf(JsonProcessingException e) {
-    String message = ADVICE.matcher(e.getOriginalMessage()).replaceAll("");
-    String hint = message.startsWith("Non-standard token") ? "; send null for a missing value" : "";
-    JsonLocation location = e.getLocation();
-    return message + hint + (location == null ? "" : ", at byte " + location.getByteOffset());
   }
 
   private static BadRecordException malformed(String what) {

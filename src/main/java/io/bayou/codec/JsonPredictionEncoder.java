@@ -7,7 +7,10 @@ import io.bayou.model.Posterior;
 import java.io.IOException;
 import java.util.Map;
 
-/** One JSON object in one line, with the fields of schemas/Prediction.avsc. */
+/**
+ * One JSON object in one line, with the fields of schemas/Prediction.avsc; contributions are left
+ * out unless asked for, hypotheses where there are none.
+ */
 final class JsonPredictionEncoder implements PredictionEncoder {
   private final JsonOutput output = new JsonOutput();
 
@@ -22,31 +25,26 @@ final class JsonPredictionEncoder implements PredictionEncoder {
     out.writeStringField("id", answer.id());
     out.writeStringField("model", answer.model());
     out.writeNumberField("version", answer.version());
-    out.writeStringField("label", posterior.isEmpty() ? null : posterior.label(posterior.best()));
+    out.writeStringField("label", PredictionFields.label(answer));
     out.writeObjectFieldStart("posterior");
     for (int c = 0; c < posterior.size(); c++) {
       out.writeNumberField(posterior.label(c), posterior.probability(c));
     }
     out.writeEndObject();
-    out.writeFieldName("logEvidence");
-    if (Double.isFinite(posterior.logEvidence())) {
-      out.writeNumber(posterior.logEvidence());
+    if (PredictionFields.hasEvidence(answer)) {
+      out.writeNumberField("logEvidence", posterior.logEvidence());
     } else {
-      out.writeNull();
+      out.writeNullField("logEvidence");
     }
     if (answer.explanation() != null) {
-      numbers("contributions", answer.explanation().contributions(), out);
+      numbers("contributions", PredictionFields.contributions(answer), out);
     }
     if (!answer.hypotheses().isEmpty()) {
       numbers("hypotheses", answer.hypotheses(), out);
     }
     out.writeNumberField("examples", answer.examples());
     offsets(answer, out);
-    out.writeArrayFieldStart("flags");
-    for (Flag flag : posterior.flags()) {
-      out.writeString(flag.name());
-    }
-    out.writeEndArray();
+    flags(posterior, out);
     out.writeNumberField("time", answer.time());
     out.writeEndObject();
   }
@@ -66,5 +64,13 @@ final class JsonPredictionEncoder implements PredictionEncoder {
       out.writeNumberField(entry.getKey(), entry.getValue());
     }
     out.writeEndObject();
+  }
+
+  private static void flags(Posterior posterior, JsonGenerator out) throws IOException {
+    out.writeArrayFieldStart("flags");
+    for (Flag flag : posterior.flags()) {
+      out.writeString(flag.name());
+    }
+    out.writeEndArray();
   }
 }
