@@ -1,0 +1,163 @@
+package io.bayou.model;
+
+import static io.bayou.Property.forAll;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What every learner promises about its answers. */
+public interface PredictionLaws extends LearnerLaws {
+  @Test
+  default void shouldAnswerBeforeTheFirstExample() {
+    forAll(
+        runs(),
+        random -> {
+          ModelSpec spec = randomSpec(random);
+          Learner learner = newLearner(spec);
+          Posterior answer = learner.predict(LearnerLaws.anyStream(random, spec).next().features());
+          assertThat(answer.isEmpty()).isTrue();
+          assertThat(answer.best()).isEqualTo(-1);
+          assertThat(answer.flags()).containsExactly(Flag.NO_MODEL);
+          assertThat(learner.examples()).isZero();
+          assertThat(State.of(learner)).isEmpty();
+        });
+  }
+
+  @Test
+  default void shouldAnswerAnythingWithProbabilities() {
+    forAll(
+        runs(),
+        random -> {
+          ModelSpec spec = randomSpec(random);
+          RandomStream stream = LearnerLaws.anyStream(random, spec);
+          Learner learner = newLearner(spec);
+          Posterior answer = new Posterior();
+          for (Sample sample : LearnerLaws.someSamples(stream, random)) {
+            sample.learn(learner);
+            learner.predict(stream.next().features(), answer);
+            assertIsDistribution(answer);
+            assertIsRanked(answer);
+          }
+        });
+  }
+
+  @Test
+  default void shouldNotChangeByPredicting() {
+    forAll(
+        runs(),
+        random -> {
+          ModelSpec spec = randomSpec(random);
+          RandomStream stream = LearnerLaws.anyStream(random, spec);
+          Learner asked = newLearner(spec);
+          Learner silent = newLearner(spec);
+          for (Sample sample : LearnerLaws.someSamples(stream, random)) {
+            sample.learn(asked);
+            sample.learn(silent);
+            asked.predict(stream.next().features());
+            asked.predict(stream.novel(random.nextInt(3)).features());
+          }
+          assertThat(State.of(asked)).isEqualTo(State.of(silent));
+          Features probe = stream.next().features();
+          List<Object> first = Answers.bits(asked.predict(probe));
+          assertThat(Answers.bits(asked.predict(probe))).isEqualTo(first);
+          assertThat(Answers.bits(silent.predict(probe))).isEqualTo(first);
+        });
+  }
+
+  @Test
+  default void shouldNotCareForTheOrderOfFeatures() {
+    forAll(
+        runs(),
+        random -> {
+          ModelSpec spec = randomSpec(random);
+          RandomStream stream = LearnerLaws.anyStream(random, spec);
+          Learner sorted = newLearner(spec);
+          Learner shuffled = newLearner(spec);
+          FeatureNames names = new FeatureNames();
+          for (Sample s : LearnerLaws.someSamples(stream, random)) {
+            sorted.learn(s.features(names), s.label(), s.weight(), s.time());
+            shuffled.learn(s.shuffled(random), s.label(), s.weight(), s.time());
+          }
+          assertThat(State.of(shuffled)).isEqualTo(State.of(sorted));
+          Sample probe = stream.next();
+          assertThat(Answers.bits(shuffled.predict(probe.shuffled(random))))
+              .isEqualTo(Answers.bits(sorted.predict(probe.features(names))));
+        });
+  }
+
+  @Test
+  default void shouldGiveATieToTheFirstLabel() {
+    forAll(
+        runs(),
+        random -> {
+          ModelSpec spec = randomSpec(random);
+          Sample sample = LearnerLaws.anyStream(random, spec).next();
+          Learner learner = newLearner(spec);
+          boolean reverse = random.nextBoolean();
+          sample = new Sample(sample.values(), reverse ? "y" : "x", 1.0, sample.time());
+          sample.learn(learner);
+          sample.withLabel(reverse ? "x" : "y").learn(learner);
+          Posterior answer = learner.predict(sample.features());
+          assertThat(answer.label(answer.best())).isEqualTo("x");
+          assertThat(answer.probability(0)).isEqualTo(answer.probability(1));
+        });
+  }
+
+  @Test
+  default void shouldSumTheEvidence() {
+    forAll(
+        runs(),
+        random -> {
+          ModelSpec spec = randomSpec(random);
+          RandomStream stream = LearnerLaws.anyStream(random, spec);
+          Learner learner = newLearner(spec);
+          LearnerLaws.someSamples(stream, random).forEach(sample -> sample.learn(learner));
+          Posterior answer = learner.predict(stream.next().features());
+          if (!answer.isEmpty() && !Double.isNaN(answer.logEvidence())) {
+            double expected = logSumExp(answer);
+            assertThat(answer.logEvidence())
+                .isCloseTo(expected, within(1e-12 * Math.max(1.0, Math.abs(expected))));
+          }
+        });
+  }
+
+  private static void assertIsDistribution(Posterior answer) {
+    double sum = 0.0;
+    for (int c = 0; c < answer.size(); c++) {
+      assertThat(answer.probability(c)).isBetween(0.0, 1.0);
+      assertThat(answer.logPrior(c)).isLessThanOrEqualTo(0.0);
+      assertThat(answer.logJoint(c)).isNotNaN().isLessThan(Double.POSITIVE_INFINITY);
+      sum += answer.probability(c);
+    }
+    if (!answer.isEmpty()) {
+      assertThat(sum).isCloseTo(1.0, within(1e-12));
+    }
+  }
+
+  private static void assertIsRanked(Posterior answer) {
+    int best = answer.best();
+    for (int c = 0; c < answer.size(); c++) {
+      double ahead = answer.logJoint(best) - answer.logJoint(c);
+      boolean tie = answer.logJoint(best) == answer.logJoint(c);
+      double aheadInPrior = answer.logPrior(best) - answer.logPrior(c);
+      boolean tieInPrior = answer.logPrior(best) == answer.logPrior(c);
+      assertThat(ahead > 0.0 || (tie && (aheadInPrior > 0.0 || (tieInPrior && best <= c))))
+          .as("%s before %s", answer.label(best), answer.label(c))
+          .isTrue();
+    }
+  }
+
+  private static double logSumExp(Posterior answer) {
+    double max = answer.logJoint(answer.best());
+    if (max == Double.NEGATIVE_INFINITY) {
+      return max;
+    }
+    double sum = 0.0;
+    for (int c = 0; c < answer.size(); c++) {
+      sum += Math.exp(answer.logJoint(c) - max);
+    }
+    return max + Math.log(sum);
+  }
+}

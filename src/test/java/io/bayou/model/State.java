@@ -1,0 +1,65 @@
+package io.bayou.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bayou.codec.RowReader;
+import io.bayou.codec.RowWriter;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+
+/** The rows of a learner as bytes, the way a store keeps them. */
+final class State {
+  private State() {}
+
+  /** Every row by its key, as hexadecimal digits: equal if and only if the state is. */
+  static Map<String, String> of(Learner learner) {
+    Map<String, String> rows = new LinkedHashMap<>();
+    RowWriter writer = new RowWriter();
+    learner.rows(
+        (key, content) -> {
+          String row = HexFormat.of().formatHex(writer.encode(content));
+          assertThat(rows.put(key, row)).as("other row of key %s", key).isNull();
+        });
+    return rows;
+  }
+
+  /** Puts the rows that changed into a store and returns their keys. */
+  static List<String> drainChanges(Learner learner, Map<String, String> store) {
+    List<String> keys = new ArrayList<>();
+    RowWriter writer = new RowWriter();
+    learner.changedRows(
+        (key, content) -> {
+          keys.add(key);
+          store.put(key, HexFormat.of().formatHex(writer.encode(content)));
+        });
+    return keys;
+  }
+
+  /** Hands every row to the learner, in any order. */
+  static void restore(Learner learner, Collection<String> rows, RandomGenerator random) {
+    List<String> order = new ArrayList<>(rows);
+    for (int i = order.size() - 1; i > 0; i--) {
+      Collections.swap(order, i, random.nextInt(i + 1));
+    }
+    for (String row : order) {
+      restore(learner, row);
+    }
+  }
+
+  static void restore(Learner learner, String row) {
+    RowReader reader = new RowReader(HexFormat.of().parseHex(row));
+    learner.restore(reader);
+    reader.end();
+  }
+
+  /** How many bytes the rows take. */
+  static int bytes(Learner learner) {
+    return of(learner).values().stream().mapToInt(row -> row.length() / 2).sum();
+  }
+}
