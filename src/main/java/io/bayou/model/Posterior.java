@@ -58,6 +58,7 @@ public final class Posterior {
       evidenceScale = normalise(logJoint);
     } else {
       flags.add(Flag.IMPOSSIBLE);
+      evidenceScale = 1.0; // of a probability of zero
       if (logPrior[best] > Double.NEGATIVE_INFINITY) {
         normalise(logPrior);
       } else {

@@ -4,6 +4,8 @@ import static io.bayou.Property.forAll;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bayou.model.ModelSpec.Limits;
+import io.bayou.model.ModelSpec.Prior;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -92,7 +94,8 @@ public interface PredictionLaws extends LearnerLaws {
     forAll(
         runs(),
         random -> {
-          ModelSpec spec = randomSpec(random);
+          ModelSpec.Builder equal = randomSpec(random).toBuilder().limits(Limits.DEFAULT);
+          ModelSpec spec = equal.prior(new Prior.Uniform()).build();
           Sample sample = LearnerLaws.anyStream(random, spec).next();
           Learner learner = newLearner(spec);
           boolean reverse = random.nextBoolean();

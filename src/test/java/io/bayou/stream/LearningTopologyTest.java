@@ -143,9 +143,9 @@ class LearningTopologyTest {
     learn("{\"features\":{\"x\":1},\"label\":\"a\"}");
     driver.advanceWallClockTime(Duration.ofSeconds(1));
 
-    assertThat(new String(snapshots.readKeyValue().key, UTF_8))
-        .isEqualTo("default@1/labeled-0/class/a/0");
-    assertThat(snapshots.isEmpty()).isTrue();
+    assertThat(snapshots.readKeyValuesToList())
+        .extracting(row -> new String(row.key, UTF_8))
+        .containsExactly("default@1/labeled-0/class/a/0", "default@1/labeled-0/features/0");
 
     driver.advanceWallClockTime(Duration.ofSeconds(1));
     assertThat(snapshots.isEmpty()).isTrue();
@@ -156,7 +156,7 @@ class LearningTopologyTest {
     models.pipeInput("fraud".getBytes(UTF_8), definition("fraud"));
     learn("{\"model\":\"fraud\",\"features\":{\"x\":1},\"label\":\"a\"}");
     driver.advanceWallClockTime(Duration.ofSeconds(1));
-    snapshots.readKeyValue();
+    snapshots.readKeyValuesToList();
 
     models.pipeInput("fraud".getBytes(UTF_8), (byte[]) null);
     driver.advanceWallClockTime(Duration.ofSeconds(1));

@@ -24,6 +24,7 @@ final class BlockLearner implements Learner {
   private final Refusals refusals;
   private final ClassPrior prior;
   private final BlockState state;
+  private final BlockRows rows;
   private final ClassTable classes;
   private final FeatureSpace space;
 
@@ -37,6 +38,7 @@ final class BlockLearner implements Learner {
     this.refusals = refusals;
     prior = new ClassPrior(spec.prior());
     state = new BlockState(spec, empty, refusals);
+    rows = new BlockRows(state, spec.limits());
     classes = state.classes();
     space = state.space();
   }
@@ -112,6 +114,10 @@ final class BlockLearner implements Learner {
     if (other < 0) {
       throw new IllegalStateException("the model knows fewer than two classes");
     }
+    if (answer.flags().contains(Flag.IMPOSSIBLE)) {
+      // The features ruled out every class and decided nothing: the posterior is the prior.
+      return explanation(answer, new TreeMap<>());
+    }
     SortedMap<String, Double> contributions = new TreeMap<>();
     for (Block block : space.active()) {
       double[] forBest = new double[block.columns()];
@@ -125,8 +131,18 @@ final class BlockLearner implements Learner {
         }
       }
     }
-    double priorOdds = answer.logPrior(best) - answer.logPrior(other);
-    return new Explanation(answer.label(best), answer.label(other), priorOdds, contributions);
+    return explanation(answer, contributions);
+  }
+
+  private static Explanation explanation(
+      Posterior answer, SortedMap<String, Double> contributions) {
+    double best = answer.logPrior(answer.best());
+    double other = answer.logPrior(answer.runnerUp());
+    return new Explanation(
+        answer.label(answer.best()),
+        answer.label(answer.runnerUp()),
+        best == other ? 0.0 : best - other, // both may be impossible
+        contributions);
   }
 
   @Override
@@ -158,17 +174,17 @@ final class BlockLearner implements Learner {
 
   @Override
   public void rows(RowSink sink) {
-    state.rows(sink);
+    rows.rows(sink);
   }
 
   @Override
   public void changedRows(RowSink sink) {
-    state.changedRows(sink);
+    rows.changedRows(sink);
   }
 
   @Override
   public void restore(StateReader row) {
     stale = true;
-    state.restore(row);
+    rows.restore(row);
   }
 }

@@ -3,16 +3,13 @@ package io.bayou.model.bayes;
 import io.bayou.model.Features;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.Refusals;
-import io.bayou.model.RowSink;
-import io.bayou.model.StateReader;
-import io.bayou.model.StateWriter;
 import io.bayou.model.stat.Decay;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** What a learner made of blocks has learned: a sum over examples, one row per class. */
+/** What a learner made of blocks has learned: a sum over examples. */
 final class BlockState {
   private final ModelSpec spec;
   private final Refusals refusals;
@@ -44,8 +41,19 @@ final class BlockState {
     return space;
   }
 
+  Blocks blocks() {
+    return blocks;
+  }
+
   Decay decay() {
     return decay;
+  }
+
+  /** The classes that lost their last example since the last call. */
+  List<ClassTable.Entry> takeRemoved() {
+    List<ClassTable.Entry> taken = List.copyOf(removed);
+    removed.clear();
+    return taken;
   }
 
   void learn(Features x, String label, double weight, long time) {
@@ -54,11 +62,13 @@ final class BlockState {
       refusals.count(Refusals.Reason.TOO_MANY_CLASSES);
       return;
     }
-    space.gatherToLearn(x);
     ClassTable.Entry entry = classes.get(c);
     double effective = weight * advance(c, entry, time);
-    for (Block block : space.active()) {
-      block.learn(c, effective);
+    if (effective >= Decay.FORGOTTEN) {
+      space.gatherToLearn(x);
+      for (Block block : space.active()) {
+        block.learn(c, effective);
+      }
     }
     entry.weight += effective;
     entry.examples++;
@@ -70,11 +80,13 @@ final class BlockState {
     if (c < 0) {
       return;
     }
-    space.gather(x);
     ClassTable.Entry entry = classes.get(c);
     double effective = weight * advance(c, entry, time);
-    for (Block block : space.active()) {
-      block.retract(c, effective);
+    if (effective >= Decay.FORGOTTEN) {
+      space.gather(x);
+      for (Block block : space.active()) {
+        block.retract(c, effective);
+      }
     }
     entry.weight = Math.max(0.0, entry.weight - effective);
     entry.examples--;
@@ -84,7 +96,8 @@ final class BlockState {
     }
   }
 
-  private int openClass(String label) {
+  /** Index of a class, opened if it is new; -1 if there are too many. */
+  int openClass(String label) {
     int c = classes.find(label);
     if (c >= 0) {
       return c;
@@ -107,7 +120,8 @@ final class BlockState {
     drop(c);
   }
 
-  private void drop(int c) {
+  /** Removes a class without leaving a trace. */
+  void drop(int c) {
     space.forgetGathered();
     classes.remove(c);
     for (int b = 0; b < blocks.size(); b++) {
@@ -132,12 +146,28 @@ final class BlockState {
   }
 
   void merge(BlockState from) {
+    int[][] columns = columnsOf(from);
     for (int k = 0; k < from.classes.size(); k++) {
-      merge(from, k);
+      merge(from, k, columns);
     }
   }
 
-  private void merge(BlockState from, int k) {
+  /* Which column each of the other's is, by block; opened where they are new. */
+  private int[][] columnsOf(BlockState from) {
+    int[][] columns = new int[blocks.size()][];
+    for (int b = 0; b < columns.length; b++) {
+      columns[b] = space.columns(names(from.blocks.get(b)), blocks.get(b), blocks.type(b));
+    }
+    return columns;
+  }
+
+  private static String[] names(Block block) {
+    String[] names = new String[block.columns()];
+    Arrays.setAll(names, block::name);
+    return names;
+  }
+
+  private void merge(BlockState from, int k, int[][] columns) {
     ClassTable.Entry source = from.classes.get(k);
     int c = openClass(source.label);
     if (c < 0) {
@@ -148,10 +178,10 @@ final class BlockState {
     advance(c, entry, source.time);
     double factor = decay.factor(source.time, entry.time);
     if (factor == 1.0) {
-      mergeBlocks(c, from, k);
+      mergeBlocks(c, from, k, columns);
     } else {
       // The other learner must stay as it is: scale a copy of its share.
-      mergeBlocks(c, from.scaledCopy(k, factor), 0);
+      mergeBlocks(c, from.scaledCopy(k, factor), 0, columns);
     }
     entry.weight += source.weight * factor;
     entry.examples += source.examples;
@@ -161,102 +191,16 @@ final class BlockState {
   private BlockState scaledCopy(int k, double factor) {
     BlockState copy = new BlockState(spec, empty, refusals);
     int c = copy.openClass(classes.get(k).label);
-    copy.mergeBlocks(c, this, k);
+    copy.mergeBlocks(c, this, k, copy.columnsOf(this));
     for (Block block : copy.space.active()) {
       block.scale(c, factor);
     }
     return copy;
   }
 
-  private void mergeBlocks(int c, BlockState from, int k) {
+  private void mergeBlocks(int c, BlockState from, int k, int[][] columns) {
     for (int b = 0; b < blocks.size(); b++) {
-      Block source = from.blocks.get(b);
-      String[] names = new String[source.columns()];
-      Arrays.setAll(names, source::name);
-      blocks.get(b).merge(c, source, k, space.columns(names, blocks.get(b), blocks.type(b)));
+      blocks.get(b).merge(c, from.blocks.get(b), k, columns[b]);
     }
-  }
-
-  void rows(RowSink sink) {
-    for (int c = 0; c < classes.size(); c++) {
-      row(c, sink);
-    }
-  }
-
-  void changedRows(RowSink sink) {
-    for (ClassTable.Entry entry : removed) {
-      sink.row(entry.rowKey(), entry::write);
-    }
-    removed.clear();
-    for (int c = 0; c < classes.size(); c++) {
-      if (classes.get(c).changed) {
-        classes.get(c).changed = false;
-        row(c, sink);
-      }
-    }
-  }
-
-  private void row(int c, RowSink sink) {
-    sink.row(classes.get(c).rowKey(), out -> write(c, out));
-  }
-
-  private void write(int c, StateWriter out) {
-    classes.get(c).write(out);
-    for (int b = 0; b < blocks.size(); b++) {
-      Block block = blocks.get(b);
-      int[] held = held(block, c);
-      out.integer(held.length);
-      for (int column : held) {
-        out.text(block.name(column));
-      }
-      block.write(c, held, out);
-    }
-  }
-
-  private static int[] held(Block block, int c) {
-    int[] columns = new int[block.columns()];
-    int size = 0;
-    for (int j = 0; j < columns.length; j++) {
-      if (block.holds(c, j)) {
-        columns[size++] = j;
-      }
-    }
-    return Arrays.copyOf(columns, size);
-  }
-
-  void restore(StateReader row) {
-    String label = row.text();
-    int c = classes.find(label);
-    if (c >= 0) {
-      drop(c);
-    }
-    c = openClass(label);
-    if (c < 0) {
-      throw new IllegalStateException("class '" + label + "' is beyond the limit of classes");
-    }
-    ClassTable.Entry entry = classes.get(c);
-    entry.read(row);
-    if (entry.examples == 0) {
-      drop(c);
-      return;
-    }
-    for (int b = 0; b < blocks.size(); b++) {
-      read(c, b, row);
-    }
-  }
-
-  private void read(int c, int b, StateReader row) {
-    String[] names = new String[row.count(spec.limits().features())];
-    for (int j = 0; j < names.length; j++) {
-      names[j] = row.text();
-    }
-    int[] columns = space.columns(names, blocks.get(b), blocks.type(b));
-    for (int j = 0; j < names.length; j++) {
-      if (columns[j] < 0) {
-        throw new IllegalStateException(
-            "feature '" + names[j] + "' of a row does not fit the model");
-      }
-    }
-    blocks.get(b).read(c, columns, row);
   }
 }

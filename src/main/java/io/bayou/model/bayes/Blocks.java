@@ -4,6 +4,7 @@ import io.bayou.model.FeatureType;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.ModelSpec.Estimate;
 import io.bayou.model.Refusals;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -22,18 +23,22 @@ final class Blocks {
   static Blocks naiveBayes(ModelSpec spec, Refusals refusals) {
     Block gaussian = new GaussianBlock(spec);
     Block student = new StudentBlock();
-    Block discrete = new DiscreteBlock(spec, refusals);
+    Block bernoulli = new DiscreteBlock(spec, refusals);
+    Block categorical = new DiscreteBlock(spec, refusals);
     Blocks blocks =
         new Blocks(
-            new Block[] {gaussian, student, discrete},
+            new Block[] {gaussian, student, bernoulli, categorical},
             new FeatureType[] {
-              FeatureType.GAUSSIAN, FeatureType.STUDENT_T, FeatureType.CATEGORICAL
+              FeatureType.GAUSSIAN,
+              FeatureType.STUDENT_T,
+              FeatureType.BERNOULLI,
+              FeatureType.CATEGORICAL
             });
     boolean predictive = spec.estimate().filter(e -> e == Estimate.BAYES).isPresent();
     blocks.byType.put(FeatureType.GAUSSIAN, predictive ? student : gaussian);
     blocks.byType.put(FeatureType.STUDENT_T, student);
-    blocks.byType.put(FeatureType.BERNOULLI, discrete);
-    blocks.byType.put(FeatureType.CATEGORICAL, discrete);
+    blocks.byType.put(FeatureType.BERNOULLI, bernoulli);
+    blocks.byType.put(FeatureType.CATEGORICAL, categorical);
     return blocks;
   }
 
@@ -63,6 +68,11 @@ final class Blocks {
       }
     }
     return true;
+  }
+
+  /** The blocks that have columns. */
+  Block[] active() {
+    return Arrays.stream(all).filter(block -> block.columns() > 0).toArray(Block[]::new);
   }
 
   /** The type that opens a column in a block when nothing but the block is known. */

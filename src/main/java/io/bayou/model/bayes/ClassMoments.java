@@ -2,13 +2,11 @@ package io.bayou.model.bayes;
 
 import io.bayou.model.Description;
 import io.bayou.model.stat.CoMoments;
+import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.Triangle;
 
 /** The co-moments of one class, and their summary as of the last refresh. */
 final class ClassMoments {
-  /** A weight that decayed this far is gone; smaller ones would lose their digits. */
-  private static final double FORGOTTEN = 1e-200;
-
   private final CoMoments moments;
   private double[] weights = {};
   private double[] means = {};
@@ -47,7 +45,7 @@ final class ClassMoments {
       moments.summarise(weights, means);
       factor = now;
       for (int j = 0; j < weights.length; j++) {
-        weights[j] = weights[j] * now < FORGOTTEN ? 0.0 : weights[j] * now;
+        weights[j] = weights[j] * now < Decay.FORGOTTEN ? 0.0 : weights[j] * now;
       }
       changed = false;
       outdated = true;

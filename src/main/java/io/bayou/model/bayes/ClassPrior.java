@@ -34,6 +34,6 @@ final class ClassPrior {
     if (fixed != null) {
       return fixed.getOrDefault(entry.label, 0.0);
     }
-    return (entry.weight * factor + alpha) / total;
+    return total > 0.0 ? (entry.weight * factor + alpha) / total : 1.0 / n;
   }
 }

@@ -13,7 +13,10 @@ final class ClassTable {
   /** One class. */
   static final class Entry {
     final String label;
+
+    /** What the examples count at {@link #time}. */
     double weight;
+
     long examples;
     long time = Long.MIN_VALUE;
     boolean changed;
@@ -34,11 +37,19 @@ final class ClassTable {
       out.integer(time);
     }
 
-    /** Reads what follows the label. */
-    void read(StateReader in) {
-      examples = in.integer();
-      weight = in.number();
-      time = in.integer();
+    static Entry read(StateReader in) {
+      Entry entry = new Entry(in.text());
+      entry.examples = in.integer();
+      entry.weight = in.amount();
+      entry.time = in.integer();
+      return entry;
+    }
+
+    /** Takes over the numbers of another entry. */
+    void set(Entry other) {
+      examples = other.examples;
+      weight = other.weight;
+      time = other.time;
     }
   }
 

@@ -20,8 +20,15 @@ import java.util.TreeMap;
  */
 final class FeatureSpace {
   private static final double LARGEST = 1e150;
+
+  /** No column yet. */
   private static final int UNBOUND = -1;
-  private static final int LEFT_OUT = -2;
+
+  /** No column ever: the spec says so, or the learner has no use for it. */
+  private static final int UNUSED = -2;
+
+  /** No column, for there are as many as there may be. */
+  private static final int REFUSED = -3;
 
   private final ModelSpec spec;
   private final Blocks blocks;
@@ -29,6 +36,7 @@ final class FeatureSpace {
   private final Map<String, Block> places = new HashMap<>();
 
   private Block[] active = {};
+  private boolean changed;
   private FeatureNames boundTo;
   private Block[] blockOf = {};
   private int[] columnOf = {};
@@ -47,9 +55,16 @@ final class FeatureSpace {
     return places.size();
   }
 
-  /** The blocks that have columns. */
+  /** The blocks that have columns, in a fixed order. */
   Block[] active() {
     return active;
+  }
+
+  /** Whether columns were opened since the last call. */
+  boolean takeChanged() {
+    boolean was = changed;
+    changed = false;
+    return was;
   }
 
   /** Gathers an event for prediction: what the model does not know is passed over. */
@@ -95,7 +110,7 @@ final class FeatureSpace {
    */
   int[] columns(String[] names, Block block, FeatureType type) {
     for (String name : names) {
-      if (!places.containsKey(name) && places.size() < spec.limits().features()) {
+      if (!places.containsKey(name) && !isFull()) {
         open(name, specOf(name, type));
       }
     }
@@ -104,7 +119,8 @@ final class FeatureSpace {
       boolean fits = places.get(names[j]) == block;
       columns[j] = fits ? block.find(names[j]) : -1;
       if (!fits) {
-        refusals.count(Reason.BAD_VALUE);
+        boolean known = places.containsKey(names[j]);
+        refusals.count(known ? Reason.BAD_VALUE : Reason.TOO_MANY_FEATURES);
       }
     }
     return columns;
@@ -120,9 +136,8 @@ final class FeatureSpace {
       int id = x.id(i);
       Block block = blockOf[id];
       if (block == null) {
-        continue;
-      }
-      if (!isPresent(x, i)) {
+        countIfRefused(x, i);
+      } else if (!isPresent(x, i)) {
         countIfOutOfRange(x, i);
       } else if (!block.put(columnOf[id], x, i, learning)) {
         refusals.count(Reason.BAD_VALUE);
@@ -134,6 +149,12 @@ final class FeatureSpace {
     return x.kind(i) == Features.Kind.NUMBER
         ? Math.abs(x.number(i)) <= LARGEST
         : x.kind(i) != Features.Kind.MISSING;
+  }
+
+  private void countIfRefused(Features x, int i) {
+    if (columnOf[x.id(i)] == REFUSED && isPresent(x, i)) {
+      refusals.count(Reason.TOO_MANY_FEATURES);
+    }
   }
 
   private void countIfOutOfRange(Features x, int i) {
@@ -148,20 +169,20 @@ final class FeatureSpace {
     for (int i = 0; i < x.size(); i++) {
       int id = x.id(i);
       if (columnOf[id] == UNBOUND && isPresent(x, i)) {
-        columnOf[id] = LEFT_OUT;
-        unbound--;
         found.put(x.name(i), specOf(x.name(i), inferred(x.kind(i))));
       }
     }
     int before = places.size();
     for (Map.Entry<String, FeatureSpec> entry : found.entrySet()) {
-      if (places.size() < spec.limits().features()) {
+      if (!isFull()) {
         open(entry.getKey(), entry.getValue());
-      } else {
-        refusals.count(Reason.TOO_MANY_FEATURES);
       }
     }
     return places.size() > before;
+  }
+
+  private boolean isFull() {
+    return places.size() >= spec.limits().features();
   }
 
   private FeatureSpec specOf(String name, FeatureType otherwise) {
@@ -188,12 +209,10 @@ final class FeatureSpace {
       refusals.count(Reason.TOO_MANY_FEATURES);
       return;
     }
-    if (block.columns() == 0) {
-      active = Arrays.copyOf(active, active.length + 1);
-      active[active.length - 1] = block;
-    }
     places.put(name, block);
     block.openColumn(name, feature);
+    active = blocks.active();
+    changed = true;
     boundTo = null; // later columns have moved
     gathered = null;
   }
@@ -215,8 +234,16 @@ final class FeatureSpace {
       String name = names.nameOf(bound);
       Block block = places.get(name);
       blockOf[bound] = block;
-      columnOf[bound] = block == null ? UNBOUND : block.find(name);
-      unbound += block == null ? 1 : 0;
+      columnOf[bound] = block == null ? without(name) : block.find(name);
+      unbound += columnOf[bound] == UNBOUND ? 1 : 0;
     }
+  }
+
+  private int without(String name) {
+    FeatureSpec declared = spec.features().get(name);
+    if (declared != null && blocks.of(declared.type()) == null) {
+      return UNUSED;
+    }
+    return isFull() ? REFUSED : UNBOUND;
   }
 }

@@ -4,6 +4,7 @@ import io.bayou.model.ModelSpec;
 import io.bayou.model.ModelSpec.Estimate;
 import io.bayou.model.ModelSpec.Variance;
 import io.bayou.model.Posterior;
+import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.Moments;
 
 /** Features with a normal distribution in each class. */
@@ -60,7 +61,7 @@ final class GaussianBlock extends NumericBlock {
   private void refresh(double[] out, double[] s, double factor, double largest) {
     for (int j = 0, at = 0; j < columns(); j++, at += Moments.STRIDE) {
       double w = s[at + Moments.WEIGHT] * factor;
-      set(out, s, j, variance(w, s[at + Moments.M2] * factor, pooledVariance()[j], largest));
+      set(out, s, j, w, variance(w, s[at + Moments.M2] * factor, pooledVariance()[j], largest));
     }
   }
 
@@ -78,17 +79,17 @@ final class GaussianBlock extends NumericBlock {
         reciprocal = 1.0 / (w + k);
       }
       double s2 = pooled[j];
-      set(out, s, j, (s[at + Moments.M2] * factor + k * s2) * reciprocal + floor * s2);
+      set(out, s, j, w, (s[at + Moments.M2] * factor + k * s2) * reciprocal + floor * s2);
     }
   }
 
-  private void set(double[] out, double[] s, int j, double variance) {
+  private void set(double[] out, double[] s, int j, double w, double variance) {
     int at = j * STRIDE;
     int from = j * Moments.STRIDE;
     double s2 = pooledVariance()[j];
-    boolean seen = s[from + Moments.WEIGHT] > 0.0;
+    boolean seen = w >= Decay.FORGOTTEN;
     out[at + MEAN] = seen ? s[from + Moments.MEAN] : pooledMean(j);
-    out[at + REST] = s[from + Moments.REST];
+    out[at + REST] = seen ? s[from + Moments.REST] : 0.0;
     double v = !seen ? s2 : variance > 0.0 ? variance : 1e-9 * s2;
     if (v < CONSTANT) { // a constant feature, and a rule that does not smooth it: no density
       out[at + INVERSE] = 0.0;

@@ -5,6 +5,7 @@ import io.bayou.model.Features;
 import io.bayou.model.ModelSpec.FeatureSpec;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
+import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.Moments;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -161,20 +162,24 @@ abstract class NumericBlock implements ColumnBlock {
   }
 
   /* Derived from the classes instead of being learned beside them: nothing more to keep, to merge or
-   * to retract. Means are taken relative to the first class's, which keeps their digits. */
+   * to retract. */
   final void pool(double[] factors) {
     for (int c = 0; c < states.length; c++) {
       states[c] = moments.get(c).state();
     }
     lastWeight = 0.0;
     for (int j = 0; j < poolMean.length; j++) {
-      pool(j, j * Moments.STRIDE, factors);
+      if (!pool(j, j * Moments.STRIDE, factors, 0)) {
+        pool(j, j * Moments.STRIDE, factors, heaviest(j * Moments.STRIDE, factors));
+      }
     }
   }
 
-  private void pool(int j, int at, double[] factors) {
-    double mean0 = states[0][at + Moments.MEAN];
-    double rest0 = states[0][at + Moments.REST];
+  /* Means are taken relative to one class's, which keeps their digits; unless that class has next to
+   * nothing of the column and so may be far off. Then the answer is false. */
+  private boolean pool(int j, int at, double[] factors, int origin) {
+    double mean0 = states[origin][at + Moments.MEAN];
+    double rest0 = states[origin][at + Moments.REST];
     double weight = 0.0;
     double sum = 0.0;
     double m2 = 0.0;
@@ -190,10 +195,24 @@ abstract class NumericBlock implements ColumnBlock {
     }
     if (weight != lastWeight) { // the same for all columns unless values are missing
       lastWeight = weight;
-      reciprocal = weight > 0.0 ? 1.0 / weight : 0.0;
+      reciprocal = weight >= Decay.FORGOTTEN ? 1.0 / weight : 0.0;
     }
     double mean = sum * reciprocal;
     poolMean[j] = mean + mean0;
     poolVariance[j] = (m2 + Math.max(0.0, squares - sum * mean)) * reciprocal;
+    return states[origin][at + Moments.WEIGHT] * factors[origin] * 100.0 >= weight;
+  }
+
+  private int heaviest(int at, double[] factors) {
+    int heaviest = 0;
+    double most = 0.0;
+    for (int c = 0; c < states.length; c++) {
+      double w = states[c][at + Moments.WEIGHT] * factors[c];
+      if (w > most) {
+        most = w;
+        heaviest = c;
+      }
+    }
+    return heaviest;
   }
 }

@@ -3,6 +3,7 @@ package io.bayou.model.bayes;
 import io.bayou.model.ModelSpec.FeatureSpec;
 import io.bayou.model.ModelSpec.NormalPrior;
 import io.bayou.model.Posterior;
+import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.Moments;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,8 @@ import java.util.Optional;
  * examples.
  */
 final class StudentBlock extends NumericBlock {
+  private static final double TWO_PI = 2.0 * Math.PI;
+
   private final List<Optional<NormalPrior>> priors = new ArrayList<>();
   private double[][] location = {};
   private double[][] degrees = {};
@@ -46,7 +49,8 @@ final class StudentBlock extends NumericBlock {
 
   /* Murphy (2007), Conjugate Bayesian analysis of the Gaussian distribution, section 3. */
   private void refresh(int c, int j, Moments in, double factor) {
-    double w = in.weight(j) * factor;
+    double left = in.weight(j) * factor;
+    double w = left >= Decay.FORGOTTEN ? left : 0.0;
     NormalPrior prior = priors.get(j).orElse(null);
     double s2 = pooledVariance()[j];
     double kappa0 = prior == null ? 1.0 : prior.kappa();
@@ -59,13 +63,13 @@ final class StudentBlock extends NumericBlock {
             + in.m2(j) * factor / 2.0
             + (kappa > 0.0 ? kappa0 * w * off * off / (2.0 * kappa) : 0.0);
     double scale2 = beta * (kappa + 1.0) / (alpha * kappa);
-    boolean proper = kappa > 0.0 && alpha > 0.0 && scale2 > CONSTANT;
+    boolean proper = kappa > 0.0 && alpha > 0.0 && scale2 > CONSTANT && scale2 <= Double.MAX_VALUE;
     boolean constant = prior == null && s2 < CONSTANT;
     location[c][j] = w > 0.0 ? in.mean(j) + (in.meanRest(j) + off * (kappa0 / kappa)) : mean0;
     degrees[c][j] = proper && !constant ? 2.0 * alpha : 0.0;
-    inverse[c][j] = 1.0 / (2.0 * alpha * scale2);
+    inverse[c][j] = 1.0 / (2.0 * alpha) / scale2;
     logConstant[c][j] =
-        GammaRatio.logHalfStep(alpha) - 0.5 * Math.log(Math.PI * 2.0 * alpha * scale2);
+        GammaRatio.logHalfStep(alpha) - 0.5 * (Math.log(TWO_PI * alpha) + Math.log(scale2));
   }
 
   @Override

@@ -8,9 +8,6 @@ import java.util.TreeMap;
 
 /** How often each value of one discrete feature occurred in one class. */
 public final class CategoryCounts {
-  /** A count that decayed this far is gone. */
-  private static final double FORGOTTEN = 1e-200;
-
   private final Categories categories;
   private double total;
   private double[] counts = new double[4];
@@ -51,7 +48,16 @@ public final class CategoryCounts {
     } else {
       counts[code] = rest;
     }
-    total = total - w <= total * 1e-12 ? 0.0 : total - w;
+    total = total - w > total * 1e-12 ? total - w : sum();
+  }
+
+  /* What is left of a total after nearly all was subtracted is rounding; of the counts it is not. */
+  private double sum() {
+    double sum = 0.0;
+    for (double count : counts) {
+      sum += count;
+    }
+    return sum;
   }
 
   /** Adds what another class or partition counted; its values may be numbered otherwise. */
@@ -76,14 +82,14 @@ public final class CategoryCounts {
 
   public void scale(double factor) {
     for (int code = 0; code < counts.length; code++) {
-      if (counts[code] > 0.0 && counts[code] * factor < FORGOTTEN) {
+      if (counts[code] > 0.0 && counts[code] * factor < Decay.FORGOTTEN) {
         counts[code] = 0.0;
         categories.release(code);
       } else {
         counts[code] *= factor;
       }
     }
-    total = total * factor < FORGOTTEN ? 0.0 : total * factor;
+    total = total * factor < Decay.FORGOTTEN ? 0.0 : total * factor;
   }
 
   /** Lets go of every value, so that the dictionary knows which are still held. */

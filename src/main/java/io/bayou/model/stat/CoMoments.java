@@ -37,7 +37,7 @@ public final class CoMoments {
 
   /** Adds one observation. The weight is finite; one that decayed to nothing adds nothing. */
   public void add(double[] x, double w) {
-    if (w < Moments.FORGOTTEN) {
+    if (w < Decay.FORGOTTEN) {
       return;
     }
     if (isComplete(x)) {
@@ -58,7 +58,7 @@ public final class CoMoments {
 
   /** Takes back an observation that was added with the same weight. */
   public void retract(double[] x, double w) {
-    if (w < Moments.FORGOTTEN) {
+    if (w < Decay.FORGOTTEN) {
       return;
     }
     if (isComplete(x)) {

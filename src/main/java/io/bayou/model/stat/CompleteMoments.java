@@ -99,7 +99,7 @@ final class CompleteMoments {
   }
 
   void scale(double factor) {
-    if (weight * factor < Moments.FORGOTTEN) {
+    if (weight * factor < Decay.FORGOTTEN) {
       clear();
       return;
     }

@@ -2,6 +2,9 @@ package io.bayou.model.stat;
 
 /** Exponential forgetting by event time: after one half-life an example counts half. */
 public final class Decay {
+  /** A weight that decayed this far is gone: smaller ones would lose their digits. */
+  public static final double FORGOTTEN = 1e-200;
+
   private final long halfLifeMillis;
 
   /**

@@ -27,9 +27,6 @@ public final class Moments {
   public static final int REST = 2;
   public static final int M2 = 3;
 
-  /** A weight that decayed this far is gone; smaller ones would lose their digits. */
-  static final double FORGOTTEN = 1e-200;
-
   /** What is left of a weight after everything was retracted is rounding, if it is this share. */
   static final double NOTHING = 1e-12;
 
@@ -103,9 +100,17 @@ public final class Moments {
   /* The share is what the new observation has of the column's weight. */
   private static void add(double[] s, int at, double x, double w, double share) {
     double delta = (x - s[at + MEAN]) - s[at + REST];
+    double step = delta * share;
+    // Two factors of one sign: with Welford's two deltas rounding can make M2 negative.
+    s[at + M2] += step * (delta * s[at + WEIGHT]);
     s[at + WEIGHT] += w;
-    DoubleDouble.add(s, at + MEAN, delta * share);
-    s[at + M2] += w * delta * ((x - s[at + MEAN]) - s[at + REST]);
+    if (share == 1.0) {
+      // All that went before has decayed away: not even the rounding of the step is to be left.
+      s[at + MEAN] = x;
+      s[at + REST] = 0.0;
+    } else {
+      DoubleDouble.add(s, at + MEAN, step);
+    }
   }
 
   /** Takes back one value per column that was added with the same weight. */
@@ -126,9 +131,10 @@ public final class Moments {
       return;
     }
     double delta = (x - s[at + MEAN]) - s[at + REST];
+    double step = delta * (w / rest);
+    s[at + M2] = Math.max(0.0, s[at + M2] - step * (delta * s[at + WEIGHT]));
     s[at + WEIGHT] = rest;
-    DoubleDouble.add(s, at + MEAN, -delta * (w / rest));
-    s[at + M2] = Math.max(0.0, s[at + M2] - w * delta * ((x - s[at + MEAN]) - s[at + REST]));
+    DoubleDouble.add(s, at + MEAN, -step);
   }
 
   /** Adds another column's observations to column j. */
@@ -143,22 +149,24 @@ public final class Moments {
     if (w == 0.0) {
       return;
     }
-    if (weight(j) == 0.0) {
-      System.arraycopy(other, from, state, at, STRIDE);
-      return;
-    }
     double total = weight(j) + w;
     double delta = DoubleDouble.difference(other, from + MEAN, state, at + MEAN);
     double share = w / total;
-    state[at + M2] += other[from + M2] + delta * delta * share * weight(j);
+    double step = delta * share;
+    state[at + M2] += other[from + M2] + step * (delta * weight(j));
     state[at + WEIGHT] = total;
-    DoubleDouble.add(state, at + MEAN, delta * share);
+    if (share == 1.0) {
+      state[at + MEAN] = other[from + MEAN];
+      state[at + REST] = other[from + REST];
+    } else {
+      DoubleDouble.add(state, at + MEAN, step);
+    }
   }
 
   /** Multiplies every observation's weight, as decay does. */
   public void scale(double factor) {
     for (int j = 0; j < size; j++) {
-      if (weight(j) * factor < FORGOTTEN) {
+      if (weight(j) * factor < Decay.FORGOTTEN) {
         clear(j);
       } else {
         state[j * STRIDE + WEIGHT] *= factor;

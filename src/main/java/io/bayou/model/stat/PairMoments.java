@@ -130,7 +130,7 @@ final class PairMoments {
   void scale(double factor) {
     columns.scale(factor);
     for (int at = 0; at < pairs.length; at += STRIDE) {
-      if (pairs[at] * factor < Moments.FORGOTTEN) {
+      if (pairs[at] * factor < Decay.FORGOTTEN) {
         clear(at);
       } else {
         pairs[at] *= factor;

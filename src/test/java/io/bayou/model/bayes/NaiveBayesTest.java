@@ -108,9 +108,10 @@ class NaiveBayesTest {
   }
 
   private static Optional<NormalPrior> randomNormalPrior(RandomGenerator random) {
-    return switch (random.nextInt(4)) {
+    return switch (random.nextInt(5)) {
       case 0 -> Optional.of(new NormalPrior(0.0, 0.0, -0.5, 0.0));
       case 1 -> Optional.of(new NormalPrior(1.0, 0.01, 1.0, 0.5));
+      case 2 -> Optional.of(new NormalPrior(0.0, 0.0, 0.0, 0.0));
       default -> Optional.empty();
     };
   }
