@@ -88,9 +88,9 @@ final class Answers {
         answer.version(),
         posterior.isEmpty() ? Optional.empty() : Optional.of(posterior.label(posterior.best())),
         probabilities,
-        Double.isNaN(posterior.logEvidence())
-            ? OptionalDouble.empty()
-            : OptionalDouble.of(posterior.logEvidence()),
+        Double.isFinite(posterior.logEvidence()) // neither absent nor that of the impossible
+            ? OptionalDouble.of(posterior.logEvidence())
+            : OptionalDouble.empty(),
         contributions,
         answer.hypotheses(),
         answer.examples(),
