@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
       "'bayou COMMAND --help' explains a command."
     },
     subcommands = {
+      DemoCommand.class,
       BrokerCommand.class,
       RunCommand.class,
       ProduceCommand.class,

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * What another partition has published of one model: rows arrive one by one and are taken into a
  * learner when it is asked for. Guarded by {@link SharedModels}.
  */
-public final class RemotePartial {
+final class RemotePartial {
   private static final Logger log = LoggerFactory.getLogger(RemotePartial.class);
 
   /** The row that carries nothing but what a source covers: a sign of life. */
@@ -78,7 +78,7 @@ public final class RemotePartial {
   }
 
   /** The row that says how far the source has come. */
-  public SnapshotRow latest() {
+  SnapshotRow latest() {
     return latest;
   }
 

@@ -5,8 +5,8 @@ import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.bayes.Learners;
-import java.util.Collection;
 import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -102,10 +102,11 @@ public final class SharedModels {
     return sum;
   }
 
-  /** The sources that have published for a version, with what they cover. */
-  public synchronized Collection<RemotePartial> published(String model, int version) {
-    return Collections.unmodifiableCollection(
-        sources(RowKeys.modelVersion(model, version)).values());
+  /** How far each source has come that has published for a version: its latest row. */
+  public synchronized List<SnapshotRow> published(String model, int version) {
+    return sources(RowKeys.modelVersion(model, version)).values().stream()
+        .map(RemotePartial::latest)
+        .toList();
   }
 
   private SortedMap<String, RemotePartial> sources(String modelVersion) {

@@ -1,0 +1,122 @@
+package io.bayou.app;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.bayou.app.demo.DemoDisplay;
+import io.bayou.app.demo.DemoSummary;
+import io.bayou.app.demo.LiveDisplay;
+import io.bayou.app.demo.PlainDisplay;
+import io.bayou.app.demo.SilentDisplay;
+import io.bayou.app.terminal.Terminal;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Shows a stranger what this is about. */
+@Command(
+    name = "demo",
+    description = {
+      "Watch a model learn: starts Kafka, a stream of river gauges and a classifier, until Ctrl-C.",
+      "Half of the readings are labeled and learned, the others are answered; with every season the"
+          + " river changes its ways, and the model follows."
+    })
+final class DemoCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @ParentCommand private RootCommand root;
+
+  @Option(
+      names = "--duration",
+      paramLabel = "TIME",
+      converter = DurationConverter.class,
+      description = "Stream for so long, such as 20s or 2m, and end (default: until Ctrl-C).")
+  private Duration duration;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      defaultValue = "500",
+      description = "Events per second (default: ${DEFAULT-VALUE}).")
+  private int rate;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "SEED",
+      defaultValue = "1",
+      description = "Another seed, another river (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(
+      names = "--data-dir",
+      paramLabel = "DIR",
+      description =
+          "Keep everything here, and go on from there next time"
+              + " (default: a temporary directory).")
+  private Path dataDirectory;
+
+  @Option(
+      names = "--partitions",
+      paramLabel = "P",
+      defaultValue = "4",
+      description =
+          "Partitions of the event topics when they are created (default: ${DEFAULT-VALUE}).")
+  private int partitions;
+
+  @Option(names = "--json", description = "Print nothing but the summary, as JSON.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    PrintWriter out = spec.commandLine().getOut();
+    DemoOptions options = options();
+    DemoSummary summary;
+    try (DemoDisplay display = display(out)) {
+      summary = new DemoSession(options, display, root.stopSignal().requested()).run();
+    }
+    print(summary, out);
+    return 0;
+  }
+
+  private DemoOptions options() {
+    try {
+      return new DemoOptions(
+          Optional.ofNullable(dataDirectory),
+          Optional.ofNullable(duration),
+          rate,
+          seed,
+          partitions);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private DemoDisplay display(PrintWriter out) {
+    if (json) {
+      return new SilentDisplay();
+    }
+    return Terminal.find(root.environment())
+        .<DemoDisplay>map(terminal -> new LiveDisplay(out, terminal))
+        .orElseGet(() -> new PlainDisplay(out));
+  }
+
+  private void print(DemoSummary summary, PrintWriter out) throws IOException {
+    if (json) {
+      try (JsonGenerator generator = JsonOutput.lines(out)) {
+        summary.write(generator);
+      }
+      out.println();
+      return;
+    }
+    summary.lines().forEach(out::println);
+    if (dataDirectory != null) {
+      out.println("go on with: bayou demo --data-dir " + dataDirectory);
+    }
+  }
+}
