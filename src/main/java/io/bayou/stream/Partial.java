@@ -121,6 +121,10 @@ final class Partial {
       learner.restore(reader);
     }
     reader.end();
-    slot(row).restored(slices.length);
+    ModelStore.Slot slot = slot(row);
+    slot.restored(slices.length);
+    // Whoever learned it may have stopped before it was published.
+    slot.unpublished = true;
+    unpublishedEvents = Math.max(1, unpublishedEvents);
   }
 }
