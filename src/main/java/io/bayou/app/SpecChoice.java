@@ -25,7 +25,8 @@ final class SpecChoice {
   @Option(
       names = "--learner",
       paramLabel = "NAME",
-      description = "A learner with its defaults: naive-bayes, lda, qda or rda.")
+      description =
+          "A learner with its defaults, such as naive-bayes or lda; docs/models.md lists them.")
   private String learner;
 
   /** The chosen spec; the defaults where nothing was chosen. */

@@ -21,7 +21,7 @@ final class CovarianceSection {
           case LDA -> lda(fields.only(here, "denominator", "shrinkage"));
           case QDA -> qda(fields.only(here, "denominator", "identity"));
           case RDA -> rda(fields.only(here, "form", "lambda", "gamma", "alpha"));
-          case NAIVE_BAYES -> throw new IllegalArgumentException("naive-bayes has no covariance");
+          default -> throw new IllegalArgumentException(here + " has no covariance");
         });
   }
 

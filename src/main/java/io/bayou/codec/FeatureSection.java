@@ -43,6 +43,7 @@ final class FeatureSection {
               FeatureType.CATEGORICAL,
               FeatureType.IGNORE);
       case LDA, QDA, RDA -> List.of(FeatureType.GAUSSIAN, FeatureType.IGNORE);
+      case MAJORITY, NO_CHANGE -> List.of(FeatureType.values());
     };
   }
 

@@ -2,6 +2,7 @@ package io.bayou.codec;
 
 import static io.bayou.model.LearnerKind.LDA;
 import static io.bayou.model.LearnerKind.NAIVE_BAYES;
+import static io.bayou.model.LearnerKind.NO_CHANGE;
 import static io.bayou.model.LearnerKind.QDA;
 import static io.bayou.model.LearnerKind.RDA;
 
@@ -26,6 +27,7 @@ final class SpecReader {
   private record Key(Set<LearnerKind> concerns, Section section) {}
 
   private static final Set<LearnerKind> ALL = EnumSet.allOf(LearnerKind.class);
+  private static final Set<LearnerKind> WITH_PRIOR = EnumSet.complementOf(EnumSet.of(NO_CHANGE));
   private static final Set<LearnerKind> NAIVE = EnumSet.of(NAIVE_BAYES);
   private static final Set<LearnerKind> DISCRIMINANTS = EnumSet.of(LDA, QDA, RDA);
 
@@ -35,10 +37,10 @@ final class SpecReader {
       new TreeMap<>(
           Map.ofEntries(
               Map.entry("learner", new Key(ALL, READ_BEFORE)),
-              Map.entry("compat", new Key(ALL, READ_BEFORE)),
+              Map.entry("compat", new Key(WITH_PRIOR, READ_BEFORE)),
               Map.entry("features", new Key(ALL, FeatureSection::read)),
-              Map.entry("prior", new Key(ALL, PriorSection::read)),
-              Map.entry("half-life", new Key(ALL, HalfLifeSection::read)),
+              Map.entry("prior", new Key(WITH_PRIOR, PriorSection::read)),
+              Map.entry("half-life", new Key(WITH_PRIOR, HalfLifeSection::read)),
               Map.entry("limits", new Key(ALL, LimitsSection::read)),
               Map.entry("estimate", new Key(NAIVE, SpecReader::estimate)),
               Map.entry("smoothing", new Key(NAIVE, SmoothingSection::read)),

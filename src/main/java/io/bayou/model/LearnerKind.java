@@ -7,7 +7,11 @@ public enum LearnerKind {
   NAIVE_BAYES,
   LDA,
   QDA,
-  RDA;
+  RDA,
+  /** Names the commonest class so far, whatever the features: a baseline. */
+  MAJORITY,
+  /** Repeats the label before, whatever the features: a baseline. */
+  NO_CHANGE;
 
   /** The name used in specs: lower case with hyphens. */
   public String key() {

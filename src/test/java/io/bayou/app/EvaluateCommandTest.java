@@ -4,12 +4,15 @@ import static io.bayou.app.Cli.bayou;
 import static io.bayou.app.Json.at;
 import static io.bayou.app.Json.number;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bayou.model.LearnerKind;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -144,7 +147,8 @@ class EvaluateCommandTest {
     Path unlabeled = Files.writeString(directory.resolve("unlabeled.csv"), "x,label\n1,\n");
     Path zip = directory.resolve("cut.csv.gz");
     Files.write(zip, new byte[] {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, 0, 1});
-    Path spec = Files.writeString(directory.resolve("spec.yaml"), "learner: naive-bayes\nx: 1\n");
+    Path spec =
+        Files.writeString(directory.resolve("spec.yaml"), "learner: naive-bayes\nprio: 1\n");
 
     fails(2, "missing required option: '--data=FILE'");
     fails(2, "there is no file nothing.csv", "--data", "nothing.csv");
@@ -156,7 +160,7 @@ class EvaluateCommandTest {
         data.toString());
     fails(
         2,
-        "unknown learner 'svm'; known are naive-bayes, lda, qda, rda",
+        "unknown learner 'svm'; known are " + learners(),
         "--data",
         data.toString(),
         "--learner",
@@ -165,14 +169,7 @@ class EvaluateCommandTest {
     fails(2, "--repeat must not be negative, was -1", "--data", data.toString(), "--repeat=-1");
     assertThat(evaluate("--data", data.toString(), "--spec", spec.toString()))
         .isEqualTo(
-            new Cli(
-                2,
-                "",
-                "bayou: "
-                    + spec
-                    + ":2: unknown key 'x'; known are compat, covariance,"
-                    + " estimate, features, half-life, learner, limits, prior, smoothing, unknown,"
-                    + " variance\n"));
+            new Cli(2, "", "bayou: " + spec + ":2: unknown key 'prio' (did you mean 'prior'?)\n"));
     assertThat(evaluate("--data", empty.toString()))
         .isEqualTo(
             new Cli(
@@ -191,6 +188,10 @@ class EvaluateCommandTest {
         .hasLineCount(1);
     assertThat(evaluate("--data", data.toString(), "--spec=a", "--learner=b").exitCode())
         .isEqualTo(2);
+  }
+
+  private static String learners() {
+    return Arrays.stream(LearnerKind.values()).map(LearnerKind::key).collect(joining(", "));
   }
 
   private static void fails(int exitCode, String message, String... args) {

@@ -44,10 +44,11 @@ final class RandomSpecs {
     for (String name : names()) {
       spec.feature(name, naive ? feature() : FeatureSpec.of(FeatureType.GAUSSIAN));
     }
-    if (random.nextBoolean()) {
+    boolean withPrior = learner != LearnerKind.NO_CHANGE;
+    if (withPrior && random.nextBoolean()) {
       spec.prior(prior());
     }
-    if (random.nextBoolean()) {
+    if (withPrior && random.nextBoolean()) {
       spec.halfLifeMillis(1 + (random.nextLong() >>> (1 + random.nextInt(62))));
     }
     if (random.nextBoolean()) {
@@ -135,7 +136,7 @@ final class RandomSpecs {
           random.nextBoolean()
               ? new Covariance.Friedman(random.nextDouble(), random.nextDouble())
               : new Covariance.Esl(random.nextDouble());
-      case NAIVE_BAYES -> throw new IllegalArgumentException("no covariance");
+      default -> new Covariance.Default();
     };
   }
 

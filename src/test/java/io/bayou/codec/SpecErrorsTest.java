@@ -2,6 +2,9 @@ package io.bayou.codec;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bayou.model.LearnerKind;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,14 +49,20 @@ class SpecErrorsTest {
         "spec.yaml:6: features.a.values[1] must be a word, was a list");
   }
 
+  @Test
+  void shouldNameTheLearners() {
+    List<String> keys = Arrays.stream(LearnerKind.values()).map(LearnerKind::key).toList();
+    String known = "spec.yaml:1: learner must be " + SpecNode.anyOf(keys);
+
+    refuses("learner: naive", known + ", was 'naive'");
+    refuses("learner: ldaa", known + ", was 'ldaa' (did you mean 'lda'?)");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "learner: naive | learner must be naive-bayes, lda, qda or rda, was 'naive'",
-        "learner: ldaa | learner must be naive-bayes, lda, qda or rda, was 'ldaa' (did you mean"
-            + " 'lda'?)",
         "learner: [lda] | learner must be a word, was a list",
         "smoothing: x | smoothing must be a number, was 'x'",
         "smoothing: '1' | smoothing must be a number, was '1'",

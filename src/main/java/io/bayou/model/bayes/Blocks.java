@@ -52,6 +52,11 @@ final class Blocks {
     return blocks;
   }
 
+  /** No features at all: the prior decides. */
+  static Blocks none() {
+    return new Blocks(new Block[0], new FeatureType[0]);
+  }
+
   int size() {
     return all.length;
   }
