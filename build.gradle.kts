@@ -26,6 +26,8 @@ dependencies {
     implementation(libs.kafka.server)
     implementation(libs.kafka.server.common)
     implementation(libs.kafka.streams)
+    implementation(libs.lucene.analysis)
+    implementation(libs.lucene.core)
     implementation(libs.picocli)
     implementation(libs.slf4j.api)
     implementation(libs.snakeyaml.engine)

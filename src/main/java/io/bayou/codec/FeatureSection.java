@@ -5,13 +5,19 @@ import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.ModelSpec.FeatureSpec;
 import io.bayou.model.ModelSpec.NormalPrior;
+import io.bayou.model.TextSpec;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** {@code features}: types by name, as one word or as a map with a key {@code type}. */
 final class FeatureSection {
+  private static final String[] KEYS =
+      Stream.concat(Stream.of("type", "values", "prior"), TextSection.KEYS.stream())
+          .toArray(String[]::new);
+
   private FeatureSection() {}
 
   static void read(SpecNode value, LearnerKind learner, ModelSpec.Builder spec) {
@@ -22,11 +28,12 @@ final class FeatureSection {
     if (!node.isMap()) {
       return FeatureSpec.of(type(node, learner));
     }
-    SpecFields fields = SpecFields.of(node, "type", "values", "prior");
+    SpecFields fields = SpecFields.of(node, KEYS);
     FeatureType type = type(fields.require("type"), learner);
     List<String> values = fields.get("values").map(v -> values(v, type)).orElse(List.of());
     Optional<NormalPrior> prior = fields.get("prior").map(p -> normalPrior(p, type));
-    return node.build(() -> new FeatureSpec(type, values, prior));
+    TextSpec text = TextSection.read(node, fields, type);
+    return node.build(() -> new FeatureSpec(type, values, prior, text));
   }
 
   private static FeatureType type(SpecNode node, LearnerKind learner) {
@@ -41,6 +48,8 @@ final class FeatureSection {
               FeatureType.STUDENT_T,
               FeatureType.BERNOULLI,
               FeatureType.CATEGORICAL,
+              FeatureType.MULTINOMIAL,
+              FeatureType.BERNOULLI_TEXT,
               FeatureType.IGNORE);
       case LDA, QDA, RDA -> List.of(FeatureType.GAUSSIAN, FeatureType.IGNORE);
       case MAJORITY, NO_CHANGE -> List.of(FeatureType.values());
@@ -48,8 +57,9 @@ final class FeatureSection {
   }
 
   private static List<String> values(SpecNode node, FeatureType type) {
-    if (type != FeatureType.CATEGORICAL) {
-      throw node.fail(node.path() + " is for categorical features, this one is " + type.key());
+    if (type != FeatureType.CATEGORICAL && !type.isText()) {
+      throw node.fail(
+          node.path() + " is for categorical and text features, this one is " + type.key());
     }
     Set<String> values = new LinkedHashSet<>();
     for (SpecNode item : node.list()) {

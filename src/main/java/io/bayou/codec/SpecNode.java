@@ -156,6 +156,10 @@ final class SpecNode {
     return (int) number;
   }
 
+  boolean truth() {
+    return choice(List.of(true, false), String::valueOf);
+  }
+
   /** The one of these whose name was written. */
   <T> T choice(List<T> choices, Function<T, String> name) {
     String given = text();

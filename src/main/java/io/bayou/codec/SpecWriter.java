@@ -106,11 +106,15 @@ final class SpecWriter {
   }
 
   private void feature(FeatureSpec feature) throws IOException {
-    if (feature.equals(FeatureSpec.of(feature.type()))) {
+    boolean text = feature.type().isText();
+    if (!text && feature.equals(FeatureSpec.of(feature.type()))) {
       out.writeString(feature.type().key());
       return;
     }
     out.writeStartObject();
+    if (text) {
+      TextSection.write(feature.text(), out);
+    }
     if (feature.normalPrior().isPresent()) {
       normalPrior(feature.normalPrior().get());
     }
@@ -122,6 +126,7 @@ final class SpecWriter {
       }
       out.writeEndArray();
     }
+    TextSection.writeVariant(feature.text(), out);
     out.writeEndObject();
   }
 

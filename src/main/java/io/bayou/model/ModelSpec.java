@@ -81,16 +81,25 @@ public record ModelSpec(
   /**
    * How one feature is modelled.
    *
-   * @param values the declared values of a categorical feature; empty: whatever is seen
+   * @param values the declared values of a categorical feature or tokens of a text; empty: whatever
+   *     is seen
    * @param normalPrior the prior of a student-t feature; absent: one pseudo-observation drawn from
    *     the feature's distribution over all classes
+   * @param text how a text is read; the default for other features
    */
   public record FeatureSpec(
-      FeatureType type, List<String> values, Optional<NormalPrior> normalPrior) {
+      FeatureType type, List<String> values, Optional<NormalPrior> normalPrior, TextSpec text) {
     public FeatureSpec {
       requireNonNull(type, "type");
       values = List.copyOf(values);
       requireNonNull(normalPrior, "normalPrior");
+      if (type != FeatureType.MULTINOMIAL && text.variant() != TextSpec.Variant.STANDARD) {
+        throw new IllegalArgumentException("variant is for multinomial features");
+      }
+    }
+
+    public FeatureSpec(FeatureType type, List<String> values, Optional<NormalPrior> normalPrior) {
+      this(type, values, normalPrior, TextSpec.DEFAULT);
     }
 
     public static FeatureSpec of(FeatureType type) {

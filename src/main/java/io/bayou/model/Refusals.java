@@ -17,7 +17,9 @@ public final class Refusals {
     /** A new class beyond the limit. */
     TOO_MANY_CLASSES,
     /** A new category of a feature beyond the limit. */
-    TOO_MANY_CATEGORIES
+    TOO_MANY_CATEGORIES,
+    /** A token that was left out or given up to keep a vocabulary within its limit. */
+    TOO_MANY_TOKENS
   }
 
   private final long[] counts = new long[Reason.values().length];

@@ -28,6 +28,7 @@ class PackageRulesTest {
       Map.ofEntries(
           room("model", 0),
           room("model.stat", 1),
+          room("model.text", 1, "org.apache.lucene", "org.tartarus.snowball"),
           room("model.bayes", 2),
           room("model.eval", 2),
           room("model.drift", 2),

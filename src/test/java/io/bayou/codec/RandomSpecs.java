@@ -13,9 +13,13 @@ import io.bayou.model.ModelSpec.Prior;
 import io.bayou.model.ModelSpec.Smoothing;
 import io.bayou.model.ModelSpec.Unknown;
 import io.bayou.model.ModelSpec.Variance;
+import io.bayou.model.TextSpec;
+import io.bayou.model.TextSpec.Language;
+import io.bayou.model.TextSpec.Variant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
@@ -76,7 +80,7 @@ final class RandomSpecs {
   }
 
   private FeatureSpec feature() {
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(8)) {
       case 0 -> FeatureSpec.of(FeatureType.GAUSSIAN);
       case 1 -> FeatureSpec.of(FeatureType.BERNOULLI);
       case 2 -> FeatureSpec.of(FeatureType.IGNORE);
@@ -86,8 +90,30 @@ final class RandomSpecs {
               FeatureType.STUDENT_T,
               List.of(),
               Optional.of(new NormalPrior(random.nextGaussian(), number(), number(), number())));
+      case 5 -> textFeature(FeatureType.BERNOULLI_TEXT, Variant.STANDARD);
+      case 6 -> textFeature(FeatureType.MULTINOMIAL, oneOf(Variant.values()));
       default -> FeatureSpec.of(FeatureType.STUDENT_T);
     };
+  }
+
+  private FeatureSpec textFeature(FeatureType type, Variant variant) {
+    TextSpec text =
+        new TextSpec(
+            maybe("[a-z]{2,}\\\"|é+"),
+            random.nextBoolean(),
+            maybe(oneOf(Language.values())),
+            maybe(oneOf(Language.values())),
+            random.nextInt(1, 1 + TextSpec.MOST_NGRAMS),
+            random.nextBoolean()
+                ? OptionalInt.empty()
+                : OptionalInt.of(random.nextInt(1, 1 + TextSpec.MOST_HASH_BITS)),
+            variant);
+    List<String> values = random.nextBoolean() ? List.of() : List.copyOf(names());
+    return new FeatureSpec(type, values, Optional.empty(), text);
+  }
+
+  private <T> Optional<T> maybe(T value) {
+    return random.nextBoolean() ? Optional.empty() : Optional.of(value);
   }
 
   private Prior prior() {

@@ -82,11 +82,27 @@ class SpecErrorsTest {
         "prior: {a: 0.5} | prior: fixed priors must sum to 1, sum was 0.5",
         "prior: {a: 1.5} | prior.a must be between 0 and 1, was 1.5",
         "features: [x] | features must be a map, was a list",
-        "features: {x: gausian} | features.x must be gaussian, student-t, bernoulli, categorical or"
-            + " ignore, was 'gausian' (did you mean 'gaussian'?)",
+        "features: {x: gausian} | features.x must be gaussian, student-t, bernoulli, categorical,"
+            + " multinomial, bernoulli-text or ignore, was 'gausian' (did you mean 'gaussian'?)",
         "features: {x: {values: [a]}} | features.x needs 'type'",
         "features: {x: {type: gaussian, values: [a]}} | features.x.values is for categorical"
-            + " features, this one is gaussian",
+            + " and text features, this one is gaussian",
+        "features: {x: {type: gaussian, ngrams: 2}} | features.x.ngrams is for text features, this"
+            + " one is gaussian",
+        "features: {x: {type: multinomial, ngrams: 9}} | features.x: ngrams must be between 1 and"
+            + " 5, was 9",
+        "features: {x: {type: multinomial, hash: 30}} | features.x: hash must be between 1 and 24"
+            + " bits, was 30",
+        "features: {x: {type: multinomial, pattern: '['}} | features.x: pattern is not a regular"
+            + " expression: Unclosed character class",
+        "features: {x: {type: multinomial, lower-case: 3}} | features.x.lower-case must be true or"
+            + " false, was '3'",
+        "features: {x: {type: multinomial, stemming: xx}} | features.x.stemming must be ca, da, de,"
+            + " en, es, fi, fr, hu, it, nl, no, pt, ro, ru, sv or tr, was 'xx'",
+        "features: {x: {type: multinomial, analyzer: lucene-8}} | features.x.analyzer is lucene-8,"
+            + " this build has lucene-9.12; leave it out and retrain",
+        "features: {x: {type: bernoulli-text, variant: complement}} | features.x: variant is for"
+            + " multinomial features",
         "features: {x: {type: categorical, values: [a, b, a]}} | features.x.values has 'a' twice",
         "features: {x: {type: categorical, values: []}} | features.x.values must have at least one"
             + " value, or be left out",
