@@ -42,6 +42,9 @@ final class SpecParser {
           source, line(e.getProblemMark()), "not valid YAML: " + e.getProblem());
     } catch (YamlEngineException e) {
       throw new SpecException(source, 1, "not valid YAML: " + firstLine(e.getMessage()));
+    } catch (NumberFormatException e) {
+      /* What the library makes of an escape at the end of the text. */
+      throw new SpecException(source, 1, "not valid YAML: \\x, \\u or \\U without its digits");
     }
   }
 

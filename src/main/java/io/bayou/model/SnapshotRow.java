@@ -35,6 +35,9 @@ public record SnapshotRow(
     long examples,
     long referenceTime,
     byte[] statistics) {
+  /** More slices than any row has: whoever collects them makes room for all at once. */
+  private static final int MOST_PARTS = 1 << 16;
+
   public SnapshotRow {
     requireNonNull(specHash, "specHash");
     requireNonNull(source, "source");
@@ -50,6 +53,10 @@ public record SnapshotRow(
     if (part < 0 || part >= parts) {
       throw new IllegalArgumentException(
           "no part " + part + " of " + parts + ", they count from 0");
+    }
+    if (parts > MOST_PARTS) {
+      throw new IllegalArgumentException(
+          "a row has at most " + MOST_PARTS + " parts, was " + parts);
     }
   }
 

@@ -80,6 +80,10 @@ class SnapshotCodecTest {
         Reason.INVALID,
         "the snapshot is not valid: no part 3 of 3, they count from 0");
     refuses(
+        ModelSnapshot.newBuilder().setModel("spam").setParts(Integer.MAX_VALUE),
+        Reason.INVALID,
+        "the snapshot is not valid: a row has at most 65536 parts, was 2147483647");
+    refuses(
         ModelSnapshot.newBuilder()
             .setModel("spam")
             .setCovered(Map.of("events-0", new io.bayou.avro.OffsetRange(5L, 4L))),

@@ -11,6 +11,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SpecErrorsTest {
   @Test
+  void shouldRefuseAnEscapeWithoutItsDigits() {
+    refuses("learner: \"\\u", "spec.yaml:1: not valid YAML: \\x, \\u or \\U without its digits");
+  }
+
+  @Test
   void shouldNameTheLineAndTheKey() {
     refuses(
         """

@@ -1,0 +1,168 @@
+package io.bayou.codec;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.bayou.codec.BadRecordException.Reason;
+import io.bayou.model.Example;
+import io.bayou.model.FeatureNames;
+import io.bayou.model.Learner;
+import io.bayou.model.LearnerKind;
+import io.bayou.model.ModelDefinition;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.bayes.Learners;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * Something that is read from bytes of strangers.
+ *
+ * @param cases how many garbled records to try: more of what is read more often
+ * @param valid some records that are right
+ * @param decoder reads a record, or refuses it by an exception of the class given
+ */
+record Format(
+    String name,
+    int cases,
+    List<byte[]> valid,
+    Consumer<byte[]> decoder,
+    Class<? extends RuntimeException> refusal) {
+  private static final long SEED = 99;
+
+  static Stream<Format> all() {
+    return Stream.of(
+        new Format("JSON event", 120_000, events(EventEncoder.json()), eventDecoder()),
+        new Format("Avro event", 400_000, events(EventEncoder.avro()), eventDecoder()),
+        new Format("Confluent event", 200_000, confluentEvents(), eventDecoder()),
+        predictions(PredictionEncoder.Format.JSON),
+        predictions(PredictionEncoder.Format.AVRO),
+        snapshots(),
+        definitions(),
+        rows(LearnerKind.NAIVE_BAYES),
+        rows(LearnerKind.LDA),
+        specs(),
+        tables());
+  }
+
+  private Format(String name, int cases, List<byte[]> valid, Consumer<byte[]> decoder) {
+    this(name, cases, valid, decoder, BadRecordException.class);
+  }
+
+  private static List<byte[]> events(EventEncoder encoder) {
+    List<byte[]> valid = draw(100, random -> encoder.encode(RandomEvents.draw(random)));
+    valid.add(encoder.encode(GoldenValues.event()));
+    return valid;
+  }
+
+  private static List<byte[]> confluentEvents() {
+    return events(EventEncoder.avro()).stream().map(AvroEvents::confluent).toList();
+  }
+
+  /* What was accepted is an event that can be written and read again. */
+  private static Consumer<byte[]> eventDecoder() {
+    EventCodec events = new EventCodec(new EventLimits(2_000, 15, 40));
+    EventCodec readAgain = new EventCodec(EventLimits.DEFAULT);
+    EventEncoder encoder = EventEncoder.avro();
+    return bytes -> {
+      Example event = events.decode(bytes);
+      ExampleView again = ExampleView.of(readAgain.decode(encoder.encode(event)));
+      if (!again.equals(ExampleView.of(event))) {
+        throw new AssertionError("read again as " + again);
+      }
+    };
+  }
+
+  private static Format predictions(PredictionEncoder.Format format) {
+    PredictionEncoder encoder = PredictionEncoder.of(format);
+    List<byte[]> valid = draw(50, random -> encoder.encode(Answers.draw(random)));
+    return new Format(format + " prediction", 60_000, valid, new PredictionDecoder()::decode);
+  }
+
+  private static Format snapshots() {
+    SnapshotCodec codec = new SnapshotCodec();
+    return new Format(
+        "snapshot", 60_000, List.of(codec.encode(GoldenValues.snapshot())), codec::decode);
+  }
+
+  private static Format definitions() {
+    ModelDefinitionCodec codec = new ModelDefinitionCodec();
+    List<byte[]> valid =
+        draw(20, random -> codec.encode(ModelDefinition.first("m", RandomSpecs.draw(random), 7)));
+    valid.add(codec.encode(GoldenValues.definition()));
+    return new Format("model definition", 20_000, valid, codec::decode);
+  }
+
+  /* What was accepted is a model that answers. A row of another model is refused by its learner. */
+  private static Format rows(LearnerKind kind) {
+    Learner learner = GoldenValues.learner(kind);
+    RowWriter writer = new RowWriter();
+    List<byte[]> valid = new ArrayList<>();
+    learner.rows((key, content) -> valid.add(writer.encode(content)));
+    Consumer<byte[]> decoder =
+        bytes -> {
+          Learner restored = Learners.create(learner.spec());
+          RowReader reader = new RowReader(bytes);
+          try {
+            restored.restore(reader);
+          } catch (IllegalStateException e) {
+            throw new BadRecordException(Reason.INVALID, e.getMessage(), e);
+          }
+          reader.end();
+          restored.predict(GoldenValues.event().features());
+        };
+    return new Format("row of " + kind.key(), 100_000, valid, decoder);
+  }
+
+  private static Format specs() {
+    List<byte[]> valid =
+        draw(20, random -> SpecCodec.write(RandomSpecs.draw(random)).getBytes(UTF_8));
+    valid.add("learner: lda # YAML\nfeatures:\n  x: gaussian\nprior: uniform\n".getBytes(UTF_8));
+    Consumer<byte[]> decoder =
+        bytes -> {
+          ModelSpec spec = SpecCodec.read("spec", new String(bytes, UTF_8));
+          if (!SpecCodec.read("again", SpecCodec.write(spec)).equals(spec)) {
+            throw new AssertionError("read again as another spec: " + SpecCodec.write(spec));
+          }
+        };
+    return new Format("spec", 20_000, valid, decoder, SpecException.class);
+  }
+
+  private static Format tables() {
+    String table = "x,y,label\n1.5,\"a, \"\"b\"\"\",yes\n,c,no\r\n-2e3,c,\n7,d,no\n";
+    Consumer<byte[]> decoder =
+        bytes -> {
+          try {
+            CsvTable.read(
+                new ByteArrayInputStream(bytes),
+                CsvLayout.of("label", new TreeMap<>()),
+                new FeatureNames(),
+                (line, reason) -> {});
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        };
+    return new Format("CSV", 10_000, List.of(table.getBytes(UTF_8)), decoder, CsvException.class);
+  }
+
+  private interface Drawing {
+    byte[] from(SplittableRandom random);
+  }
+
+  private static List<byte[]> draw(int size, Drawing drawing) {
+    SplittableRandom random = new SplittableRandom(SEED);
+    Supplier<byte[]> next = () -> drawing.from(random);
+    return new ArrayList<>(Stream.generate(next).limit(size).toList());
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

@@ -1,0 +1,140 @@
+package io.bayou.codec;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bayou.codec.ExampleView.Value;
+import io.bayou.model.Answer;
+import io.bayou.model.Features.Kind;
+import io.bayou.model.Learner;
+import io.bayou.model.LearnerKind;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.bayes.Learners;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * What was published once is read for ever, and written as it was. The files are never written by a
+ * build: a new version of a format gets a file of its own beside the old one.
+ */
+class GoldenFilesTest {
+  private static final Path GOLDEN = Path.of("src/test/resources/golden");
+
+  @Test
+  void shouldReadAndWriteEvents() {
+    EventCodec codec = new EventCodec(EventLimits.DEFAULT);
+    ExampleView expected =
+        new ExampleView(
+            "tx-17",
+            "fraud",
+            "genuine",
+            "fraud",
+            2.5,
+            List.of(
+                new Value("amount", Kind.NUMBER, 129.99),
+                new Value("abroad", Kind.BOOLEAN, 1.0),
+                new Value("city", Kind.TEXT, "Zürich 🏔"),
+                new Value("note", Kind.TOKENS, List.of("new", "shoes", "new")),
+                new Value("age", Kind.MISSING, null),
+                new Value("limit", Kind.NUMBER, Double.NEGATIVE_INFINITY)));
+
+    for (String file : List.of("event-v1.json", "event-v1.avro", "event-v1.confluent")) {
+      assertThat(ExampleView.of(codec.decode(golden(file)))).as(file).isEqualTo(expected);
+    }
+    assertThat(EventEncoder.json().encode(GoldenValues.event())).isEqualTo(golden("event-v1.json"));
+    assertThat(EventEncoder.avro().encode(GoldenValues.event())).isEqualTo(golden("event-v1.avro"));
+  }
+
+  @Test
+  void shouldReadAndWritePredictions() {
+    PredictionDecoder decoder = new PredictionDecoder();
+    Answer answer = GoldenValues.answer();
+
+    for (String file : List.of("prediction-v1.json", "prediction-v1.avro")) {
+      assertThat(decoder.decode(golden(file))).as(file).isEqualTo(Answers.expected(answer));
+    }
+    assertThat(PredictionEncoder.of(PredictionEncoder.Format.JSON).encode(answer))
+        .isEqualTo(golden("prediction-v1.json"));
+    assertThat(PredictionEncoder.of(PredictionEncoder.Format.AVRO).encode(answer))
+        .isEqualTo(golden("prediction-v1.avro"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"NAIVE_BAYES", "LDA"}) // QDA and RDA learn what LDA learns
+  void shouldReadAndWriteRows(LearnerKind kind) {
+    Learner learner = GoldenValues.learner(kind);
+    Learner restored = Learners.create(learner.spec());
+    Map<String, String> golden = new TreeMap<>();
+    golden.put("features", hex(golden(kind.key() + "-features-v1.row")));
+    golden.put("class/genuine", hex(golden(kind.key() + "-class-v1.row")));
+    for (String row : golden.values()) {
+      RowReader reader = new RowReader(HexFormat.of().parseHex(row));
+      restored.restore(reader);
+      reader.end();
+    }
+
+    assertThat(rows(learner)).isEqualTo(golden);
+    assertThat(rows(restored)).isEqualTo(golden);
+    assertThat(restored.examples()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldReadAndWriteSnapshots() {
+    SnapshotCodec codec = new SnapshotCodec();
+
+    assertThat(codec.decode(golden("snapshot-v1.avro"))).isEqualTo(GoldenValues.snapshot());
+    assertThat(codec.encode(GoldenValues.snapshot())).isEqualTo(golden("snapshot-v1.avro"));
+  }
+
+  @Test
+  void shouldReadAndWriteModelDefinitions() {
+    ModelDefinitionCodec codec = new ModelDefinitionCodec();
+
+    assertThat(codec.decode(golden("model-definition-v1.avro")))
+        .isEqualTo(GoldenValues.definition());
+    assertThat(codec.encode(GoldenValues.definition()))
+        .isEqualTo(golden("model-definition-v1.avro"));
+  }
+
+  /** The hash guards what was learned: a spec that reads otherwise is another model. */
+  @Test
+  void shouldReadAndWriteSpecs() {
+    ModelSpec spec = SpecCodec.read("spec-v1.yaml", text("spec-v1.yaml"));
+
+    assertThat(SpecCodec.read("spec-v1.json", text("spec-v1.json"))).isEqualTo(spec);
+    assertThat(SpecCodec.write(spec)).isEqualTo(text("spec-v1.json"));
+    assertThat(SpecCodec.hash(spec)).isEqualTo(text("spec-v1.sha256"));
+  }
+
+  private static String text(String file) {
+    return new String(golden(file), UTF_8).strip();
+  }
+
+  private static byte[] golden(String file) {
+    try {
+      return Files.readAllBytes(GOLDEN.resolve(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Map<String, String> rows(Learner learner) {
+    RowWriter writer = new RowWriter();
+    Map<String, String> rows = new TreeMap<>();
+    learner.rows((key, content) -> rows.put(key, hex(writer.encode(content))));
+    return rows;
+  }
+
+  private static String hex(byte[] bytes) {
+    return HexFormat.of().formatHex(bytes);
+  }
+}
