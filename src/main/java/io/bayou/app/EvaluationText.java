@@ -1,5 +1,6 @@
 package io.bayou.app;
 
+import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.Score;
 import io.bayou.model.eval.Scores;
 import java.io.PrintWriter;
@@ -33,6 +34,28 @@ final class EvaluationText {
     text.confusion(report.run().scores().confusion());
   }
 
+  /** The scores of a version so far, beside those of its last events. */
+  static void print(Evaluation evaluation, PrintWriter out) {
+    EvaluationText text = new EvaluationText(out);
+    Scores all = evaluation.cumulative();
+    Scores last = evaluation.fading();
+    out.printf(Locale.ROOT, "%-24s%-12s%s%n", "", "so far", "lately");
+    text.both("accuracy", all.accuracy(), last.accuracy());
+    text.both("  of the majority", all.majorityAccuracy(), last.majorityAccuracy());
+    text.both("  of the label before", all.noChangeAccuracy(), last.noChangeAccuracy());
+    text.both("kappa", all.kappa(), last.kappa());
+    text.both("  over the majority", all.kappaM(), last.kappaM());
+    text.both("  over the label before", all.kappaT(), last.kappaT());
+    text.both("log loss", all.meanLogLoss(), last.meanLogLoss());
+    text.both("Brier score", all.meanBrier(), last.meanBrier());
+    text.both("calibration error", all.ece(), last.ece());
+    text.confusion(all.confusion());
+  }
+
+  private void both(String name, double all, double last) {
+    line(name, String.format(Locale.ROOT, "%-12s%s", digits(all), digits(last)));
+  }
+
   private void scores(Scores scores) {
     score("accuracy", scores.accuracy());
     score("  of the majority", scores.majorityAccuracy());
@@ -46,7 +69,11 @@ final class EvaluationText {
   }
 
   private void score(String name, double value) {
-    line(name, Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.4f", value));
+    line(name, digits(value));
+  }
+
+  private static String digits(double value) {
+    return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.4f", value);
   }
 
   private void rates(EvaluationReport report) {

@@ -5,10 +5,13 @@ import io.bayou.codec.SpecCodec;
 import io.bayou.model.Description;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
+import io.bayou.model.eval.Evaluation;
+import io.bayou.stream.Evaluations;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 
 /** What a model is and has learned, for programs and for people. */
@@ -25,16 +28,31 @@ final class ModelReport {
     out.println();
   }
 
-  /** With the statistics of every class and feature. */
-  static void full(ModelDefinition definition, Learner learner, JsonGenerator json)
+  /** With the scores of every version and the statistics of every class and feature. */
+  static void full(
+      ModelDefinition definition, Learner learner, Evaluations evaluations, JsonGenerator json)
       throws IOException {
     json.writeStartObject();
     head(definition, learner, json);
+    evaluations(definition, evaluations, json);
     json.writeObjectFieldStart("classes");
     JsonDescription classes = new JsonDescription(json);
     learner.describe(classes);
     classes.end();
     json.writeEndObject();
+    json.writeEndObject();
+  }
+
+  private static void evaluations(
+      ModelDefinition definition, Evaluations evaluations, JsonGenerator json) throws IOException {
+    json.writeObjectFieldStart("evaluations");
+    for (ModelDefinition.Version version : definition.versions()) {
+      Optional<Evaluation> found = evaluations.merged(definition.name(), version.number());
+      if (found.isPresent()) {
+        json.writeFieldName(Integer.toString(version.number()));
+        ScoresJson.write(found.get(), json);
+      }
+    }
     json.writeEndObject();
   }
 
@@ -48,13 +66,25 @@ final class ModelReport {
     json.writeNumberField("examples", learner.examples());
   }
 
-  static void print(ModelDefinition definition, Learner learner, PrintWriter out) {
+  static void print(
+      ModelDefinition definition, Learner learner, Evaluations evaluations, PrintWriter out) {
     out.printf(
         "%s, version %d: %s, %,d examples%n",
         definition.name(),
         definition.activeVersion(),
         learner.spec().learner().key(),
         learner.examples());
+    for (ModelDefinition.Version version : definition.versions()) {
+      evaluations
+          .merged(definition.name(), version.number())
+          .ifPresent(
+              evaluation -> {
+                out.printf(
+                    "%nversion %d (%s), %,.0f events scored%n",
+                    version.number(), version.state().key(), evaluation.cumulative().instances());
+                EvaluationText.print(evaluation, out);
+              });
+    }
     learner.describe(new TextDescription(out));
   }
 

@@ -83,7 +83,9 @@ final class ModelsCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  @Command(name = "show", description = "Show what the active version of a model has learned.")
+  @Command(
+      name = "show",
+      description = "Show what a model has learned, and how good its versions are.")
   int show(
       @Parameters(paramLabel = "NAME", description = "The model.") String name,
       @Option(names = "--json", description = "Print one JSON object.") boolean json,
@@ -96,11 +98,11 @@ final class ModelsCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       try (JsonGenerator generator = JsonOutput.lines(out)) {
-        ModelReport.full(definition, learner, generator);
+        ModelReport.full(definition, learner, models.evaluations(), generator);
       }
       out.println();
     } else {
-      ModelReport.print(definition, learner, out);
+      ModelReport.print(definition, learner, models.evaluations(), out);
     }
     return ExitCode.OK;
   }

@@ -17,7 +17,8 @@ import org.apache.kafka.streams.state.Stores;
  * The topology: events in, predictions out, state published.
  *
  * <p>One sub-topology reads all event topics, so that partition p of each belongs to the same task.
- * Two global stores bring the models' definitions and what the other partitions have learned.
+ * Global stores bring the models' definitions, what the other partitions have learned, and how good
+ * their predictions were.
  */
 public final class LearningTopology {
   /* Names are part of what is stored: changelog topics and metrics carry them. */
@@ -50,6 +51,9 @@ public final class LearningTopology {
     addSink(topology, DEFINITIONS, topics.models());
     addGlobal(topology, "definition", topics.models(), () -> new DefinitionReader(shared));
     addGlobal(topology, "snapshot", topics.snapshots(), () -> new SnapshotReader(shared));
+    Evaluations evaluations = shared.evaluations();
+    addGlobal(
+        topology, "evaluation", topics.evaluations(), () -> new EvaluationReader(evaluations));
     return topology;
   }
 

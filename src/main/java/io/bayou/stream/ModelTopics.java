@@ -1,7 +1,6 @@
 package io.bayou.stream;
 
 import io.bayou.codec.ModelDefinitionCodec;
-import io.bayou.codec.SnapshotCodec;
 import io.bayou.config.AppConfig;
 import io.bayou.model.ModelDefinition;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +9,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -38,10 +39,12 @@ public final class ModelTopics {
     SharedModels shared = new SharedModels();
     DefinitionReader definitions = new DefinitionReader(shared);
     SnapshotReader snapshots = new SnapshotReader(shared);
+    EvaluationReader evaluations = new EvaluationReader(shared.evaluations());
     read(config.topics().models(), record -> definitions.read(record.key(), record.value()));
     read(
         config.topics().snapshots(),
         record -> snapshots.read(record.key(), record.value(), record.timestamp()));
+    read(config.topics().evaluations(), record -> evaluations.read(record.key(), record.value()));
     return shared;
   }
 
@@ -55,20 +58,28 @@ public final class ModelTopics {
   public void delete(String name) throws InterruptedException {
     List<ProducerRecord<byte[], byte[]>> tombstones = new ArrayList<>();
     tombstones.add(new ProducerRecord<>(config.topics().models(), bytes(name), null));
-    SnapshotCodec codec = new SnapshotCodec();
-    Map<String, byte[]> rows = new HashMap<>();
+    for (String topic : List.of(config.topics().snapshots(), config.topics().evaluations())) {
+      for (String key : keys(topic, name + "@")) {
+        tombstones.add(new ProducerRecord<>(topic, bytes(key), null));
+      }
+    }
+    send(tombstones);
+  }
+
+  /* A key begins with the model's name and an at sign, which no name holds. */
+  private SortedSet<String> keys(String topic, String prefix) {
+    SortedSet<String> keys = new TreeSet<>();
     read(
-        config.topics().snapshots(),
+        topic,
         record -> {
-          boolean its = record.value() != null && codec.decode(record.value()).model().equals(name);
-          if (its) {
-            rows.put(new String(record.key(), StandardCharsets.UTF_8), record.key());
+          String key = new String(record.key(), StandardCharsets.UTF_8);
+          if (record.value() == null) {
+            keys.remove(key);
+          } else if (key.startsWith(prefix)) {
+            keys.add(key);
           }
         });
-    rows.forEach(
-        (text, key) ->
-            tombstones.add(new ProducerRecord<>(config.topics().snapshots(), key, null)));
-    send(tombstones);
+    return keys;
   }
 
   private void send(List<ProducerRecord<byte[], byte[]>> records) throws InterruptedException {

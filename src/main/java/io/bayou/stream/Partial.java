@@ -3,6 +3,8 @@ package io.bayou.stream;
 import io.bayou.codec.RowReader;
 import io.bayou.codec.RowWriter;
 import io.bayou.model.Learner;
+import io.bayou.model.RowSink;
+import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.PrequentialScore;
 import java.io.ByteArrayOutputStream;
 import java.util.Collection;
@@ -14,9 +16,6 @@ import java.util.TreeMap;
  * again gives the same rows, bit for bit.
  */
 final class Partial {
-  /** The row that holds the scores. */
-  static final String EVALUATION = "evaluation";
-
   private final String model;
   private final int version;
   private final String source;
@@ -47,6 +46,11 @@ final class Partial {
 
   PrequentialScore score() {
     return score;
+  }
+
+  /** How good the predictions were that its events were scored with. */
+  Evaluation evaluation() {
+    return new Evaluation(model, version, source, score.cumulative(), score.fading(), time);
   }
 
   /** First offset that was learned; -1 for none. */
@@ -87,8 +91,9 @@ final class Partial {
     from = from < 0 ? offset : from;
     to = offset + 1;
     unpublishedEvents++;
-    learner.changedRows((row, content) -> put(row, writer.encode(content), store));
-    put(EVALUATION, writer.encode(score::write), store);
+    RowSink sink = (row, content) -> put(row, writer.encode(content), store);
+    learner.changedRows(sink);
+    score.changedRows(sink);
   }
 
   private void put(String row, byte[] bytes, ModelStore store) {
@@ -115,8 +120,8 @@ final class Partial {
       to = Math.max(to, slice.to());
     }
     RowReader reader = new RowReader(bytes.toByteArray());
-    if (row.equals(EVALUATION)) {
-      score.read(reader);
+    if (PrequentialScore.isRow(row)) {
+      score.restore(row, reader);
     } else {
       learner.restore(reader);
     }

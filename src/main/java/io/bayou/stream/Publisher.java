@@ -1,8 +1,12 @@
 package io.bayou.stream;
 
+import io.bayou.codec.EvaluationCodec;
+import io.bayou.codec.EvaluationParts;
 import io.bayou.codec.SnapshotCodec;
 import io.bayou.model.OffsetRange;
 import io.bayou.model.SnapshotRow;
+import io.bayou.model.eval.Evaluation;
+import io.bayou.model.eval.PrequentialScore;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -12,10 +16,14 @@ import org.apache.kafka.streams.processor.api.Record;
 final class Publisher {
   private static final byte[] NOTHING = {};
 
+  /* Half a message for the cells of a confusion matrix; the sums take up less than a kilobyte. */
+  private static final int EVALUATION_BYTES = 500 << 10;
+
   private final ProcessorContext<byte[], byte[]> context;
   private final ModelStore store;
   private final Activity activity;
   private final SnapshotCodec codec = new SnapshotCodec();
+  private final EvaluationCodec evaluations = new EvaluationCodec();
 
   Publisher(ProcessorContext<byte[], byte[]> context, ModelStore store, Activity activity) {
     this.context = context;
@@ -25,19 +33,38 @@ final class Publisher {
 
   /** Publishes the rows of a partial that changed since they were published last. */
   void publish(LiveModel model, Partial partial, long now) {
-    int rows = 0;
+    boolean scored = false;
     for (ModelStore.Slot slot : partial.slots()) {
-      if (slot.unpublished && !slot.row.equals(Partial.EVALUATION)) {
-        for (int i = 0; i < slot.slices(); i++) {
-          byte[] bytes = store.get(slot, i).bytes();
-          forward(row(model, partial, slot.row, i, slot.slices(), bytes), now);
-          rows++;
+      if (slot.unpublished) {
+        if (PrequentialScore.isRow(slot.row)) {
+          scored = true;
+        } else {
+          publish(model, partial, slot, now);
         }
         slot.unpublished = false;
       }
     }
+    if (scored) {
+      publishEvaluation(partial, now);
+    }
     partial.published(now);
-    activity.countPublishedRows(rows);
+  }
+
+  private void publish(LiveModel model, Partial partial, ModelStore.Slot slot, long now) {
+    for (int i = 0; i < slot.slices(); i++) {
+      byte[] bytes = store.get(slot, i).bytes();
+      forward(row(model, partial, slot.row, i, slot.slices(), bytes), now);
+    }
+    activity.countPublishedRows(slot.slices());
+  }
+
+  private void publishEvaluation(Partial partial, long now) {
+    int part = 0;
+    for (Evaluation each : EvaluationParts.of(partial.evaluation(), EVALUATION_BYTES)) {
+      EvaluationKey key = new EvaluationKey(each.model(), each.version(), each.source(), part++);
+      context.forward(
+          new Record<>(key.toBytes(), evaluations.encode(each), now), LearningTopology.EVALUATIONS);
+    }
   }
 
   /** Publishes nothing but how far a partial has come: a sign of life. */
@@ -51,11 +78,24 @@ final class Publisher {
     for (Partial partial : model.partials()) {
       tombstone(key(model, partial, RemotePartial.COVERAGE, 0), now);
       for (ModelStore.Slot slot : partial.slots()) {
-        for (int i = 0; i < slot.slices(); i++) {
-          tombstone(key(model, partial, slot.row, i), now);
+        if (!PrequentialScore.isRow(slot.row)) {
+          for (int i = 0; i < slot.slices(); i++) {
+            tombstone(key(model, partial, slot.row, i), now);
+          }
         }
         store.delete(slot);
       }
+      withdrawEvaluation(partial, now);
+    }
+  }
+
+  private void withdrawEvaluation(Partial partial, long now) {
+    Evaluation evaluation = partial.evaluation();
+    int parts = EvaluationParts.of(evaluation, EVALUATION_BYTES).size();
+    for (int part = 0; part < parts; part++) {
+      EvaluationKey key =
+          new EvaluationKey(evaluation.model(), evaluation.version(), evaluation.source(), part);
+      context.forward(new Record<>(key.toBytes(), null, now), LearningTopology.EVALUATIONS);
     }
   }
 

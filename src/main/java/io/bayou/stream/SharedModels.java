@@ -15,12 +15,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What an instance knows of all models from the compacted topics: their definitions, and what every
- * partition has published. Filled by the global thread, read by all tasks.
+ * What an instance knows of all models from the compacted topics: their definitions, what every
+ * partition has learned, and how good its predictions were. Filled by the global thread, read by
+ * all tasks.
  */
 public final class SharedModels {
   private final SortedMap<String, ModelDefinition> definitions = new TreeMap<>();
   private final SortedMap<String, SortedMap<String, RemotePartial>> partials = new TreeMap<>();
+  private final Evaluations evaluations = new Evaluations();
   private volatile long definitionRevision;
 
   /** Grows with every change of a definition. */
@@ -45,6 +47,11 @@ public final class SharedModels {
   /** The names of all models. */
   public synchronized SortedSet<String> names() {
     return Collections.unmodifiableSortedSet(new TreeSet<>(definitions.keySet()));
+  }
+
+  /** How good the predictions of all versions have been. */
+  public Evaluations evaluations() {
+    return evaluations;
   }
 
   synchronized void take(RowKeys key, SnapshotRow row, long time) {

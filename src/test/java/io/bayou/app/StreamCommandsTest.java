@@ -52,6 +52,9 @@ class StreamCommandsTest {
               () ->
                   assertThat(bayou("models", "show", "default", "--json").out())
                       .contains("\"examples\":5,")
+                      .containsPattern(
+                          "\"evaluations\":\\{\"1\":\\{\"time\":\\d+,\"cumulative\":\\{\"instances\":5,")
+                      .contains("\"fading\":{\"instances\":4.99")
                       .contains(
                           "\"temp\":{\"weight\":3.0,\"mean\":30.0,\"variance\":0.6666666666666666}")
                       .contains("\"day\":{\"weight\":2.0,\"values\":{\"Tue\":1,\"Wed\":1}}"));

@@ -34,6 +34,7 @@ public final class Score {
   private static final double LARGEST_UNIT = 1e100;
 
   private final double fading;
+  private final LabelTable labels;
   private final ConfusionMatrix confusion;
   private final double[] binInstances = new double[BINS];
   private final double[] binConfidence = new double[BINS];
@@ -47,14 +48,19 @@ public final class Score {
   private double majorityCorrect;
   private int lastLabel = -1;
 
-  private Score(double fading, int maxClasses) {
+  /**
+   * @param fading what is left of the earlier events' weight after one event, at most 1
+   * @param labels numbers the labels of the confusion matrix; scores of the same events share it
+   */
+  Score(double fading, LabelTable labels) {
     this.fading = fading;
-    this.confusion = new ConfusionMatrix(maxClasses);
+    this.labels = labels;
+    this.confusion = new ConfusionMatrix(labels);
   }
 
   /** Scores in which every event counts the same. */
   public static Score cumulative(int maxClasses) {
-    return new Score(1.0, maxClasses);
+    return new Score(1.0, new LabelTable(maxClasses));
   }
 
   /**
@@ -66,14 +72,18 @@ public final class Score {
     if (!(factor > 0.0 && factor < 1.0)) {
       throw new IllegalArgumentException("fading factor must be between 0 and 1, was " + factor);
     }
-    return new Score(factor, maxClasses);
+    return new Score(factor, new LabelTable(maxClasses));
   }
 
-  /** Scores one answer that was given before the label was learned. */
-  public void add(Posterior answer, String label, double weight) {
-    fade();
+  /**
+   * Scores one answer that was given before the label was learned.
+   *
+   * @return whether every sum was scaled, and not only those of this label changed
+   */
+  public boolean add(Posterior answer, String label, double weight) {
+    boolean rescaled = fade();
     double w = weight * unit;
-    int truth = confusion.indexOf(requireNonNull(label, "label"));
+    int truth = labels.indexOf(requireNonNull(label, "label"));
     boolean right = !answer.isEmpty() && answer.label(answer.best()).equals(label);
     instances += w;
     correct += right ? w : 0.0;
@@ -83,8 +93,9 @@ public final class Score {
     addLosses(answer, label, w);
     addConfidence(answer, right, w);
     int predicted =
-        answer.isEmpty() ? ConfusionMatrix.NONE : confusion.indexOf(answer.label(answer.best()));
+        answer.isEmpty() ? LabelTable.NONE : labels.indexOf(answer.label(answer.best()));
     confusion.add(truth, predicted, w);
+    return rescaled;
   }
 
   private void addLosses(Posterior answer, String label, double w) {
@@ -94,7 +105,7 @@ public final class Score {
     }
     double p = answer.probabilityOf(label);
     logLoss -= w * Math.log(answer.indexOf(label) < 0 ? novelty() : Math.max(p, SMALLEST));
-    brier += w * (squares - 2.0 * p + 1.0); // sum of (p_c - [c is true])^2
+    brier += w * Math.max(0.0, squares - 2.0 * p + 1.0); // sum of (p_c - [c is true])^2
   }
 
   /* A label that the model has not met has no probability in its posterior. It is charged what a
@@ -112,12 +123,14 @@ public final class Score {
     binCorrect[bin] += right ? w : 0.0;
   }
 
-  private void fade() {
+  private boolean fade() {
     unit /= fading;
-    if (unit > LARGEST_UNIT) {
-      scale(1.0 / unit);
-      unit = 1.0;
+    if (unit <= LARGEST_UNIT) {
+      return false;
     }
+    scale(1.0 / unit);
+    unit = 1.0;
+    return true;
   }
 
   private void scale(double factor) {
@@ -156,28 +169,35 @@ public final class Score {
   }
 
   private void merge(String label, SortedMap<String, Double> row) {
-    int truth = confusion.indexOf(label);
+    int truth = labels.indexOf(label);
     row.forEach(
-        (predicted, weight) -> confusion.add(truth, confusion.indexOf(predicted), weight * unit));
+        (predicted, weight) -> confusion.add(truth, labels.indexOf(predicted), weight * unit));
   }
 
-  /** Writes the sums as they are, so that scoring goes on as if it had never stopped. */
-  public void write(StateWriter out) {
-    for (double sum :
-        new double[] {unit, instances, correct, logLoss, brier, noChangeCorrect, majorityCorrect}) {
-      out.number(sum);
-    }
+  ConfusionMatrix confusion() {
+    return confusion;
+  }
+
+  /** Writes the sums as they are, all but the confusion matrix. */
+  void write(StateWriter out) {
+    out.number(unit);
+    out.number(instances);
+    out.number(correct);
+    out.number(logLoss);
+    out.number(brier);
+    out.number(noChangeCorrect);
+    out.number(majorityCorrect);
     for (int bin = 0; bin < BINS; bin++) {
       out.number(binInstances[bin]);
       out.number(binConfidence[bin]);
       out.number(binCorrect[bin]);
     }
     out.integer(lastLabel);
-    confusion.write(out);
+    confusion.writeMajority(out);
   }
 
   /** Takes in what was written, into a score that is still empty. */
-  public void read(StateReader in) {
+  void read(StateReader in) {
     unit = in.amount();
     instances = in.amount();
     correct = in.amount();
@@ -190,8 +210,8 @@ public final class Score {
       binConfidence[bin] = in.amount();
       binCorrect[bin] = in.amount();
     }
-    lastLabel = (int) in.integer();
-    confusion.read(in);
+    lastLabel = labels.readIndex(in, -1);
+    confusion.readMajority(in);
   }
 
   /** What was scored so far. */

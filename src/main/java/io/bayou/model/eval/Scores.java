@@ -3,6 +3,7 @@ package io.bayou.model.eval;
 import static java.util.Collections.unmodifiableSortedMap;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -52,6 +53,17 @@ public record Scores(
     confusion.forEach((label, row) -> rows.put(label, unmodifiableSortedMap(new TreeMap<>(row))));
     confusion = unmodifiableSortedMap(rows);
     calibration = List.copyOf(calibration);
+  }
+
+  /** Scores of nothing. */
+  public static Scores empty() {
+    return new Scores(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, Collections.emptySortedMap(), List.of());
+  }
+
+  /** The same with another confusion matrix. */
+  public Scores withConfusion(SortedMap<String, SortedMap<String, Double>> other) {
+    return new Scores(
+        instances, correct, logLoss, brier, noChangeCorrect, majorityCorrect, other, calibration);
   }
 
   /** Fraction predicted right. */

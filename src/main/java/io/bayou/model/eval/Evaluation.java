@@ -1,0 +1,46 @@
+package io.bayou.model.eval;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * How good the predictions of one version of a model were, as one source scored them: a sum, so
+ * that the evaluation of the version is that of its sources together.
+ *
+ * @param source who scored: a partition of a labeled topic, or a replay; empty for several together
+ * @param cumulative over everything since the version began
+ * @param fading with old events forgotten exponentially
+ * @param time event time of the last scored event, in milliseconds
+ */
+public record Evaluation(
+    String model, int version, String source, Scores cumulative, Scores fading, long time) {
+  public Evaluation {
+    requireNonNull(source, "source");
+    requireNonNull(cumulative, "cumulative");
+    requireNonNull(fading, "fading");
+    if (model.isEmpty()) {
+      throw new IllegalArgumentException("an evaluation must name its model");
+    }
+    if (version < 1) {
+      throw new IllegalArgumentException("versions count from 1, was " + version);
+    }
+  }
+
+  /**
+   * Both sources together.
+   *
+   * @throws IllegalArgumentException if the other is not of the same version of the same model
+   */
+  public Evaluation merge(Evaluation other) {
+    if (!model.equals(other.model) || version != other.version) {
+      throw new IllegalArgumentException(
+          model + "@" + version + " is not " + other.model + "@" + other.version);
+    }
+    return new Evaluation(
+        model,
+        version,
+        source.equals(other.source) ? source : "",
+        cumulative.merge(other.cumulative),
+        fading.merge(other.fading),
+        Math.max(time, other.time));
+  }
+}

@@ -1,0 +1,137 @@
+package io.bayou.stream;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.bayou.codec.ModelDefinitionCodec;
+import io.bayou.codec.PredictionDecoder;
+import io.bayou.config.AppConfig;
+import io.bayou.model.ModelDefinition;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.Prediction;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TestOutputTopic;
+import org.apache.kafka.streams.TopologyTestDriver;
+
+/** The topology without a broker: one task, and topics without a prefix. */
+final class TestStream implements AutoCloseable {
+  /** How often rows are published, unless a setting says otherwise. */
+  static final Duration INTERVAL = Duration.ofSeconds(1);
+
+  final SharedModels shared = new SharedModels();
+  final Activity activity = new Activity();
+  final StreamOptions options;
+  final TopologyTestDriver driver;
+  final TestOutputTopic<byte[], byte[]> predictions;
+  final TestOutputTopic<byte[], byte[]> deadLetters;
+  final TestOutputTopic<byte[], byte[]> snapshots;
+  final TestOutputTopic<byte[], byte[]> evaluations;
+  final TestOutputTopic<byte[], byte[]> definitions;
+
+  TestStream() {
+    this(Map.of());
+  }
+
+  TestStream(Map<String, String> settings) {
+    this(settings, ModelSpec.defaults());
+  }
+
+  /**
+   * @param settings besides those that a test always has
+   */
+  TestStream(Map<String, String> settings, ModelSpec defaultSpec) {
+    Map<String, String> all =
+        new HashMap<>(
+            Map.of("topic.prefix", "", "snapshot.interval.ms", "1000", "stale.after.ms", "10000"));
+    all.putAll(settings);
+    AppConfig config = AppConfig.of(all);
+    options = StreamOptions.of(config, defaultSpec);
+    Properties streams = StreamSettings.of(config);
+    streams.put(StreamsConfig.APPLICATION_ID_CONFIG, "bayou-test");
+    streams.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "nowhere:1");
+    driver =
+        new TopologyTestDriver(
+            LearningTopology.build(options, shared, activity),
+            StreamsRunner.withDeadLetters(streams, options, activity),
+            Instant.ofEpochMilli(0));
+    predictions = output("predictions");
+    deadLetters = output("dead-letters");
+    snapshots = output("snapshots");
+    evaluations = output("evaluations");
+    definitions = output("models");
+  }
+
+  TestInputTopic<byte[], byte[]> input(String topic) {
+    return driver.createInputTopic(topic, new ByteArraySerializer(), new ByteArraySerializer());
+  }
+
+  private TestOutputTopic<byte[], byte[]> output(String topic) {
+    return driver.createOutputTopic(
+        topic, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  void learn(String json) {
+    learn(json, 1_000);
+  }
+
+  void learn(String json, long time) {
+    send("labeled", json, time);
+  }
+
+  void send(String topic, String json, long time) {
+    input(topic).pipeInput(bytes("k"), bytes(json), Instant.ofEpochMilli(time));
+  }
+
+  /** Sends an unlabeled event with the key q1 and reads the answer. */
+  Prediction ask(String json) {
+    return ask(json, 2_000);
+  }
+
+  Prediction ask(String json, long time) {
+    input("unlabeled").pipeInput(bytes("q1"), bytes(json), Instant.ofEpochMilli(time));
+    return new PredictionDecoder().decode(predictions.readValue());
+  }
+
+  void define(String model) {
+    define(ModelDefinition.first(model, ModelSpec.defaults(), 0L));
+  }
+
+  void define(ModelDefinition definition) {
+    byte[] value = new ModelDefinitionCodec().encode(definition);
+    input("models").pipeInput(bytes(definition.name()), value);
+  }
+
+  void delete(String model) {
+    input("models").pipeInput(bytes(model), (byte[]) null);
+  }
+
+  /** Lets the time pass after which changed rows are published. */
+  void passInterval() {
+    driver.advanceWallClockTime(INTERVAL);
+  }
+
+  static byte[] bytes(String text) {
+    return text.getBytes(UTF_8);
+  }
+
+  static String text(byte[] bytes) {
+    return new String(bytes, UTF_8);
+  }
+
+  static String header(Headers headers, String name) {
+    return text(headers.lastHeader(name).value());
+  }
+
+  @Override
+  public void close() {
+    driver.close();
+  }
+}
