@@ -2,8 +2,6 @@ package io.bayou.app;
 
 import io.bayou.codec.SpecException;
 import io.bayou.model.Nearest;
-import io.bayou.replay.ReplayException;
-import io.bayou.stream.ModelWriter;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -30,9 +28,7 @@ final class FailureHandler implements IParameterExceptionHandler, IExecutionExce
 
   @Override
   public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
-    if (failure instanceof CommandFailed
-        || failure instanceof ReplayException
-        || failure instanceof ModelWriter.OverruledException) {
+    if (failure instanceof CommandFailed) {
       report(command, failure, failure.getMessage());
       return ExitCode.SOFTWARE;
     }

@@ -35,8 +35,16 @@ final class SpecChoice {
       return ModelSpec.defaults();
     }
     return choice.file == null
-        ? ModelSpec.of(choice.kind(command))
-        : SpecCodec.read(choice.file.toString(), text(choice.file, command));
+        ? choice.defaults(command)
+        : SpecCodec.read(choice.file.toString(), choice.text(command));
+  }
+
+  private ModelSpec defaults(CommandLine command) {
+    LearnerKind kind = kind(command);
+    if (kind == LearnerKind.BAYES_NET) {
+      throw new ParameterException(command, "bayes-net needs a network: give it by --spec");
+    }
+    return ModelSpec.of(kind);
   }
 
   private LearnerKind kind(CommandLine command) {
@@ -54,8 +62,7 @@ final class SpecChoice {
                         + String.join(", ", kinds.stream().map(LearnerKind::key).toList())));
   }
 
-  /** The text of a spec file. */
-  static String text(Path file, CommandLine command) {
+  private String text(CommandLine command) {
     InputFiles.require(file, command);
     try {
       return Files.readString(file, UTF_8);

@@ -23,7 +23,7 @@ public enum CellType {
 
   private static CellType of(FeatureType type) {
     return switch (type) {
-      case GAUSSIAN, STUDENT_T -> NUMBER;
+      case GAUSSIAN, STUDENT_T, BINNED -> NUMBER;
       case BERNOULLI -> TRUTH;
       case CATEGORICAL, MULTINOMIAL, BERNOULLI_TEXT -> TEXT;
       case IGNORE -> SKIP;

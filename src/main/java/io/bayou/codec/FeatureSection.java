@@ -1,5 +1,6 @@
 package io.bayou.codec;
 
+import io.bayou.model.Bins;
 import io.bayou.model.FeatureType;
 import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelSpec;
@@ -15,7 +16,8 @@ import java.util.stream.Stream;
 /** {@code features}: types by name, as one word or as a map with a key {@code type}. */
 final class FeatureSection {
   private static final String[] KEYS =
-      Stream.concat(Stream.of("type", "values", "prior"), TextSection.KEYS.stream())
+      Stream.of(List.of("type", "values", "prior"), BinsSection.KEYS, TextSection.KEYS)
+          .flatMap(List::stream)
           .toArray(String[]::new);
 
   private FeatureSection() {}
@@ -33,7 +35,8 @@ final class FeatureSection {
     List<String> values = fields.get("values").map(v -> values(v, type)).orElse(List.of());
     Optional<NormalPrior> prior = fields.get("prior").map(p -> normalPrior(p, type));
     TextSpec text = TextSection.read(node, fields, type);
-    return node.build(() -> new FeatureSpec(type, values, prior, text));
+    Optional<Bins> bins = BinsSection.read(node, fields, type);
+    return node.build(() -> new FeatureSpec(type, values, prior, text, bins));
   }
 
   private static FeatureType type(SpecNode node, LearnerKind learner) {
@@ -48,10 +51,17 @@ final class FeatureSection {
               FeatureType.STUDENT_T,
               FeatureType.BERNOULLI,
               FeatureType.CATEGORICAL,
+              FeatureType.BINNED,
               FeatureType.MULTINOMIAL,
               FeatureType.BERNOULLI_TEXT,
               FeatureType.IGNORE);
       case LDA, QDA, RDA -> List.of(FeatureType.GAUSSIAN, FeatureType.IGNORE);
+      case BAYES_NET, TAN ->
+          List.of(
+              FeatureType.BINNED,
+              FeatureType.BERNOULLI,
+              FeatureType.CATEGORICAL,
+              FeatureType.IGNORE);
       case MAJORITY, NO_CHANGE -> List.of(FeatureType.values());
     };
   }

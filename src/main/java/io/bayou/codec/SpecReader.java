@@ -1,10 +1,12 @@
 package io.bayou.codec;
 
+import static io.bayou.model.LearnerKind.BAYES_NET;
 import static io.bayou.model.LearnerKind.LDA;
 import static io.bayou.model.LearnerKind.NAIVE_BAYES;
 import static io.bayou.model.LearnerKind.NO_CHANGE;
 import static io.bayou.model.LearnerKind.QDA;
 import static io.bayou.model.LearnerKind.RDA;
+import static io.bayou.model.LearnerKind.TAN;
 
 import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelSpec;
@@ -29,23 +31,27 @@ final class SpecReader {
   private static final Set<LearnerKind> ALL = EnumSet.allOf(LearnerKind.class);
   private static final Set<LearnerKind> WITH_PRIOR = EnumSet.complementOf(EnumSet.of(NO_CHANGE));
   private static final Set<LearnerKind> NAIVE = EnumSet.of(NAIVE_BAYES);
+  private static final Set<LearnerKind> DISCRETE = EnumSet.of(NAIVE_BAYES, BAYES_NET, TAN);
+  private static final Set<LearnerKind> NETWORKS = EnumSet.of(BAYES_NET, TAN);
   private static final Set<LearnerKind> DISCRIMINANTS = EnumSet.of(LDA, QDA, RDA);
 
-  private static final Section READ_BEFORE = (value, learner, spec) -> {};
+  private static final Section READ_APART = (value, learner, spec) -> {};
 
   private static final Map<String, Key> KEYS =
       new TreeMap<>(
           Map.ofEntries(
-              Map.entry("learner", new Key(ALL, READ_BEFORE)),
-              Map.entry("compat", new Key(WITH_PRIOR, READ_BEFORE)),
+              Map.entry("learner", new Key(ALL, READ_APART)),
+              Map.entry("compat", new Key(WITH_PRIOR, READ_APART)),
               Map.entry("features", new Key(ALL, FeatureSection::read)),
               Map.entry("prior", new Key(WITH_PRIOR, PriorSection::read)),
               Map.entry("half-life", new Key(WITH_PRIOR, HalfLifeSection::read)),
               Map.entry("limits", new Key(ALL, LimitsSection::read)),
               Map.entry("estimate", new Key(NAIVE, SpecReader::estimate)),
-              Map.entry("smoothing", new Key(NAIVE, SmoothingSection::read)),
-              Map.entry("unknown", new Key(NAIVE, SpecReader::unknown)),
+              Map.entry("smoothing", new Key(DISCRETE, SmoothingSection::read)),
+              Map.entry("unknown", new Key(DISCRETE, SpecReader::unknown)),
               Map.entry("variance", new Key(NAIVE, VarianceSection::read)),
+              Map.entry("class", new Key(EnumSet.of(BAYES_NET), READ_APART)),
+              Map.entry("network", new Key(NETWORKS, READ_APART)),
               Map.entry("covariance", new Key(DISCRIMINANTS, CovarianceSection::read))));
 
   private SpecReader() {}
@@ -56,7 +62,10 @@ final class SpecReader {
     ModelSpec.Builder spec = ModelSpec.builder(learner);
     CompatSection.read(entries.get("compat"), learner, spec);
     entries.forEach((key, value) -> section(root, key, value, learner).read(value, learner, spec));
-    return root.build(spec::build);
+    NetworkSection.read(entries.get("class"), entries.get("network"), spec);
+    ModelSpec built = root.build(spec::build);
+    NetworkSection.check(root, built);
+    return built;
   }
 
   /** The keys of the top level. */

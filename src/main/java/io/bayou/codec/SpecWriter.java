@@ -47,6 +47,7 @@ final class SpecWriter {
 
   private void write() throws IOException {
     out.writeStartObject();
+    NetworkSection.writeClass(spec.network(), out);
     covariance();
     if (spec.estimate().isPresent()) {
       out.writeStringField("estimate", key(spec.estimate().get()));
@@ -57,6 +58,7 @@ final class SpecWriter {
     }
     out.writeStringField("learner", spec.learner().key());
     limits();
+    NetworkSection.write(spec.network(), out);
     prior();
     smoothing();
     if (spec.unknown() != standard.unknown()) {
@@ -114,6 +116,9 @@ final class SpecWriter {
     out.writeStartObject();
     if (text) {
       TextSection.write(feature.text(), out);
+    }
+    if (feature.bins().isPresent()) {
+      BinsSection.write(feature.bins().get(), out);
     }
     if (feature.normalPrior().isPresent()) {
       normalPrior(feature.normalPrior().get());

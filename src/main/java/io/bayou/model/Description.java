@@ -1,9 +1,13 @@
 package io.bayou.model;
 
+import java.util.List;
 import java.util.SortedMap;
 
 /** Takes down what a learner has learned, class by class, in a form that people understand. */
 public interface Description {
+  /** The features that one depends on besides the class; before any class. */
+  default void parents(String feature, List<String> parents) {}
+
   /** The class that the following features belong to. */
   void beginClass(String label, long examples, double weight);
 

@@ -12,6 +12,8 @@ public enum FeatureType {
   BERNOULLI,
   /** One of several strings. */
   CATEGORICAL,
+  /** A number, by the interval that it falls in. */
+  BINNED,
   /** A text, by how often each token occurs. */
   MULTINOMIAL,
   /** A text, by which tokens occur and which do not. */
@@ -25,7 +27,7 @@ public enum FeatureType {
   }
 
   public boolean isNumeric() {
-    return this == GAUSSIAN || this == STUDENT_T;
+    return this == GAUSSIAN || this == STUDENT_T || this == BINNED;
   }
 
   public boolean isDiscrete() {

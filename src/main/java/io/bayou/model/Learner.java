@@ -34,6 +34,18 @@ public interface Learner {
   }
 
   /**
+   * Fills in the probability of each value of any variable, given the others.
+   *
+   * @param node a feature; what the event has of it is not used
+   * @param label the class, or null if it is not known
+   * @throws IllegalArgumentException if the learner cannot tell
+   */
+  default void query(String node, Features x, String label, Posterior answer) {
+    throw new IllegalArgumentException(
+        spec().learner().key() + " has no node '" + node + "' that could be asked for");
+  }
+
+  /**
    * Says what decided between the best class and the runner-up.
    *
    * @throws IllegalStateException if the model knows fewer than two classes

@@ -8,6 +8,8 @@ public enum LearnerKind {
   LDA,
   QDA,
   RDA,
+  BAYES_NET,
+  TAN,
   /** Names the commonest class so far, whatever the features: a baseline. */
   MAJORITY,
   /** Repeats the label before, whatever the features: a baseline. */

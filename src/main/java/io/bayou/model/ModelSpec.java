@@ -20,6 +20,7 @@ import java.util.TreeMap;
  * @param unknown what a value outside the known ones means
  * @param variance how the variance of a gaussian feature is estimated
  * @param covariance how the covariance of a discriminant is estimated
+ * @param network which nodes of a Bayesian network depend on which
  * @param halfLifeMillis event time after which an example counts half; 0 for never
  * @param limits bounds on what the model may hold
  */
@@ -32,6 +33,7 @@ public record ModelSpec(
     Unknown unknown,
     Variance variance,
     Covariance covariance,
+    NetworkSpec network,
     long halfLifeMillis,
     Limits limits) {
 
@@ -44,6 +46,7 @@ public record ModelSpec(
     requireNonNull(unknown, "unknown");
     requireNonNull(variance, "variance");
     requireNonNull(covariance, "covariance");
+    requireNonNull(network, "network");
     requireNonNull(limits, "limits");
     if (halfLifeMillis < 0) {
       throw new IllegalArgumentException("halfLife must not be negative, was " + halfLifeMillis);
@@ -73,6 +76,7 @@ public record ModelSpec(
     builder.unknown = unknown;
     builder.variance = variance;
     builder.covariance = covariance;
+    builder.network = network;
     builder.halfLifeMillis = halfLifeMillis;
     builder.limits = limits;
     return builder;
@@ -86,9 +90,14 @@ public record ModelSpec(
    * @param normalPrior the prior of a student-t feature; absent: one pseudo-observation drawn from
    *     the feature's distribution over all classes
    * @param text how a text is read; the default for other features
+   * @param bins the intervals of a binned feature; absent: by magnitude
    */
   public record FeatureSpec(
-      FeatureType type, List<String> values, Optional<NormalPrior> normalPrior, TextSpec text) {
+      FeatureType type,
+      List<String> values,
+      Optional<NormalPrior> normalPrior,
+      TextSpec text,
+      Optional<Bins> bins) {
     public FeatureSpec {
       requireNonNull(type, "type");
       values = List.copyOf(values);
@@ -96,6 +105,15 @@ public record ModelSpec(
       if (type != FeatureType.MULTINOMIAL && text.variant() != TextSpec.Variant.STANDARD) {
         throw new IllegalArgumentException("variant is for multinomial features");
       }
+      requireNonNull(bins, "bins");
+    }
+
+    public FeatureSpec(
+        FeatureType type,
+        List<String> values,
+        Optional<NormalPrior> normalPrior,
+        TextSpec text) {
+      this(type, values, normalPrior, text, Optional.empty());
     }
 
     public FeatureSpec(FeatureType type, List<String> values, Optional<NormalPrior> normalPrior) {
@@ -303,6 +321,7 @@ public record ModelSpec(
     private Unknown unknown = Unknown.RESERVE;
     private Variance variance = new Variance.Shrink(1.0, 1e-9);
     private Covariance covariance = new Covariance.Default();
+    private NetworkSpec network = NetworkSpec.NONE;
     private long halfLifeMillis;
     private Limits limits = Limits.DEFAULT;
 
@@ -349,6 +368,11 @@ public record ModelSpec(
       return this;
     }
 
+    public Builder network(NetworkSpec value) {
+      network = value;
+      return this;
+    }
+
     public Builder halfLifeMillis(long value) {
       halfLifeMillis = value;
       return this;
@@ -369,6 +393,7 @@ public record ModelSpec(
           unknown,
           variance,
           covariance,
+          network,
           halfLifeMillis,
           limits);
     }

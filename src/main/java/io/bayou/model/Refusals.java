@@ -19,7 +19,9 @@ public final class Refusals {
     /** A new category of a feature beyond the limit. */
     TOO_MANY_CATEGORIES,
     /** A token that was left out or given up to keep a vocabulary within its limit. */
-    TOO_MANY_TOKENS
+    TOO_MANY_TOKENS,
+    /** An example with a combination of values beyond what a network may count. */
+    TOO_MANY_CELLS
   }
 
   private final long[] counts = new long[Reason.values().length];

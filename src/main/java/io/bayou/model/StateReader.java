@@ -15,5 +15,14 @@ public interface StateReader {
   /** As {@link #integer()}, checked to lie between 0 and the limit: how many items follow. */
   int count(int limit);
 
+  /** As {@link #integer()}, checked to be one of so many: from 0 on. */
+  default int index(int size) {
+    long index = integer();
+    if (index < 0 || index >= size) {
+      throw new IllegalStateException("a state row has the index " + index + " of " + size);
+    }
+    return (int) index;
+  }
+
   String text();
 }

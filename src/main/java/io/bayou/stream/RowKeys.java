@@ -8,29 +8,17 @@ import java.nio.charset.StandardCharsets;
  * The key of a published row: <code>model@version/source/row/part</code>. Neither models nor topics
  * have a slash in their names; rows may.
  */
-public record RowKeys(String model, int version, String source, String row, int part) {
-  private static final String BASE = "base:";
-
-  /** The source under which a replay publishes what it learned from another one. */
-  public static String base(String source) {
-    return BASE + source;
-  }
-
-  /** Whether a source is a replay or an import: complete, and silent ever after. */
-  public static boolean isBase(String source) {
-    return source.startsWith(BASE);
-  }
-
+record RowKeys(String model, int version, String source, String row, int part) {
   /** The model with its version, as rows and snapshots are grouped. */
-  public static String modelVersion(String model, int version) {
+  static String modelVersion(String model, int version) {
     return model + "@" + version;
   }
 
-  public String modelVersion() {
+  String modelVersion() {
     return modelVersion(model, version);
   }
 
-  public byte[] toBytes() {
+  byte[] toBytes() {
     String key = modelVersion() + "/" + source + "/" + row + "/" + part;
     return key.getBytes(StandardCharsets.UTF_8);
   }
@@ -38,7 +26,7 @@ public record RowKeys(String model, int version, String source, String row, int 
   /**
    * @throws BadRecordException if the bytes are not such a key
    */
-  public static RowKeys of(byte[] bytes) {
+  static RowKeys of(byte[] bytes) {
     String key = bytes == null ? "" : new String(bytes, StandardCharsets.UTF_8);
     int first = key.indexOf('/');
     int second = key.indexOf('/', first + 1);

@@ -40,6 +40,7 @@ public record StreamOptions(
   }
 
   public static StreamOptions of(AppConfig config, ModelSpec defaultSpec) {
+    LimitsConfig limits = config.limits();
     return new StreamOptions(
         config.topics(),
         config.models(),
@@ -47,14 +48,8 @@ public record StreamOptions(
         config.stream().snapshotInterval().toMillis(),
         config.stream().snapshotEveryEvents(),
         config.stream().staleAfter().toMillis(),
-        limits(config));
-  }
-
-  /** What an event may hold by a configuration. */
-  public static EventLimits limits(AppConfig config) {
-    LimitsConfig limits = config.limits();
-    return new EventLimits(
-        limits.maxEventBytes(), limits.maxFeaturesPerEvent(), limits.maxStringLength());
+        new EventLimits(
+            limits.maxEventBytes(), limits.maxFeaturesPerEvent(), limits.maxStringLength()));
   }
 
   /** The topics that events come from, each once. */

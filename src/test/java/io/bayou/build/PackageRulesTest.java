@@ -28,6 +28,7 @@ class PackageRulesTest {
       Map.ofEntries(
           room("model", 0),
           room("model.stat", 1),
+          room("model.net", 1),
           room("model.text", 1, "org.apache.lucene", "org.tartarus.snowball"),
           room("model.bayes", 2),
           room("model.eval", 2),
@@ -42,10 +43,10 @@ class PackageRulesTest {
               "de.siegmar.fastcsv"),
           room("config", 4, "org.apache.kafka.common.config"),
           room("stream", 5, "org.apache.kafka", "org.slf4j"),
-          room("replay", 6, "org.apache.kafka.clients", "org.apache.kafka.common", "org.slf4j"),
+          room("replay", 5, "org.apache.kafka.clients", "org.apache.kafka.common", "org.slf4j"),
           room("broker", 5, "org.apache.kafka", "kafka", "scala", "org.slf4j"),
-          room("http", 6, "com.fasterxml.jackson.core", "org.slf4j"),
-          room("app", 7, ""));
+          room("http", 5, "com.fasterxml.jackson.core", "org.slf4j"),
+          room("app", 6, ""));
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter().withImportOption(DO_NOT_INCLUDE_TESTS).importPackages("io.bayou");

@@ -95,10 +95,7 @@ final class GoldenValues {
         statistics);
   }
 
-  /**
-   * @param changedAt since when its versions are in their states; 0 before version 2 of the format
-   */
-  static ModelDefinition definition(long changedAt) {
+  static ModelDefinition definition() {
     ModelSpec lda = ModelSpec.of(LearnerKind.LDA);
     return new ModelDefinition(
         "fraud",
@@ -109,14 +106,12 @@ final class GoldenValues {
                 ModelSpec.defaults(),
                 State.ACTIVE,
                 1_700_000_000_000L,
-                Collections.emptySortedMap(),
-                changedAt),
+                Collections.emptySortedMap()),
             new Version(
                 3,
                 lda,
                 State.TRAINING,
                 1_700_000_000_123L,
-                new TreeMap<>(Map.of("bayou.labeled-0", 42L)),
-                changedAt)));
+                new TreeMap<>(Map.of("bayou.labeled-0", 42L)))));
   }
 }

@@ -45,10 +45,14 @@ final class RandomSpecs {
     LearnerKind learner = oneOf(LearnerKind.values());
     ModelSpec.Builder spec = ModelSpec.builder(learner);
     boolean naive = learner == LearnerKind.NAIVE_BAYES;
-    for (String name : names()) {
+    boolean network = learner == LearnerKind.BAYES_NET || learner == LearnerKind.TAN;
+    if (network) {
+      RandomNetworks.add(spec, learner, names(), random);
+    }
+    for (String name : network ? Set.<String>of() : names()) {
       spec.feature(name, naive ? feature() : FeatureSpec.of(FeatureType.GAUSSIAN));
     }
-    boolean withPrior = learner != LearnerKind.NO_CHANGE;
+    boolean withPrior = !network && learner != LearnerKind.NO_CHANGE;
     if (withPrior && random.nextBoolean()) {
       spec.prior(prior());
     }

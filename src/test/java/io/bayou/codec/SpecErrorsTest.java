@@ -88,7 +88,7 @@ class SpecErrorsTest {
         "prior: {a: 1.5} | prior.a must be between 0 and 1, was 1.5",
         "features: [x] | features must be a map, was a list",
         "features: {x: gausian} | features.x must be gaussian, student-t, bernoulli, categorical,"
-            + " multinomial, bernoulli-text or ignore, was 'gausian' (did you mean 'gaussian'?)",
+            + " binned, multinomial, bernoulli-text or ignore, was 'gausian' (did you mean 'gaussian'?)",
         "features: {x: {values: [a]}} | features.x needs 'type'",
         "features: {x: {type: gaussian, values: [a]}} | features.x.values is for categorical"
             + " and text features, this one is gaussian",
@@ -132,8 +132,8 @@ class SpecErrorsTest {
         "limits: {classes: 1.5} | limits.classes must be a whole number of at least 1, was 1.5",
         "limits: {clases: 1} | unknown key 'clases' in limits (did you mean 'classes'?)",
         "compat: weka | compat must be sklearn, was 'weka'",
-        "xyzzy: 1 | unknown key 'xyzzy'; known are compat, covariance, estimate, features,"
-            + " half-life, learner, limits, prior, smoothing, unknown, variance",
+        "xyzzy: 1 | unknown key 'xyzzy'; known are class, compat, covariance, estimate,"
+            + " features, half-life, learner, limits, network, prior, smoothing, unknown, variance",
       })
   void shouldSayWhatIsWrong(String text, String message) {
     refuses(text, "spec.yaml:1: " + message);
@@ -146,8 +146,8 @@ class SpecErrorsTest {
       value = {
         "{learner: naive-bayes, covariance: {denominator: n}} | covariance does not concern"
             + " naive-bayes, only lda, qda or rda; leave it out",
-        "{learner: lda, smoothing: 1} | smoothing does not concern lda, only naive-bayes; leave it"
-            + " out",
+        "{learner: lda, smoothing: 1} | smoothing does not concern lda, only naive-bayes,"
+            + " bayes-net or tan; leave it out",
         "{learner: qda, variance: sample} | variance does not concern qda, only naive-bayes; leave"
             + " it out",
         "{learner: lda, features: {x: categorical}} | features.x must be gaussian or ignore, was"

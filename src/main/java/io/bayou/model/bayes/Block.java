@@ -73,6 +73,22 @@ interface Block {
    */
   void refresh(double[] factors);
 
+  /** Replaces the log priors, once refreshed, where the class depends on features. */
+  default void refinePrior(double[] logPrior) {}
+
+  /**
+   * Fills in the distribution of one column given the others of the gathered event.
+   *
+   * @param c the class, or -1 if it is not known
+   * @return false if the block does not know the column, or nothing of other columns from one
+   */
+  default boolean query(String column, int c, Posterior answer) {
+    return false;
+  }
+
+  /** Says which columns depend on which others. */
+  default void describeArcs(Description out) {}
+
   /** Adds the log likelihood of the gathered event to each class's score. */
   void score(double[] scores, Posterior answer);
 

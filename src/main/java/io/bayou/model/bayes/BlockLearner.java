@@ -86,6 +86,7 @@ final class BlockLearner implements Learner {
       prior.logPriors(classes, factors, logPrior);
       for (Block block : space.active()) {
         block.refresh(factors);
+        block.refinePrior(logPrior);
       }
       stale = false;
     }
@@ -146,6 +147,21 @@ final class BlockLearner implements Learner {
   }
 
   @Override
+  public void query(String node, Features x, String label, Posterior answer) {
+    int known = label == null ? -1 : classes.find(label);
+    if (classes.size() > 0) {
+      refresh();
+      space.gather(x);
+      for (Block block : space.active()) {
+        if (block.query(node, known, answer)) {
+          return;
+        }
+      }
+    }
+    Learner.super.query(node, x, label, answer);
+  }
+
+  @Override
   public void merge(Learner other) {
     state.merge(((BlockLearner) other).state);
     stale = true;
@@ -163,6 +179,10 @@ final class BlockLearner implements Learner {
 
   @Override
   public void describe(Description out) {
+    refresh();
+    for (Block block : space.active()) {
+      block.describeArcs(out);
+    }
     for (int c = 0; c < classes.size(); c++) {
       ClassTable.Entry entry = classes.get(c);
       out.beginClass(entry.label, entry.examples, entry.weight);

@@ -1,17 +1,20 @@
 package io.bayou.model.bayes;
 
 import io.bayou.model.FeatureType;
+import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.ModelSpec.Estimate;
 import io.bayou.model.Refusals;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** The blocks that make up a learner, and which of them takes a feature. */
 final class Blocks {
   private final Block[] all;
   private final FeatureType[] types;
+  private Predicate<String> uses = name -> true;
   private final Map<FeatureType, Block> byType = new EnumMap<>(FeatureType.class);
 
   private Blocks(Block[] all, FeatureType[] types) {
@@ -39,6 +42,7 @@ final class Blocks {
     blocks.byType.put(FeatureType.STUDENT_T, student);
     blocks.byType.put(FeatureType.BERNOULLI, bernoulli);
     blocks.byType.put(FeatureType.CATEGORICAL, categorical);
+    blocks.byType.put(FeatureType.BINNED, categorical);
     return blocks;
   }
 
@@ -49,6 +53,20 @@ final class Blocks {
     blocks.byType.put(FeatureType.GAUSSIAN, normal);
     blocks.byType.put(FeatureType.STUDENT_T, normal);
     blocks.byType.put(FeatureType.BERNOULLI, normal);
+    return blocks;
+  }
+
+  /** Discrete features that depend on one another: a Bayesian network. */
+  static Blocks network(ModelSpec spec, Refusals refusals) {
+    boolean tree = spec.learner() == LearnerKind.TAN && spec.network().isEmpty();
+    NetworkStructure structure = tree ? new TreeStructure(spec) : new GivenStructure(spec);
+    Block network = new NetworkBlock(spec, structure, refusals);
+    Blocks blocks = new Blocks(new Block[] {network}, new FeatureType[] {FeatureType.CATEGORICAL});
+    blocks.uses = structure::uses;
+    blocks.byType.put(FeatureType.GAUSSIAN, network);
+    blocks.byType.put(FeatureType.BINNED, network);
+    blocks.byType.put(FeatureType.BERNOULLI, network);
+    blocks.byType.put(FeatureType.CATEGORICAL, network);
     return blocks;
   }
 
@@ -83,6 +101,11 @@ final class Blocks {
   /** The type that opens a column in a block when nothing but the block is known. */
   FeatureType type(int b) {
     return types[b];
+  }
+
+  /** Whether the learner has a use for a feature of this name. */
+  boolean uses(String name) {
+    return uses.test(name);
   }
 
   /** The block for a type; null where the learner does not use such features. */

@@ -33,6 +33,16 @@ final class CellProbability {
   }
 
   /**
+   * As {@link #of}, of a value in the place of others: together the cells have probability 1. Where
+   * nothing was counted they are equal.
+   */
+  double share(double count, double total, int known, boolean closed) {
+    int cells = Math.max(1, reserve && !closed ? known + 1 : known);
+    double mass = mEstimate == null ? total + alpha * cells : total + mEstimate.m();
+    return mass > 0.0 ? smoothed(count, total, cells) : 1.0 / cells;
+  }
+
+  /**
    * @param count weight of the value in the class
    * @param total weight of all values in the class
    * @param known how many values the feature has
@@ -44,7 +54,10 @@ final class CellProbability {
     if (!reserve && !isKnown) {
       return 1.0;
     }
-    int cells = reserve && !closed ? known + 1 : known;
+    return smoothed(count, total, reserve && !closed ? known + 1 : known);
+  }
+
+  private double smoothed(double count, double total, int cells) {
     if (mEstimate != null) {
       double m = mEstimate.m();
       double p = mEstimate.p().isPresent() ? mEstimate.p().get() : 1.0 / cells;

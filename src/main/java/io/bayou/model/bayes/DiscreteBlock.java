@@ -1,9 +1,7 @@
 package io.bayou.model.bayes;
 
 import io.bayou.model.Description;
-import io.bayou.model.FeatureType;
 import io.bayou.model.Features;
-import io.bayou.model.Features.Kind;
 import io.bayou.model.Flag;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.ModelSpec.FeatureSpec;
@@ -11,7 +9,6 @@ import io.bayou.model.Posterior;
 import io.bayou.model.Refusals;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
-import io.bayou.model.stat.Categories;
 import io.bayou.model.stat.CategoryCounts;
 import io.bayou.model.stat.LogProduct;
 import java.util.ArrayList;
@@ -20,22 +17,16 @@ import java.util.List;
 
 /** Features that take one of several values: booleans and categories. */
 final class DiscreteBlock implements ColumnBlock {
-  private static final int MISSING = -1;
-  private static final int UNKNOWN = -2;
-  private static final String[] TRUTH = {"false", "true"};
-
   private final ModelSpec spec;
   private final Refusals refusals;
   private final CellProbability cells;
   private final ColumnNames names = new ColumnNames();
-  private final List<Column> columns = new ArrayList<>();
+  private final List<DiscreteColumn> columns = new ArrayList<>();
   private final List<List<CategoryCounts>> counts = new ArrayList<>(); // by class, then column
   private final LogProduct likelihood = new LogProduct();
   private double[] factors = {};
   private int[] codes = {};
   private int present;
-
-  private record Column(Categories categories, boolean truth, boolean declared) {}
 
   DiscreteBlock(ModelSpec spec, Refusals refusals) {
     this.spec = spec;
@@ -46,12 +37,11 @@ final class DiscreteBlock implements ColumnBlock {
   @Override
   public void openColumn(String name, FeatureSpec feature) {
     int column = names.insert(name);
-    boolean truth = feature.type() == FeatureType.BERNOULLI;
-    String[] declared = truth ? TRUTH : feature.values().toArray(String[]::new);
-    Categories categories = new Categories(declared, truth ? 2 : spec.limits().categories());
-    columns.add(column, new Column(categories, truth, spec.features().containsKey(name)));
+    boolean declared = spec.features().containsKey(name);
+    DiscreteColumn opened = DiscreteColumn.of(feature, declared, spec.limits().categories());
+    columns.add(column, opened);
     for (List<CategoryCounts> ofClass : counts) {
-      ofClass.add(column, new CategoryCounts(categories));
+      ofClass.add(column, new CategoryCounts(opened.categories()));
     }
     codes = new int[columns.size()];
     begin();
@@ -75,8 +65,8 @@ final class DiscreteBlock implements ColumnBlock {
   @Override
   public void openClass(int c) {
     List<CategoryCounts> ofClass = new ArrayList<>();
-    for (Column column : columns) {
-      ofClass.add(new CategoryCounts(column.categories));
+    for (DiscreteColumn column : columns) {
+      ofClass.add(new CategoryCounts(column.categories()));
     }
     counts.add(c, ofClass);
   }
@@ -90,64 +80,26 @@ final class DiscreteBlock implements ColumnBlock {
 
   @Override
   public void begin() {
-    Arrays.fill(codes, MISSING);
+    Arrays.fill(codes, DiscreteColumn.MISSING);
     present = 0;
   }
 
   @Override
   public boolean put(int column, Features x, int i, boolean learning) {
-    Column of = columns.get(column);
-    String value = of.truth ? truth(x, i) : category(x, i, of.declared);
-    if (value == null) {
+    DiscreteColumn of = columns.get(column);
+    int code = learning ? of.open(x, i, refusals) : of.find(x, i);
+    if (code == DiscreteColumn.BAD) {
       return false;
     }
-    codes[column] = learning ? open(of.categories, value) : find(of.categories, value);
+    codes[column] = code;
     present++;
     return true;
-  }
-
-  private static String truth(Features x, int i) {
-    boolean numeric = x.kind(i) == Kind.BOOLEAN || x.kind(i) == Kind.NUMBER;
-    double value = x.number(i);
-    return numeric && (value == 0.0 || value == 1.0) ? TRUTH[(int) value] : null;
-  }
-
-  /* A number or a truth value is a category only where the spec says so; otherwise the feature has
-   * changed its type. */
-  private static String category(Features x, int i, boolean declared) {
-    if (x.kind(i) == Kind.TEXT) {
-      return x.text(i);
-    }
-    if (!declared || x.kind(i) == Kind.TOKENS) {
-      return null;
-    }
-    double value = x.number(i);
-    if (x.kind(i) == Kind.BOOLEAN) {
-      return TRUTH[(int) value];
-    }
-    return value == Math.rint(value) && Math.abs(value) < 1e15
-        ? Long.toString((long) value)
-        : Double.toString(value);
-  }
-
-  private int open(Categories categories, String value) {
-    int code = categories.open(value);
-    if (code < 0) {
-      refusals.count(Refusals.Reason.TOO_MANY_CATEGORIES);
-      return UNKNOWN;
-    }
-    return code;
-  }
-
-  private static int find(Categories categories, String value) {
-    int code = categories.find(value);
-    return categories.isKnown(code) ? code : UNKNOWN;
   }
 
   @Override
   public boolean isReadyToLearn() {
     for (int code : codes) {
-      if (code == UNKNOWN) {
+      if (code == DiscreteColumn.UNKNOWN) {
         return false;
       }
     }
@@ -205,7 +157,7 @@ final class DiscreteBlock implements ColumnBlock {
       return;
     }
     for (int j = 0; j < codes.length; j++) {
-      if (codes[j] == UNKNOWN) {
+      if (codes[j] == DiscreteColumn.UNKNOWN) {
         answer.raise(Flag.UNKNOWN_VALUE);
       }
     }
@@ -225,14 +177,14 @@ final class DiscreteBlock implements ColumnBlock {
 
   private double probability(int column, int c) {
     int code = codes[column];
-    if (code == MISSING) {
+    if (code == DiscreteColumn.MISSING) {
       return 1.0;
     }
-    Column of = columns.get(column);
+    DiscreteColumn of = columns.get(column);
     CategoryCounts in = counts.get(c).get(column);
-    int known = of.categories.known();
+    int known = of.categories().known();
     return cells.of(
-        in.count(code) * factors[c], in.total() * factors[c], known, code >= 0, of.truth);
+        in.count(code) * factors[c], in.total() * factors[c], known, code >= 0, of.isClosed());
   }
 
   @Override

@@ -241,7 +241,9 @@ final class FeatureSpace {
 
   private int without(String name) {
     FeatureSpec declared = spec.features().get(name);
-    if (blocks.size() == 0 || (declared != null && blocks.of(declared.type()) == null)) {
+    if (blocks.size() == 0
+        || !blocks.uses(name)
+        || (declared != null && blocks.of(declared.type()) == null)) {
       return UNUSED;
     }
     return isFull() ? REFUSED : UNBOUND;

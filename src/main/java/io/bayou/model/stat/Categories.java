@@ -15,6 +15,7 @@ public final class Categories {
   private int[] table;
   private int size;
   private int known;
+  private int revision;
   private int[] free = {};
   private int freeSize;
 
@@ -64,13 +65,57 @@ public final class Categories {
     if (freeSize == 0) {
       reclaim();
     }
-    return freeSize == 0 ? -1 : place(value, free[--freeSize]);
+    return freeSize == 0 || known >= limit ? -1 : place(value, free[--freeSize]);
+  }
+
+  /**
+   * As {@link #open}, beyond the limit if need be: while rows are restored one after the other, the
+   * values of some are there before those of others are gone.
+   */
+  public int admit(String value) {
+    int code = open(value);
+    return code >= 0 ? code : append(value);
+  }
+
+  /** The numbers of all values that are declared or held, in value order. */
+  public int[] knownInOrder() {
+    int[] codes = new int[known];
+    for (int code = 0, i = 0; i < known; code++) {
+      if (isKnown(code)) {
+        codes[i++] = code;
+      }
+    }
+    return inOrder(codes);
+  }
+
+  /* Through the table: sorting numbers by their values would box them. */
+  int[] inOrder(int[] codes) {
+    String[] sorted = new String[codes.length];
+    for (int i = 0; i < codes.length; i++) {
+      sorted[i] = values[codes[i]];
+    }
+    Arrays.sort(sorted);
+    for (int i = 0; i < codes.length; i++) {
+      codes[i] = find(sorted[i]);
+    }
+    return codes;
+  }
+
+  /** Grows with every change of what is known. */
+  public int revision() {
+    return revision;
+  }
+
+  /** How many numbers were given out. */
+  public int size() {
+    return size;
   }
 
   /** Some class began to hold the value. */
   public void hold(int code) {
     if (holders[code]++ == 0 && code >= declared) {
       known++;
+      revision++;
     }
   }
 
@@ -78,6 +123,7 @@ public final class Categories {
   public void release(int code) {
     if (--holders[code] == 0 && code >= declared) {
       known--;
+      revision++;
     }
   }
 
@@ -99,10 +145,10 @@ public final class Categories {
   /* All at once when the numbers run out: a value that is taken back and learned again meanwhile
    * costs nothing. */
   private void reclaim() {
-    if (known == limit) {
+    if (known >= limit) {
       return;
     }
-    free = new int[limit - known];
+    free = new int[size - known];
     for (int code = size - 1; code >= declared; code--) {
       if (holders[code] == 0) {
         values[code] = null;

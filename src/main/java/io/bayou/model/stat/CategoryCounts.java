@@ -80,9 +80,39 @@ public final class CategoryCounts {
     }
   }
 
+  /** The own number of each value that another counted, by its number there; -1 for none. */
+  public int[] codesOf(CategoryCounts other) {
+    int[] codes = new int[other.counts.length];
+    for (int code = 0; code < codes.length; code++) {
+      codes[code] = other.counts[code] > 0.0 ? categories.find(other.categories.value(code)) : -1;
+    }
+    return codes;
+  }
+
+  /** By number, the rank of each value that is held in value order; then how many there are. */
+  public int[] ranks() {
+    int[] held = held();
+    int[] ranks = new int[counts.length + 1];
+    for (int rank = 0; rank < held.length; rank++) {
+      ranks[held[rank]] = rank;
+    }
+    ranks[counts.length] = held.length;
+    return ranks;
+  }
+
+  /** Above all numbers of values that are held. */
+  public int codes() {
+    return counts.length;
+  }
+
+  /** Whether a value that is held would be gone after {@link #scale}. */
+  public boolean isForgotten(int code, double factor) {
+    return counts[code] > 0.0 && counts[code] * factor < Decay.FORGOTTEN;
+  }
+
   public void scale(double factor) {
     for (int code = 0; code < counts.length; code++) {
-      if (counts[code] > 0.0 && counts[code] * factor < Decay.FORGOTTEN) {
+      if (isForgotten(code, factor)) {
         counts[code] = 0.0;
         categories.release(code);
       } else {
@@ -116,11 +146,11 @@ public final class CategoryCounts {
 
   public void write(StateWriter out) {
     out.number(total);
-    String[] held = heldValues();
+    int[] held = held();
     out.integer(held.length);
-    for (String value : held) {
-      out.text(value);
-      out.number(counts[categories.find(value)]);
+    for (int code : held) {
+      out.text(categories.value(code));
+      out.number(counts[code]);
     }
   }
 
@@ -130,7 +160,7 @@ public final class CategoryCounts {
     double restored = in.amount();
     int held = in.count(Integer.MAX_VALUE);
     for (int i = 0; i < held; i++) {
-      int code = categories.open(in.text());
+      int code = categories.admit(in.text());
       double count = in.amount();
       if (code >= 0 && count > 0.0) {
         add(code, count);
@@ -139,19 +169,18 @@ public final class CategoryCounts {
     total = restored;
   }
 
-  /* In value order: two learners that met the values in different order write the same bytes. */
-  private String[] heldValues() {
-    int held = 0;
-    for (double count : counts) {
-      held += count > 0.0 ? 1 : 0;
-    }
-    String[] values = new String[held];
-    for (int code = 0, i = 0; code < counts.length; code++) {
+  /**
+   * The numbers of the values that are held, in value order: two learners that met the values in
+   * different order write the same bytes.
+   */
+  public int[] held() {
+    int[] held = new int[counts.length];
+    int size = 0;
+    for (int code = 0; code < counts.length; code++) {
       if (counts[code] > 0.0) {
-        values[i++] = categories.value(code);
+        held[size++] = code;
       }
     }
-    Arrays.sort(values);
-    return values;
+    return categories.inOrder(Arrays.copyOf(held, size));
   }
 }

@@ -1,0 +1,212 @@
+package io.bayou.model.bayes;
+
+import io.bayou.model.StateReader;
+import io.bayou.model.StateWriter;
+import io.bayou.model.stat.Categories;
+import io.bayou.model.stat.CategoryCounts;
+import io.bayou.model.stat.CellRoom;
+import io.bayou.model.stat.JointCounts;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What one class of a network has counted: every column alone, and columns together. A value that
+ * has a joint count has one alone, too.
+ */
+final class ClassCells {
+  private final CellRoom room;
+  private final List<CategoryCounts> singles = new ArrayList<>();
+  private JointTable[] tables;
+  private JointCounts[] joints;
+
+  ClassCells(List<DiscreteColumn> columns, JointTable[] tables, CellRoom room) {
+    this.room = room;
+    this.tables = tables;
+    joints = new JointCounts[tables.length];
+    for (DiscreteColumn column : columns) {
+      singles.add(new CategoryCounts(column.categories()));
+    }
+  }
+
+  /** Inserts a column; the tables that have it are new. */
+  void insert(int column, Categories categories, JointTable[] changed) {
+    singles.add(column, new CategoryCounts(categories));
+    JointCounts[] wider = new JointCounts[changed.length];
+    for (int t = 0, former = 0; t < wider.length; t++) {
+      wider[t] = changed[t].positionOf(column) < 0 ? joints[former++] : null;
+    }
+    tables = changed;
+    joints = wider;
+  }
+
+  CategoryCounts single(int column) {
+    return singles.get(column);
+  }
+
+  /** Joint counts, or null if there are none. */
+  JointCounts joint(int table) {
+    return joints[table];
+  }
+
+  /** Adds an example; false if there was no room for some combination of its values. */
+  boolean add(int[] codes, int[] values, double weight) {
+    for (int j = 0; j < codes.length; j++) {
+      if (codes[j] >= 0) {
+        singles.get(j).add(codes[j], weight);
+      }
+    }
+    boolean complete = true;
+    for (int t = 0; t < tables.length; t++) {
+      if (tables[t].select(codes, values)) {
+        complete &= open(t).add(values, weight);
+      }
+    }
+    return complete;
+  }
+
+  private JointCounts open(int table) {
+    if (joints[table] == null) {
+      joints[table] = tables[table].newCounts(room);
+    }
+    return joints[table];
+  }
+
+  void retract(int[] codes, int[] values, double weight) {
+    for (int t = 0; t < tables.length; t++) {
+      if (joints[t] != null && tables[t].select(codes, values)) {
+        joints[t].retract(values, weight);
+      }
+    }
+    for (int j = 0; j < codes.length; j++) {
+      if (codes[j] >= 0) {
+        singles.get(j).retract(codes[j], weight);
+        if (singles.get(j).count(codes[j]) == 0.0) {
+          forget(j, codes[j]);
+        }
+      }
+    }
+  }
+
+  /* Roundings may leave a trace of it in the joint counts. */
+  private void forget(int column, int code) {
+    for (int t = 0; t < tables.length; t++) {
+      int position = tables[t].positionOf(column);
+      if (position >= 0 && joints[t] != null) {
+        joints[t].forget(position, code);
+      }
+    }
+  }
+
+  void scale(double factor) {
+    for (JointCounts joint : joints) {
+      if (joint != null) {
+        joint.scale(factor);
+      }
+    }
+    for (int j = 0; j < singles.size(); j++) {
+      CategoryCounts single = singles.get(j);
+      for (int code = 0; code < single.codes(); code++) {
+        if (single.isForgotten(code, factor)) {
+          forget(j, code);
+        }
+      }
+      single.scale(factor);
+    }
+  }
+
+  void clear() {
+    singles.forEach(CategoryCounts::clear);
+    for (JointCounts joint : joints) {
+      if (joint != null) {
+        joint.clear();
+      }
+    }
+  }
+
+  /**
+   * Adds what was counted elsewhere.
+   *
+   * @param columns which own column each of the other's is, or -1 to leave it out
+   * @return false if there was no room for some combination
+   */
+  boolean merge(ClassCells other, int[] columns) {
+    int[][] codes = new int[columns.length][];
+    for (int j = 0; j < columns.length; j++) {
+      if (columns[j] >= 0) {
+        CategoryCounts own = singles.get(columns[j]);
+        own.merge(other.singles.get(j));
+        codes[j] = own.codesOf(other.singles.get(j));
+      }
+    }
+    boolean complete = true;
+    for (int t = 0; t < other.tables.length; t++) {
+      JointCounts from = other.joints[t];
+      if (from != null && !from.isEmpty()) {
+        int own = tableOf(other.tables[t], columns);
+        if (own >= 0) {
+          complete &= open(own).merge(from, select(other.tables[t], codes));
+        }
+      }
+    }
+    return complete;
+  }
+
+  /* The table of the same columns here, or -1. */
+  private int tableOf(JointTable other, int[] columns) {
+    int[] own = new int[other.columns().length];
+    for (int k = 0; k < own.length; k++) {
+      own[k] = columns[other.columns()[k]];
+    }
+    return Arrays.binarySearch(tables, new JointTable(other.use(), own), JointTable.ORDER);
+  }
+
+  private static int[][] select(JointTable table, int[][] byColumn) {
+    int[][] selected = new int[table.columns().length][];
+    Arrays.setAll(selected, k -> byColumn[table.columns()[k]]);
+    return selected;
+  }
+
+  void write(int[] columns, StateWriter out) {
+    int[][] ranks = new int[singles.size()][];
+    int[] places = new int[singles.size()];
+    for (int i = 0; i < columns.length; i++) {
+      singles.get(columns[i]).write(out);
+      ranks[columns[i]] = singles.get(columns[i]).ranks();
+      places[columns[i]] = i;
+    }
+    out.integer(Arrays.stream(joints).filter(joint -> joint != null && !joint.isEmpty()).count());
+    for (int t = 0; t < tables.length; t++) {
+      if (joints[t] != null && !joints[t].isEmpty()) {
+        out.integer(tables[t].use().ordinal());
+        out.integer(tables[t].columns().length);
+        for (int column : tables[t].columns()) {
+          out.integer(places[column]);
+        }
+        joints[t].write(out, select(tables[t], ranks));
+      }
+    }
+  }
+
+  void read(int[] columns, StateReader in) {
+    int[][] codes = new int[singles.size()][];
+    for (int column : columns) {
+      singles.get(column).read(in);
+      codes[column] = singles.get(column).held();
+    }
+    JointTable.Use[] uses = JointTable.Use.values();
+    for (int joint = in.count(Integer.MAX_VALUE); joint > 0; joint--) {
+      JointTable.Use use = uses[in.index(uses.length)];
+      int[] own = new int[in.count(columns.length)];
+      for (int k = 0; k < own.length; k++) {
+        own[k] = columns[in.index(columns.length)];
+      }
+      JointTable key = new JointTable(use, own);
+      int table = Arrays.binarySearch(tables, key, JointTable.ORDER);
+      if (table < 0) {
+        throw new IllegalStateException("joint counts of a row do not fit the network");
+      }
+      open(table).read(in, select(tables[table], codes));
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package io.bayou.model.bayes;
+
+import io.bayou.model.FeatureType;
+import io.bayou.model.Features;
+import io.bayou.model.Features.Kind;
+import io.bayou.model.ModelSpec.FeatureSpec;
+import io.bayou.model.Refusals;
+import io.bayou.model.stat.Categories;
+import java.util.Arrays;
+
+/** One feature that takes one of several values, and how the values of events are read as such. */
+final class DiscreteColumn {
+  /** The event has no value. */
+  static final int MISSING = -1;
+
+  /** The event has a value that is not among the known ones. */
+  static final int UNKNOWN = -2;
+
+  /** The event has something that is no value of this feature. */
+  static final int BAD = -3;
+
+  private static final String[] TRUTH = {"false", "true"};
+
+  /** How numbers are read. */
+  private enum Numbers {
+    REFUSED,
+    AS_TEXT,
+    BY_INTERVAL
+  }
+
+  private final Categories categories;
+  private final boolean truth;
+  private final boolean text;
+  private final Numbers numbers;
+  private Intervals intervals;
+  private int[] domain;
+  private int domainRevision;
+
+  private DiscreteColumn(
+      Categories categories, boolean truth, boolean text, Numbers numbers, Intervals intervals) {
+    this.categories = categories;
+    this.truth = truth;
+    this.text = text;
+    this.numbers = numbers;
+    this.intervals = intervals;
+  }
+
+  /**
+   * A feature of one kind of values.
+   *
+   * @param declared whether the spec says so, or only the first value; then a number or a truth
+   *     value is no category: the feature has changed its type
+   */
+  static DiscreteColumn of(FeatureSpec feature, boolean declared, int mostValues) {
+    if (feature.type() == FeatureType.BERNOULLI) {
+      return new DiscreteColumn(new Categories(TRUTH, 2), true, false, Numbers.REFUSED, null);
+    }
+    if (feature.type() == FeatureType.BINNED) {
+      Intervals given = feature.bins().map(Intervals::new).orElse(null);
+      Categories none = new Categories(new String[0], mostValues);
+      return new DiscreteColumn(none, false, false, Numbers.BY_INTERVAL, given);
+    }
+    Categories values = new Categories(feature.values().toArray(String[]::new), mostValues);
+    Numbers numbers = declared ? Numbers.AS_TEXT : Numbers.REFUSED;
+    return new DiscreteColumn(values, false, true, numbers, null);
+  }
+
+  /** A feature of any kind of values: strings, truth values, and numbers by their interval. */
+  static DiscreteColumn ofAnything(int mostValues) {
+    Categories none = new Categories(new String[0], mostValues);
+    return new DiscreteColumn(none, false, true, Numbers.BY_INTERVAL, null);
+  }
+
+  Categories categories() {
+    return categories;
+  }
+
+  /** Whether the feature can have no other values than the known ones. */
+  boolean isClosed() {
+    return truth;
+  }
+
+  /** How many values it may have at the next look: the known ones, and the unknown. */
+  int cells() {
+    return truth ? categories.known() : categories.known() + 1;
+  }
+
+  /**
+   * The numbers of all values that it may have, in value order.
+   *
+   * @param reserve whether the unknown one is among them
+   */
+  int[] domain(boolean reserve) {
+    if (domain == null || domainRevision != categories.revision()) {
+      int[] known = categories.knownInOrder();
+      boolean unknown = known.length == 0 || (reserve && !truth);
+      domain = Arrays.copyOf(known, known.length + (unknown ? 1 : 0));
+      if (unknown) {
+        domain[known.length] = UNKNOWN;
+      }
+      domainRevision = categories.revision();
+    }
+    return domain;
+  }
+
+  /** The number of the i-th value of an event, if it is known. */
+  int find(Features x, int i) {
+    int code = isByInterval(x, i) ? intervals().find(x.number(i), categories) : findText(x, i);
+    return code == BAD || categories.isKnown(code) ? code : UNKNOWN;
+  }
+
+  /** The number of the i-th value of an event, opened if it is new and there is room. */
+  int open(Features x, int i, Refusals refusals) {
+    int code = isByInterval(x, i) ? intervals().open(x.number(i), categories) : openText(x, i);
+    if (code >= 0 || code == BAD) {
+      return code;
+    }
+    refusals.count(Refusals.Reason.TOO_MANY_CATEGORIES);
+    return UNKNOWN;
+  }
+
+  private boolean isByInterval(Features x, int i) {
+    return numbers == Numbers.BY_INTERVAL && x.kind(i) == Kind.NUMBER;
+  }
+
+  /* Made when the first number comes: most features are of one kind. */
+  private Intervals intervals() {
+    if (intervals == null) {
+      intervals = Intervals.byMagnitude();
+    }
+    return intervals;
+  }
+
+  private int findText(Features x, int i) {
+    String value = textOf(x, i);
+    return value == null ? BAD : categories.find(value);
+  }
+
+  private int openText(Features x, int i) {
+    String value = textOf(x, i);
+    return value == null ? BAD : categories.open(value);
+  }
+
+  private String textOf(Features x, int i) {
+    return switch (x.kind(i)) {
+      case TEXT -> text ? x.text(i) : null;
+      case BOOLEAN -> truth || (text && numbers != Numbers.REFUSED) ? TRUTH[(int) x.number(i)] : null;
+      case NUMBER -> truth ? truth(x.number(i)) : numbers == Numbers.AS_TEXT ? text(x.number(i)) : null;
+      case TOKENS, MISSING -> null;
+    };
+  }
+
+  private static String truth(double number) {
+    return number == 0.0 || number == 1.0 ? TRUTH[(int) number] : null;
+  }
+
+  private static String text(double number) {
+    return number == Math.rint(number) && Math.abs(number) < 1e15
+        ? Long.toString((long) number)
+        : Double.toString(number);
+  }
+}

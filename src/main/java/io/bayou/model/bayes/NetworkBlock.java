@@ -1,0 +1,261 @@
+package io.bayou.model.bayes;
+
+import io.bayou.model.Description;
+import io.bayou.model.Features;
+import io.bayou.model.Flag;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.ModelSpec.FeatureSpec;
+import io.bayou.model.Posterior;
+import io.bayou.model.Refusals;
+import io.bayou.model.Refusals.Reason;
+import io.bayou.model.StateReader;
+import io.bayou.model.StateWriter;
+import io.bayou.model.stat.CategoryCounts;
+import io.bayou.model.stat.CellRoom;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Discrete features that depend on one another: a Bayesian network. */
+final class NetworkBlock implements Block {
+  /** How many combinations of values the classes may count together. */
+  private static final int MOST_CELLS = 1 << 21;
+
+  /** How many tables of them there may be. */
+  private static final int MOST_TABLES = 1 << 17;
+
+  private final ModelSpec spec;
+  private final Refusals refusals;
+  private final NetworkStructure structure;
+  private final CellRoom room = new CellRoom(MOST_CELLS);
+  private final ColumnNames names = new ColumnNames();
+  private final List<DiscreteColumn> columns = new ArrayList<>();
+  private final List<ClassCells> classes = new ArrayList<>();
+  private final NetworkInference inference;
+
+  private JointTable[] tables;
+  private int[] codes = {};
+  private int[] values = {};
+  private int present;
+  private double[] logPrior = {};
+
+  NetworkBlock(ModelSpec spec, NetworkStructure structure, Refusals refusals) {
+    this.spec = spec;
+    this.refusals = refusals;
+    this.structure = structure;
+    inference = new NetworkInference(spec, structure, columns, classes);
+    tables = structure.open(names);
+    inference.reset(tables);
+  }
+
+  @Override
+  public boolean hasRoom(int moreClasses, int moreColumns) {
+    long more = structure.tables(columns() + moreColumns);
+    return more * (classes.size() + moreClasses) <= MOST_TABLES;
+  }
+
+  @Override
+  public void openColumn(String name, FeatureSpec feature) {
+    int column = names.insert(name);
+    int most = structure.mostValues(name);
+    DiscreteColumn opened =
+        spec.features().containsKey(name)
+            ? DiscreteColumn.of(feature, true, most)
+            : DiscreteColumn.ofAnything(most);
+    columns.add(column, opened);
+    tables = structure.open(names);
+    for (ClassCells of : classes) {
+      of.insert(column, opened.categories(), tables);
+    }
+    inference.reset(tables);
+    codes = new int[columns.size()];
+    values = new int[columns.size()];
+    begin();
+  }
+
+  @Override
+  public int columns() {
+    return columns.size();
+  }
+
+  @Override
+  public int find(String name) {
+    return names.find(name);
+  }
+
+  @Override
+  public String name(int column) {
+    return names.get(column);
+  }
+
+  @Override
+  public void openClass(int c) {
+    classes.add(c, new ClassCells(columns, tables, room));
+  }
+
+  @Override
+  public void removeClass(int c) {
+    classes.remove(c).clear();
+  }
+
+  @Override
+  public void begin() {
+    Arrays.fill(codes, DiscreteColumn.MISSING);
+    present = 0;
+  }
+
+  @Override
+  public boolean put(int column, Features x, int i, boolean learning) {
+    DiscreteColumn of = columns.get(column);
+    int code = learning ? of.open(x, i, refusals) : of.find(x, i);
+    if (code == DiscreteColumn.BAD) {
+      return false;
+    }
+    codes[column] = code;
+    present++;
+    return true;
+  }
+
+  @Override
+  public boolean isReadyToLearn() {
+    return !hasUnknown();
+  }
+
+  private boolean hasUnknown() {
+    for (int code : codes) {
+      if (code == DiscreteColumn.UNKNOWN) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public int present() {
+    return present;
+  }
+
+  @Override
+  public void learn(int c, double weight) {
+    if (!classes.get(c).add(codes, values, weight)) {
+      refusals.count(Reason.TOO_MANY_CELLS);
+    }
+  }
+
+  @Override
+  public void retract(int c, double weight) {
+    classes.get(c).retract(codes, values, weight);
+  }
+
+  @Override
+  public void scale(int c, double factor) {
+    classes.get(c).scale(factor);
+  }
+
+  @Override
+  public void merge(int c, Block other, int otherClass, int[] toOwn) {
+    if (!classes.get(c).merge(((NetworkBlock) other).classes.get(otherClass), toOwn)) {
+      refusals.count(Reason.TOO_MANY_CELLS);
+    }
+  }
+
+  @Override
+  public void refresh(double[] factors) {
+    inference.refresh(factors);
+    structure.refresh(columns, classes, factors);
+  }
+
+  @Override
+  public void refinePrior(double[] prior) {
+    logPrior = prior;
+    if (structure.classTable() >= 0) {
+      int[] nothing = new int[columns.size()];
+      Arrays.fill(nothing, DiscreteColumn.MISSING);
+      inference.observe(nothing);
+      for (int c = 0; c < classes.size(); c++) {
+        prior[c] = Math.min(0.0, inference.log(c));
+      }
+    }
+  }
+
+  @Override
+  public void score(double[] scores, Posterior answer) {
+    if (hasUnknown()) {
+      answer.raise(Flag.UNKNOWN_VALUE);
+    }
+    inference.observe(codes);
+    for (int c = 0; c < classes.size(); c++) {
+      scores[c] += logLikelihood(c);
+    }
+  }
+
+  /* Where the class has parents, the network gives the joint probability. */
+  private double logLikelihood(int c) {
+    double log = inference.log(c);
+    return structure.classTable() < 0 || log == Double.NEGATIVE_INFINITY ? log : log - logPrior[c];
+  }
+
+  /* One value after the other becomes known, parents before children; each adds what it changes. */
+  @Override
+  public void logLikelihoods(int c, double[] perColumn) {
+    int[] known = new int[codes.length];
+    Arrays.fill(known, DiscreteColumn.MISSING);
+    double before = 0.0;
+    for (int column : structure.order()) {
+      if (codes[column] != DiscreteColumn.MISSING && before > Double.NEGATIVE_INFINITY) {
+        known[column] = codes[column];
+        inference.observe(known);
+        double after = logLikelihood(c);
+        perColumn[column] = after - before;
+        before = after;
+      }
+    }
+  }
+
+  @Override
+  public boolean query(String node, int known, Posterior answer) {
+    int column = names.find(node);
+    if (column < 0) {
+      return false;
+    }
+    double[] ofClass = structure.classTable() < 0 ? logPrior : new double[classes.size()];
+    int from = Math.max(0, known);
+    int to = known < 0 ? classes.size() : known + 1;
+    new NetworkQuery(inference, columns.get(column), column, ofClass, from, to).ask(codes, answer);
+    return true;
+  }
+
+  @Override
+  public boolean holds(int c, int column) {
+    return classes.get(c).single(column).total() > 0.0;
+  }
+
+  @Override
+  public void write(int c, int[] held, StateWriter out) {
+    classes.get(c).write(held, out);
+  }
+
+  @Override
+  public void read(int c, int[] held, StateReader in) {
+    classes.get(c).read(held, in);
+  }
+
+  @Override
+  public void describeArcs(Description out) {
+    for (Family family : structure.families()) {
+      if (family.parents().length > 0) {
+        out.parents(name(family.child()), Arrays.stream(family.parents()).mapToObj(this::name).toList());
+      }
+    }
+  }
+
+  @Override
+  public void describe(int c, Description out) {
+    for (int j = 0; j < columns.size(); j++) {
+      CategoryCounts of = classes.get(c).single(j);
+      if (of.total() > 0.0) {
+        out.values(name(j), of.total(), of.toMap());
+      }
+    }
+  }
+}

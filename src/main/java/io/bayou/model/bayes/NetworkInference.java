@@ -1,0 +1,252 @@
+package io.bayou.model.bayes;
+
+import io.bayou.model.ModelSpec;
+import io.bayou.model.ModelSpec.Prior;
+import io.bayou.model.ModelSpec.Unknown;
+import io.bayou.model.net.Elimination;
+import io.bayou.model.net.Factor;
+import io.bayou.model.stat.JointCounts;
+import io.bayou.model.stat.LogProduct;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Probabilities of a network, given what is known of an event: the product over all families, summed
+ * over the columns without a value. A column whose value is unknown and that nothing depends on
+ * sums to 1 and is left out.
+ */
+final class NetworkInference {
+  private static final int NONE = -1;
+
+  private final List<DiscreteColumn> columns;
+  private final List<ClassCells> classes;
+  private final NetworkStructure structure;
+  private final CellProbability cells;
+  private final boolean reserve;
+  private final double classAlpha;
+  private final LogProduct product = new LogProduct();
+  private final List<Factor> shared = new ArrayList<>();
+
+  private double[] factors = {};
+  private JointTable[] tables = {};
+  private int[] codes = {};
+  private int[] values = {};
+  private boolean[] hidden = {};
+  private boolean anyHidden;
+  private int kept = NONE;
+  private double sharedLog;
+
+  NetworkInference(
+      ModelSpec spec,
+      NetworkStructure structure,
+      List<DiscreteColumn> columns,
+      List<ClassCells> classes) {
+    this.structure = structure;
+    this.columns = columns;
+    this.classes = classes;
+    cells = CellProbability.of(spec);
+    reserve = spec.unknown() == Unknown.RESERVE;
+    classAlpha = spec.prior() instanceof Prior.Dirichlet dirichlet ? dirichlet.alpha() : 0.0;
+  }
+
+  /** The columns and tables have changed. */
+  void reset(JointTable[] changed) {
+    tables = changed;
+    codes = new int[columns.size()];
+    values = new int[columns.size()];
+    hidden = new boolean[columns.size()];
+  }
+
+  void refresh(double[] byClass) {
+    factors = byClass;
+  }
+
+  /** Takes what is known of an event: by column, the number of its value. */
+  void observe(int[] event) {
+    observe(event, NONE);
+  }
+
+  /** As {@link #observe(int[])}, to ask for one column, of which nothing is known. */
+  void observe(int[] event, int asked) {
+    System.arraycopy(event, 0, codes, 0, codes.length);
+    kept = asked;
+    if (asked != NONE) {
+      codes[asked] = DiscreteColumn.MISSING;
+    }
+    findHidden();
+    shared.clear();
+    product.reset();
+    for (Family family : structure.families()) {
+      if (!family.ofClass()) {
+        multiply(family, NONE, shared);
+      }
+    }
+    sharedLog = product.log();
+  }
+
+  private boolean isObserved(int column) {
+    return codes[column] >= 0 || (reserve && codes[column] == DiscreteColumn.UNKNOWN);
+  }
+
+  /* What has to be summed over: the columns without a value on which one with a value depends. */
+  private void findHidden() {
+    Arrays.fill(hidden, false);
+    anyHidden = false;
+    if (kept != NONE) {
+      hide(kept);
+    }
+    int classTable = structure.classTable();
+    if (classTable >= 0) {
+      hideUnobserved(tables[classTable].columns());
+    }
+    int[] order = structure.order();
+    for (int i = order.length - 1; i >= 0; i--) {
+      int column = order[i];
+      if (hidden[column] || isObserved(column)) {
+        hideUnobserved(structure.families()[column].parents());
+      }
+    }
+  }
+
+  private void hideUnobserved(int[] parents) {
+    for (int parent : parents) {
+      if (!isObserved(parent)) {
+        hide(parent);
+      }
+    }
+  }
+
+  private void hide(int column) {
+    hidden[column] = true;
+    anyHidden = true;
+  }
+
+  /** ln P(event | class); where the class has parents, ln P(event, class). */
+  double log(int c) {
+    return logOf(c).log();
+  }
+
+  /** By value of the column that was asked for, in value order, ln P(value, event | class). */
+  double[] logs(int c) {
+    Factor factor = logOf(c);
+    double[] logs = new double[factor.cells().length];
+    for (int i = 0; i < logs.length; i++) {
+      logs[i] = Math.log(factor.cells()[i]) + factor.log();
+    }
+    return logs;
+  }
+
+  private Factor logOf(int c) {
+    List<Factor> all = anyHidden ? new ArrayList<>(shared) : List.of();
+    product.reset();
+    for (Family family : structure.families()) {
+      if (family.ofClass()) {
+        multiply(family, c, all);
+      }
+    }
+    multiplyClass(c, all);
+    double log = sharedLog + product.log();
+    if (!anyHidden) {
+      return Factor.constant(log);
+    }
+    Factor sum = Elimination.sum(all, structure.elimination(), kept);
+    return sum.times(log);
+  }
+
+  /* A family all of whose columns are known is a number, any other a factor. */
+  private void multiply(Family family, int c, List<Factor> all) {
+    int child = family.child();
+    if (hidden[child] || isObserved(child)) {
+      int[] open = IntStream.concat(IntStream.of(child), IntStream.of(family.parents()))
+          .filter(column -> hidden[column])
+          .sorted()
+          .toArray();
+      if (open.length == 0) {
+        product.multiply(probability(family, c));
+      } else {
+        all.add(factor(open, () -> probability(family, c)));
+      }
+    }
+  }
+
+  private void multiplyClass(int c, List<Factor> all) {
+    if (structure.classTable() >= 0) {
+      int[] parents = tables[structure.classTable()].columns();
+      int[] open = IntStream.of(parents).filter(column -> hidden[column]).sorted().toArray();
+      if (open.length == 0) {
+        product.multiply(classProbability(c));
+      } else {
+        all.add(factor(open, () -> classProbability(c)));
+      }
+    }
+  }
+
+  /** A number that depends on the present values. */
+  private interface Probability {
+    double get();
+  }
+
+  private Factor factor(int[] open, Probability probability) {
+    int[][] domains = new int[open.length][];
+    int[] sizes = new int[open.length];
+    for (int k = 0; k < open.length; k++) {
+      domains[k] = columns.get(open[k]).domain(reserve);
+      sizes[k] = domains[k].length;
+    }
+    double[] table = new double[Factor.cells(sizes)];
+    int[] at = new int[open.length];
+    int[] before = IntStream.of(open).map(column -> codes[column]).toArray();
+    for (int cell = 0; cell < table.length; cell++) {
+      for (int k = 0; k < open.length; k++) {
+        codes[open[k]] = domains[k][at[k]];
+      }
+      table[cell] = probability.get();
+      Factor.advance(at, sizes);
+    }
+    for (int k = 0; k < open.length; k++) {
+      codes[open[k]] = before[k];
+    }
+    return Factor.of(open, sizes, table, 0.0);
+  }
+
+  private double probability(Family family, int c) {
+    select(family.table());
+    double count = 0.0;
+    double given = 0.0;
+    if (family.ofClass()) {
+      count = family.count(classes.get(c), codes, values) * factors[c];
+      given = family.given(classes.get(c), values) * factors[c];
+    } else {
+      for (int k = 0; k < classes.size(); k++) {
+        count += family.count(classes.get(k), codes, values) * factors[k];
+        given += family.given(classes.get(k), values) * factors[k];
+      }
+    }
+    DiscreteColumn child = columns.get(family.child());
+    return cells.share(count, given, child.categories().known(), child.isClosed());
+  }
+
+  private double classProbability(int c) {
+    select(structure.classTable());
+    double all = classAlpha * classes.size();
+    double own = classAlpha;
+    for (int k = 0; k < classes.size(); k++) {
+      JointCounts counts = classes.get(k).joint(structure.classTable());
+      double weight = counts == null ? 0.0 : counts.count(values) * factors[k];
+      all += weight;
+      own += k == c ? weight : 0.0;
+    }
+    return all > 0.0 ? own / all : 1.0 / classes.size();
+  }
+
+  private void select(int table) {
+    if (table >= 0) {
+      int[] of = tables[table].columns();
+      for (int k = 0; k < of.length; k++) {
+        values[k] = codes[of[k]];
+      }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package io.bayou.model.net;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A function of several discrete variables, as a table; the last variable runs fastest. Its true
+ * values are {@code exp(log) * cells[i]}, so that long products do not underflow.
+ */
+@SuppressWarnings("ArrayRecordComponent") // a value on its way through one computation
+public record Factor(int[] variables, int[] sizes, double[] cells, double log) {
+  /** No table has more cells: 32 MiB. Networks are kept from coming near it; a query may not be. */
+  private static final int MOST_CELLS = 1 << 22;
+
+  /** A factor whose largest cell is 1, unless all are 0. */
+  public static Factor of(int[] variables, int[] sizes, double[] cells, double log) {
+    double max = 0.0;
+    for (double cell : cells) {
+      max = Math.max(max, cell);
+    }
+    if (max == 0.0) {
+      return new Factor(variables, sizes, cells, Double.NEGATIVE_INFINITY);
+    }
+    for (int i = 0; i < cells.length; i++) {
+      cells[i] /= max;
+    }
+    return new Factor(variables, sizes, cells, log + Math.log(max));
+  }
+
+  /** A factor of no variable. */
+  public static Factor constant(double log) {
+    return new Factor(new int[0], new int[0], new double[] {1.0}, log);
+  }
+
+  /** Multiplied by a number, given by its logarithm. */
+  public Factor times(double logarithm) {
+    return new Factor(variables, sizes, cells, log + logarithm);
+  }
+
+  boolean mentions(int variable) {
+    return Arrays.binarySearch(variables, variable) >= 0;
+  }
+
+  /** The product of factors. */
+  static Factor product(List<Factor> factors) {
+    int[] variables =
+        factors.stream().flatMapToInt(f -> Arrays.stream(f.variables)).sorted().distinct().toArray();
+    int[] sizes = new int[variables.length];
+    int[][] strides = new int[factors.size()][];
+    double log = 0.0;
+    for (int f = 0; f < factors.size(); f++) {
+      strides[f] = factors.get(f).stridesIn(variables, sizes);
+      log += factors.get(f).log;
+    }
+    double[] cells = new double[cells(sizes)];
+    int[] at = new int[variables.length];
+    for (int cell = 0; cell < cells.length; cell++) {
+      double value = 1.0;
+      for (int f = 0; f < strides.length; f++) {
+        value *= factors.get(f).cells[dot(at, strides[f])];
+      }
+      cells[cell] = value;
+      advance(at, sizes);
+    }
+    return of(variables, sizes, cells, log);
+  }
+
+  /* How far a step of each variable of a product goes in this table; fills in their sizes. */
+  private int[] stridesIn(int[] all, int[] allSizes) {
+    int[] strides = new int[all.length];
+    for (int k = variables.length - 1, stride = 1; k >= 0; k--) {
+      int position = Arrays.binarySearch(all, variables[k]);
+      strides[position] = stride;
+      allSizes[position] = sizes[k];
+      stride *= sizes[k];
+    }
+    return strides;
+  }
+
+  private static int dot(int[] at, int[] strides) {
+    int index = 0;
+    for (int k = 0; k < at.length; k++) {
+      index += at[k] * strides[k];
+    }
+    return index;
+  }
+
+  /** The next assignment in the order of cells; the first one again after the last. */
+  public static void advance(int[] at, int[] sizes) {
+    for (int k = at.length - 1; k >= 0; k--) {
+      if (++at[k] < sizes[k]) {
+        return;
+      }
+      at[k] = 0;
+    }
+  }
+
+  /**
+   * How many cells a table has.
+   *
+   * @throws IllegalArgumentException if there are too many
+   */
+  public static int cells(int[] sizes) {
+    double cells = 1.0;
+    for (int size : sizes) {
+      cells *= size;
+    }
+    if (cells > MOST_CELLS) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT, "needs a table of %.0f cells, the limit is %,d", cells, MOST_CELLS));
+    }
+    return (int) cells;
+  }
+
+  /** The sum over all values of one variable. */
+  Factor without(int variable) {
+    int position = Arrays.binarySearch(variables, variable);
+    int size = sizes[position];
+    int inner = 1;
+    for (int k = position + 1; k < sizes.length; k++) {
+      inner *= sizes[k];
+    }
+    double[] sums = new double[cells.length / size];
+    for (int cell = 0; cell < cells.length; cell++) {
+      sums[cell / (inner * size) * inner + cell % inner] += cells[cell];
+    }
+    return of(drop(variables, position), drop(sizes, position), sums, log);
+  }
+
+  private static int[] drop(int[] array, int position) {
+    int[] rest = Arrays.copyOf(array, array.length - 1);
+    System.arraycopy(array, position + 1, rest, position, rest.length - position);
+    return rest;
+  }
+}

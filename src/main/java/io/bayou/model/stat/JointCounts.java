@@ -1,0 +1,251 @@
+package io.bayou.model.stat;
+
+import io.bayou.model.StateReader;
+import io.bayou.model.StateWriter;
+import java.util.Arrays;
+
+/**
+ * How often each combination of values of several discrete features occurred in one class, and each
+ * combination of some of them: over the examples that have them all.
+ */
+public final class JointCounts {
+  /* What is left after nearly all was subtracted is rounding. */
+  private static final double ROUNDING = 1e-12;
+
+  private final CellRoom room;
+  private final int width;
+  private final int[][] parts;
+  private final int[] all;
+  private final CellCounts joint;
+  private final CellCounts[] marginals;
+  private double total;
+  private Information information;
+
+  /**
+   * @param width how many features
+   * @param parts for each marginal, the positions of its features
+   */
+  public JointCounts(int width, int[][] parts, CellRoom room) {
+    this.room = room;
+    this.width = width;
+    this.parts = parts;
+    all = positions(width);
+    joint = new CellCounts(width);
+    marginals = new CellCounts[parts.length];
+    Arrays.setAll(marginals, m -> new CellCounts(parts[m].length));
+  }
+
+  /** Two features with both marginals, which keep up what they tell about one another. */
+  public static JointCounts ofPair(CellRoom room) {
+    JointCounts pair = new JointCounts(2, new int[][] {{0}, {1}}, room);
+    pair.information = new Information();
+    return pair;
+  }
+
+  public boolean isEmpty() {
+    return joint.size() == 0;
+  }
+
+  /** Weight of a combination: the values of the features, in order. */
+  public double count(int[] values) {
+    return joint.get(values, all);
+  }
+
+  /** Weight of that part of a combination which a marginal is about. */
+  public double marginal(int m, int[] values) {
+    return marginals[m].get(values, parts[m]);
+  }
+
+  /**
+   * In nats times weight, what the two features of a pair tell about one another, less what is to be
+   * expected of two that are independent; negative where they tell less than that.
+   */
+  public double information() {
+    return information.nats();
+  }
+
+  /** Adds an example; false if there is no room for its combination. */
+  public boolean add(int[] values, double w) {
+    int slot = joint.open(values, all);
+    double before = joint.weight(slot);
+    if (before == 0.0 && !room.take()) {
+      return false;
+    }
+    set(joint, slot, before + w, 1);
+    for (int m = 0; m < parts.length; m++) {
+      int of = marginals[m].open(values, parts[m]);
+      set(marginals[m], of, marginals[m].weight(of) + w, -1);
+    }
+    setTotal(total + w);
+    return true;
+  }
+
+  /** Takes back an example that was added with the same weight. */
+  public void retract(int[] values, double w) {
+    int slot = joint.find(values, all);
+    if (slot < 0 || joint.weight(slot) == 0.0) {
+      return;
+    }
+    set(joint, slot, less(joint.weight(slot), w), 1);
+    room.give(joint.weight(slot) == 0.0 ? 1 : 0);
+    for (int m = 0; m < parts.length; m++) {
+      int of = marginals[m].open(values, parts[m]);
+      set(marginals[m], of, less(marginals[m].weight(of), w), -1);
+    }
+    setTotal(less(total, w));
+  }
+
+  private static double less(double before, double w) {
+    double rest = before - w;
+    return rest <= before * ROUNDING ? 0.0 : rest;
+  }
+
+  private void set(CellCounts counts, int slot, double weight, int sign) {
+    if (information != null) {
+      information.change(counts.weight(slot), weight, sign);
+    }
+    counts.set(slot, weight);
+  }
+
+  private void setTotal(double weight) {
+    if (information != null) {
+      information.change(total, weight, 1);
+    }
+    total = weight;
+  }
+
+  public void scale(double factor) {
+    int before = joint.size();
+    scale(joint, factor, 1);
+    room.give(before - joint.size());
+    for (CellCounts marginal : marginals) {
+      scale(marginal, factor, -1);
+    }
+    setTotal(scaled(total, factor));
+  }
+
+  private void scale(CellCounts counts, double factor, int sign) {
+    for (int slot = 0; slot < counts.slots(); slot++) {
+      if (counts.weight(slot) > 0.0) {
+        set(counts, slot, scaled(counts.weight(slot), factor), sign);
+      }
+    }
+  }
+
+  private static double scaled(double weight, double factor) {
+    return weight * factor < Decay.FORGOTTEN ? 0.0 : weight * factor;
+  }
+
+  /** Forgets every combination with this value of one feature. */
+  public void forget(int position, int value) {
+    int before = joint.size();
+    forget(joint, position, value, 1);
+    room.give(before - joint.size());
+    for (int m = 0; m < parts.length; m++) {
+      int k = Arrays.binarySearch(parts[m], position);
+      if (k >= 0) {
+        forget(marginals[m], k, value, -1);
+      }
+    }
+  }
+
+  private void forget(CellCounts counts, int k, int value, int sign) {
+    for (int slot = 0; slot < counts.slots(); slot++) {
+      if (counts.weight(slot) > 0.0 && counts.key(slot, k) == value) {
+        set(counts, slot, 0.0, sign);
+      }
+    }
+  }
+
+  /** Gives back the room of every combination. */
+  public void clear() {
+    scale(0.0);
+  }
+
+  /**
+   * Adds what was counted elsewhere.
+   *
+   * @param codes by position, the own number of each of the other's values, or -1 for none
+   * @return false if there was no room for some combination
+   */
+  public boolean merge(JointCounts other, int[][] codes) {
+    boolean complete = merge(joint, other.joint, all, codes, 1);
+    for (int m = 0; m < parts.length; m++) {
+      complete &= merge(marginals[m], other.marginals[m], parts[m], codes, -1);
+    }
+    if (complete) {
+      setTotal(total + other.total);
+    } else {
+      setTotal(sum());
+    }
+    return complete;
+  }
+
+  private double sum() {
+    double sum = 0.0;
+    for (int slot = 0; slot < joint.slots(); slot++) {
+      sum += joint.weight(slot);
+    }
+    return sum;
+  }
+
+  private boolean merge(CellCounts own, CellCounts from, int[] part, int[][] codes, int sign) {
+    int[] values = new int[part.length];
+    int[] columns = positions(part.length);
+    boolean complete = true;
+    for (int slot = 0; slot < from.slots(); slot++) {
+      if (from.weight(slot) > 0.0) {
+        boolean known = true;
+        for (int k = 0; k < part.length; k++) {
+          values[k] = codes[part[k]][from.key(slot, k)];
+          known &= values[k] >= 0;
+        }
+        complete &= known && put(own, values, columns, from.weight(slot), sign);
+      }
+    }
+    return complete;
+  }
+
+  private boolean put(CellCounts own, int[] values, int[] columns, double w, int sign) {
+    int slot = own.open(values, columns);
+    if (own == joint && own.weight(slot) == 0.0 && !room.take()) {
+      return false;
+    }
+    set(own, slot, own.weight(slot) + w, sign);
+    return true;
+  }
+
+  private static int[] positions(int width) {
+    int[] positions = new int[width];
+    Arrays.setAll(positions, k -> k);
+    return positions;
+  }
+
+  /**
+   * Writes the counts.
+   *
+   * @param ranks by position, by what number each value is written
+   */
+  public void write(StateWriter out, int[][] ranks) {
+    CellRows.amount(total, out);
+    CellRows.write(joint, all, ranks, out);
+    for (int m = 0; m < parts.length; m++) {
+      CellRows.write(marginals[m], parts[m], ranks, out);
+    }
+  }
+
+  /**
+   * Fills in what was written; this must be empty.
+   *
+   * @param codes by position, the value of each number that was written
+   */
+  public void read(StateReader in, int[][] codes) {
+    setTotal(CellRows.amount(in));
+    CellRows.read(in, all, codes, (values, w) -> put(joint, values, all, w, 1));
+    for (int m = 0; m < parts.length; m++) {
+      CellCounts marginal = marginals[m];
+      int[] columns = positions(parts[m].length);
+      CellRows.read(in, parts[m], codes, (values, w) -> put(marginal, values, columns, w, -1));
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package io.bayou.codec;
+
+import io.bayou.model.Bins;
+import io.bayou.model.FeatureType;
+import io.bayou.model.LearnerKind;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.ModelSpec.FeatureSpec;
+import io.bayou.model.ModelSpec.Unknown;
+import io.bayou.model.NetworkSpec;
+import io.bayou.model.TextSpec;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
+
+/** Draws what is special about the specs of Bayesian networks. */
+final class RandomNetworks {
+  private RandomNetworks() {}
+
+  /** Adds features of these names and a network over some or all of them. */
+  static void add(
+      ModelSpec.Builder spec, LearnerKind learner, Collection<String> names, RandomGenerator random) {
+    boolean tree = learner == LearnerKind.TAN;
+    String className = tree || random.nextBoolean() ? NetworkSpec.DEFAULT_CLASS : "the class";
+    SortedMap<String, List<String>> parents = new TreeMap<>();
+    List<String> before = new ArrayList<>();
+    for (String name : names) {
+      spec.feature(name, feature(random));
+      parents.put(name, some(before, tree ? 1 : 3, random));
+      before.add(name);
+      if (!tree && random.nextInt(3) == 0 && !before.contains(className)) {
+        parents.put(className, some(before, 2, random));
+        before.add(className);
+      }
+    }
+    if (!tree || random.nextBoolean()) {
+      spec.network(new NetworkSpec(className, parents));
+    }
+    spec.unknown(random.nextBoolean() ? Unknown.NONE : Unknown.RESERVE);
+  }
+
+  private static List<String> some(List<String> of, int most, RandomGenerator random) {
+    return random
+        .ints(0, Math.max(1, of.size()))
+        .distinct()
+        .limit(Math.min(random.nextInt(most + 1), of.size()))
+        .mapToObj(of::get)
+        .toList();
+  }
+
+  private static FeatureSpec feature(RandomGenerator random) {
+    return switch (random.nextInt(4)) {
+      case 0 -> FeatureSpec.of(FeatureType.BERNOULLI);
+      case 1 -> FeatureSpec.of(FeatureType.BINNED);
+      case 2 -> new FeatureSpec(FeatureType.CATEGORICAL, List.of("x", " "), Optional.empty());
+      default ->
+          new FeatureSpec(
+              FeatureType.BINNED,
+              List.of(),
+              Optional.empty(),
+              TextSpec.DEFAULT,
+              Optional.of(Bins.equalWidth(random.nextGaussian() - 9.0, 9.0, random.nextInt(1, 9))));
+    };
+  }
+}
