@@ -43,7 +43,8 @@ final class NetworkSection {
     SpecNode network = entries.get("network");
     if (network == null) {
       if (spec.learner() == LearnerKind.BAYES_NET) {
-        throw root.fail("bayes-net needs 'network': a map from each node to the list of its parents");
+        throw root.fail(
+            "bayes-net needs 'network': a map from each node to the list of its parents");
       }
       return;
     }
@@ -69,8 +70,7 @@ final class NetworkSection {
     }
   }
 
-  private static void checkNode(
-      String node, SpecNode parents, Set<String> known, ModelSpec spec) {
+  private static void checkNode(String node, SpecNode parents, Set<String> known, ModelSpec spec) {
     checkUsed(node, parents, spec);
     for (SpecNode parent : parents.list()) {
       if (!known.contains(parent.text())) {
@@ -80,7 +80,9 @@ final class NetworkSection {
                 + parent.text()
                 + "' in "
                 + parents.path()
-                + (hint.isEmpty() ? "; a node without parents is '" + parent.text() + ": []'" : hint));
+                + (hint.isEmpty()
+                    ? "; a node without parents is '" + parent.text() + ": []'"
+                    : hint));
       }
       checkUsed(parent.text(), parent, spec);
     }
@@ -97,7 +99,8 @@ final class NetworkSection {
     }
     if (node.equals(spec.network().className())) {
       if (spec.learner() == LearnerKind.TAN) {
-        throw place.fail("the class '" + node + "' is a parent of every feature in tan; leave it out");
+        throw place.fail(
+            "the class '" + node + "' is a parent of every feature in tan; leave it out");
       }
       if (feature != null) {
         throw place.fail("'" + node + "' is the class, so that features must not have it");

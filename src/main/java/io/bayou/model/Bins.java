@@ -51,6 +51,8 @@ public record Bins(List<Double> edges) {
   /** How an edge is written in the name of an interval: the same on every platform. */
   public static String text(double edge) {
     // Double.toString has other digits before JDK 19 than after it, and names enter the state.
-    return edge == 0.0 ? "0" : new BigDecimal(edge).round(new MathContext(7)).stripTrailingZeros().toString();
+    return edge == 0.0
+        ? "0"
+        : new BigDecimal(edge).round(new MathContext(7)).stripTrailingZeros().toString();
   }
 }

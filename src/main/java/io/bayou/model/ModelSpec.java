@@ -109,10 +109,7 @@ public record ModelSpec(
     }
 
     public FeatureSpec(
-        FeatureType type,
-        List<String> values,
-        Optional<NormalPrior> normalPrior,
-        TextSpec text) {
+        FeatureType type, List<String> values, Optional<NormalPrior> normalPrior, TextSpec text) {
       this(type, values, normalPrior, text, Optional.empty());
     }
 

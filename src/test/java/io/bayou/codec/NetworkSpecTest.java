@@ -41,12 +41,13 @@ class NetworkSpecTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "{a: [c], b: [a], c: [b]} | network: the network has a cycle: a -> b -> c -> a; take out one"
-            + " of its arcs",
+        "{a: [c], b: [a], c: [b]} | network: the network has a cycle: a -> b -> c -> a; take out"
+            + " one of its arcs",
         "{a: [a]} | network: the network has a cycle: a -> a; take out one of its arcs",
         "{a: [b, b], b: []} | network: 'a' has a parent twice, was [b, b]",
         "{a: [bb], b: []} | unknown node 'bb' in network.a (did you mean 'b'?)",
-        "{a: [Fire], b: []} | unknown node 'Fire' in network.a; a node without parents is 'Fire: []'",
+        "{a: [Fire], b: []} | unknown node 'Fire' in network.a; a node without parents is 'Fire:"
+            + " []'",
         "{a: b, b: []} | network.a must be a list, was 'b'",
         "[a] | network must be a map, was a list",
       })
@@ -72,14 +73,14 @@ class NetworkSpecTest {
             + " network; add it there, or make it ignore",
         "{learner: bayes-net, network: {a: []}, features: {a: ignore}} | 'a' is in the network, but"
             + " features ignores it",
-        "{learner: bayes-net, network: {a: [label]}, features: {a: binned, label: binned}} | 'label'"
-            + " is the class, so that features must not have it",
+        "{learner: bayes-net, network: {a: [label]}, features: {a: binned, label: binned}} |"
+            + " 'label' is the class, so that features must not have it",
         "{learner: bayes-net, prior: uniform, network: {label: [a], a: []}} | prior must be"
             + " dirichlet(alpha) or empirical where the class 'label' has parents",
-        "{learner: tan, features: {a: gaussian}} | features.a must be binned, bernoulli, categorical"
-            + " or ignore, was 'gaussian'",
-        "{features: {a: {type: binned, edges: [1, 1]}}} | features.a.edges: edges must increase, were"
-            + " 1.0 and 1.0",
+        "{learner: tan, features: {a: gaussian}} | features.a must be binned, bernoulli,"
+            + " categorical or ignore, was 'gaussian'",
+        "{features: {a: {type: binned, edges: [1, 1]}}} | features.a.edges: edges must increase,"
+            + " were 1.0 and 1.0",
         "{features: {a: {type: binned, edges: [1], bins: 2}}} | features.a.bins does not go with"
             + " edges; leave out one of them",
         "{features: {a: {type: binned, from: 1, to: 0, bins: 2}}} | features.a: bins need from < to"
@@ -100,9 +101,9 @@ class NetworkSpecTest {
         IntStream.range(0, 13).mapToObj(i -> "p" + i + ": []").collect(Collectors.joining(", "));
     refuses(
         "learner: bayes-net\nnetwork: {x: [" + parents + "], " + roots + "}\n",
-        "spec.yaml:2: network: the network needs a table of 4,782,969 cells or more over p0, p1, p10,"
-            + " p11, p12, p2, p3, p4, p5, p6, p7, p8, p9, x, the limit is 1,048,576; take out arcs"
-            + " or declare fewer values");
+        "spec.yaml:2: network: the network needs a table of 4,782,969 cells or more over p0, p1,"
+            + " p10, p11, p12, p2, p3, p4, p5, p6, p7, p8, p9, x, the limit is 1,048,576; take out"
+            + " arcs or declare fewer values");
   }
 
   /* Every node has two parents only, but nothing may be summed out of a grid without a wide table. */

@@ -22,7 +22,10 @@ final class RandomNetworks {
 
   /** Adds features of these names and a network over some or all of them. */
   static void add(
-      ModelSpec.Builder spec, LearnerKind learner, Collection<String> names, RandomGenerator random) {
+      ModelSpec.Builder spec,
+      LearnerKind learner,
+      Collection<String> names,
+      RandomGenerator random) {
     boolean tree = learner == LearnerKind.TAN;
     String className = tree || random.nextBoolean() ? NetworkSpec.DEFAULT_CLASS : "the class";
     SortedMap<String, List<String>> parents = new TreeMap<>();

@@ -88,7 +88,8 @@ class SpecErrorsTest {
         "prior: {a: 1.5} | prior.a must be between 0 and 1, was 1.5",
         "features: [x] | features must be a map, was a list",
         "features: {x: gausian} | features.x must be gaussian, student-t, bernoulli, categorical,"
-            + " binned, multinomial, bernoulli-text or ignore, was 'gausian' (did you mean 'gaussian'?)",
+            + " binned, multinomial, bernoulli-text or ignore, was 'gausian' (did you mean"
+            + " 'gaussian'?)",
         "features: {x: {values: [a]}} | features.x needs 'type'",
         "features: {x: {type: gaussian, values: [a]}} | features.x.values is for categorical"
             + " and text features, this one is gaussian",

@@ -144,8 +144,10 @@ final class DiscreteColumn {
   private String textOf(Features x, int i) {
     return switch (x.kind(i)) {
       case TEXT -> text ? x.text(i) : null;
-      case BOOLEAN -> truth || (text && numbers != Numbers.REFUSED) ? TRUTH[(int) x.number(i)] : null;
-      case NUMBER -> truth ? truth(x.number(i)) : numbers == Numbers.AS_TEXT ? text(x.number(i)) : null;
+      case BOOLEAN ->
+          truth || (text && numbers != Numbers.REFUSED) ? TRUTH[(int) x.number(i)] : null;
+      case NUMBER ->
+          truth ? truth(x.number(i)) : numbers == Numbers.AS_TEXT ? text(x.number(i)) : null;
       case TOKENS, MISSING -> null;
     };
   }

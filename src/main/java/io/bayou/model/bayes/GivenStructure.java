@@ -81,8 +81,7 @@ final class GivenStructure implements NetworkStructure {
 
   /* Those that are there, and before them what the network does not name. */
   private int[] present(List<String> nodes, ColumnNames names) {
-    IntStream others =
-        IntStream.range(0, names.size()).filter(i -> !shape.contains(names.get(i)));
+    IntStream others = IntStream.range(0, names.size()).filter(i -> !shape.contains(names.get(i)));
     IntStream named = nodes.stream().mapToInt(names::find).filter(column -> column >= 0);
     return IntStream.concat(others, named).toArray();
   }

@@ -50,7 +50,9 @@ final class Intervals {
     int interval = intervalOf(number);
     int code = codes[interval];
     String name = name(interval);
-    return code >= 0 && name.equals(categories.value(code)) ? code : remember(interval, categories.find(name));
+    return code >= 0 && name.equals(categories.value(code))
+        ? code
+        : remember(interval, categories.find(name));
   }
 
   /** As {@link #find}, opened if it is new. */

@@ -14,8 +14,7 @@ public final class Learners {
     return switch (spec.learner()) {
       case NAIVE_BAYES -> new BlockLearner(spec, () -> Blocks.naiveBayes(spec, refusals), refusals);
       case LDA, QDA, RDA -> new BlockLearner(spec, () -> Blocks.discriminant(spec), refusals);
-      case BAYES_NET, TAN ->
-          new BlockLearner(spec, () -> Blocks.network(spec, refusals), refusals);
+      case BAYES_NET, TAN -> new BlockLearner(spec, () -> Blocks.network(spec, refusals), refusals);
       case MAJORITY -> new BlockLearner(spec, Blocks::none, refusals);
       case NO_CHANGE -> new NoChangeLearner(spec, refusals);
     };

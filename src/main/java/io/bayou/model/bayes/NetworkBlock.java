@@ -244,7 +244,8 @@ final class NetworkBlock implements Block {
   public void describeArcs(Description out) {
     for (Family family : structure.families()) {
       if (family.parents().length > 0) {
-        out.parents(name(family.child()), Arrays.stream(family.parents()).mapToObj(this::name).toList());
+        out.parents(
+            name(family.child()), Arrays.stream(family.parents()).mapToObj(this::name).toList());
       }
     }
   }

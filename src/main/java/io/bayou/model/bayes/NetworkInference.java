@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Probabilities of a network, given what is known of an event: the product over all families, summed
- * over the columns without a value. A column whose value is unknown and that nothing depends on
- * sums to 1 and is left out.
+ * Probabilities of a network, given what is known of an event: the product over all families,
+ * summed over the columns without a value. A column whose value is unknown and that nothing depends
+ * on sums to 1 and is left out.
  */
 final class NetworkInference {
   private static final int NONE = -1;
@@ -159,10 +159,11 @@ final class NetworkInference {
   private void multiply(Family family, int c, List<Factor> all) {
     int child = family.child();
     if (hidden[child] || isObserved(child)) {
-      int[] open = IntStream.concat(IntStream.of(child), IntStream.of(family.parents()))
-          .filter(column -> hidden[column])
-          .sorted()
-          .toArray();
+      int[] open =
+          IntStream.concat(IntStream.of(child), IntStream.of(family.parents()))
+              .filter(column -> hidden[column])
+              .sorted()
+              .toArray();
       if (open.length == 0) {
         product.multiply(probability(family, c));
       } else {

@@ -45,7 +45,11 @@ public record Factor(int[] variables, int[] sizes, double[] cells, double log) {
   /** The product of factors. */
   static Factor product(List<Factor> factors) {
     int[] variables =
-        factors.stream().flatMapToInt(f -> Arrays.stream(f.variables)).sorted().distinct().toArray();
+        factors.stream()
+            .flatMapToInt(f -> Arrays.stream(f.variables))
+            .sorted()
+            .distinct()
+            .toArray();
     int[] sizes = new int[variables.length];
     int[][] strides = new int[factors.size()][];
     double log = 0.0;

@@ -196,7 +196,8 @@ public final class NetworkShape {
     if (feature.type() == FeatureType.BERNOULLI) {
       return 2;
     }
-    int values = feature.bins().map(bins -> bins.edges().size() + 1).orElse(feature.values().size());
+    int values =
+        feature.bins().map(bins -> bins.edges().size() + 1).orElse(feature.values().size());
     return values == 0 ? 0 : values + 1; // and one for the unknown ones
   }
 }

@@ -3,9 +3,9 @@ package io.bayou.model.stat;
 /**
  * What two features tell about one another, kept up as weights change: the sum of f(n) over joint
  * weights and their total, less that over both marginals. With f(n) = n ln n it would be the mutual
- * information times the total; with half a nat less for every combination and value that occurred it
- * is the estimate of Miller (1955), which does not grow by chance with the number of values. What
- * weighs less than one example counts for as much less.
+ * information times the total; with half a nat less for every combination and value that occurred
+ * it is the estimate of Miller (1955), which does not grow by chance with the number of values.
+ * What weighs less than one example counts for as much less.
  *
  * <p>In whole steps of {@value #STEP} nats: whole numbers add up to the same in whatever order the
  * weights came and went, so that a sum which was kept up equals the one made anew from the weights.

@@ -57,8 +57,8 @@ public final class JointCounts {
   }
 
   /**
-   * In nats times weight, what the two features of a pair tell about one another, less what is to be
-   * expected of two that are independent; negative where they tell less than that.
+   * In nats times weight, what the two features of a pair tell about one another, less what is to
+   * be expected of two that are independent; negative where they tell less than that.
    */
   public double information() {
     return information.nats();

@@ -98,7 +98,8 @@ class NetworkLawsTest {
     spec.feature(
         "d3",
         new FeatureSpec(FeatureType.BINNED, List.of(), Optional.empty(), TextSpec.DEFAULT, bins));
-    spec.smoothing(smoothing(random)).unknown(random.nextBoolean() ? Unknown.NONE : Unknown.RESERVE);
+    spec.smoothing(smoothing(random))
+        .unknown(random.nextBoolean() ? Unknown.NONE : Unknown.RESERVE);
     if (random.nextInt(3) == 0) {
       spec.halfLifeMillis(random.nextLong(1, 100_000));
     }
