@@ -2,6 +2,8 @@ package io.bayou.app;
 
 import io.bayou.codec.SpecException;
 import io.bayou.model.Nearest;
+import io.bayou.replay.ReplayException;
+import io.bayou.stream.ModelWriter;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +30,9 @@ final class FailureHandler implements IParameterExceptionHandler, IExecutionExce
 
   @Override
   public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
-    if (failure instanceof CommandFailed) {
+    if (failure instanceof CommandFailed
+        || failure instanceof ReplayException
+        || failure instanceof ModelWriter.OverruledException) {
       report(command, failure, failure.getMessage());
       return ExitCode.SOFTWARE;
     }

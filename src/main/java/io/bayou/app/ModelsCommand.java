@@ -6,6 +6,7 @@ import io.bayou.config.AppConfig;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelSpec;
+import io.bayou.replay.Versions;
 import io.bayou.stream.ModelTopics;
 import io.bayou.stream.SharedModels;
 import java.io.IOException;
@@ -107,20 +108,39 @@ final class ModelsCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  @Command(name = "delete", description = "Delete a model and everything that it has learned.")
+  @Command(
+      name = "delete",
+      description = "Delete a model, or one version of it, and everything that it has learned.")
   int delete(
-      @Parameters(paramLabel = "NAME", description = "The model.") String name,
+      @Parameters(
+              paramLabel = "NAME[@VERSION]",
+              converter = ModelVersionName.Converter.class,
+              description = "The model, or a version other than the active one.")
+          ModelVersionName name,
       @Mixin ConfigOptions options)
-      throws InterruptedException {
+      throws InterruptedException, IOException {
     AppConfig config = options.load().app();
-    ModelTopics topics = new ModelTopics(config);
-    find(read(config, topics), name);
-    topics.delete(name);
+    if (name.version().isPresent()) {
+      Reaching.run(config, () -> new Versions(config, name.model()).change(d -> without(d, name)));
+    } else {
+      ModelTopics topics = new ModelTopics(config);
+      find(read(config, topics), name.model());
+      topics.delete(name.model());
+    }
     spec.commandLine().getOut().println("deleted model " + name);
     return ExitCode.OK;
   }
 
-  private static ModelDefinition find(SharedModels models, String name) {
+  private static ModelDefinition without(ModelDefinition definition, ModelVersionName name) {
+    ModelDefinition.Version version = name.of(definition);
+    if (version.number() == definition.activeVersion()) {
+      throw new CommandFailed(
+          name + " is the active version; promote another one first, or delete the whole model");
+    }
+    return definition.without(version.number());
+  }
+
+  static ModelDefinition find(SharedModels models, String name) {
     return models
         .definition(name)
         .orElseThrow(

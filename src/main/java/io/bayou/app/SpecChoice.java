@@ -36,7 +36,7 @@ final class SpecChoice {
     }
     return choice.file == null
         ? choice.defaults(command)
-        : SpecCodec.read(choice.file.toString(), choice.text(command));
+        : SpecCodec.read(choice.file.toString(), text(choice.file, command));
   }
 
   private ModelSpec defaults(CommandLine command) {
@@ -62,7 +62,8 @@ final class SpecChoice {
                         + String.join(", ", kinds.stream().map(LearnerKind::key).toList())));
   }
 
-  private String text(CommandLine command) {
+  /** The text of a spec file. */
+  static String text(Path file, CommandLine command) {
     InputFiles.require(file, command);
     try {
       return Files.readString(file, UTF_8);

@@ -24,6 +24,7 @@ public final class ModelDefinitionCodec {
             .setName(definition.name())
             .setActiveVersion(definition.activeVersion())
             .setVersions(definition.versions().stream().map(ModelDefinitionCodec::toAvro).toList())
+            .setLastVersion(definition.lastVersion())
             .build());
   }
 
@@ -37,7 +38,8 @@ public final class ModelDefinitionCodec {
       return new ModelDefinition(
           in.getName(),
           in.getActiveVersion(),
-          in.getVersions().stream().map(version -> toVersion(in.getName(), version)).toList());
+          in.getVersions().stream().map(version -> toVersion(in.getName(), version)).toList(),
+          in.getLastVersion());
     } catch (IllegalArgumentException | SpecException e) {
       throw new BadRecordException(
           INVALID,
@@ -53,6 +55,7 @@ public final class ModelDefinitionCodec {
         .setState(version.state().key())
         .setCreatedAt(Instant.ofEpochMilli(version.createdAt()))
         .setStartOffsets(version.startOffsets())
+        .setChangedAt(Instant.ofEpochMilli(version.changedAt()))
         .build();
   }
 
@@ -62,7 +65,8 @@ public final class ModelDefinitionCodec {
         SpecCodec.read(model + "@" + in.getVersion(), in.getSpec()),
         stateOf(in.getState()),
         in.getCreatedAt().toEpochMilli(),
-        new TreeMap<>(in.getStartOffsets()));
+        new TreeMap<>(in.getStartOffsets()),
+        in.getChangedAt().toEpochMilli());
   }
 
   /* A state of a later version is one in which we can do nothing for it. */

@@ -5,9 +5,11 @@ import static org.apache.kafka.common.config.ConfigDef.Importance.LOW;
 import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
 import static org.apache.kafka.common.config.ConfigDef.Type.BOOLEAN;
 import static org.apache.kafka.common.config.ConfigDef.Type.INT;
+import static org.apache.kafka.common.config.ConfigDef.Type.LONG;
 import static org.apache.kafka.common.config.ConfigDef.Type.STRING;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.kafka.common.config.AbstractConfig;
@@ -23,6 +25,7 @@ import org.apache.kafka.common.config.ConfigDef.ValidString;
  * @param autoCreate whether {@code defaultModel} is created when its first event comes
  * @param maxModels how many models there may be at once
  * @param predictionFormat how predictions are written
+ * @param retiredRetentionMillis how long a version that was replaced is kept
  * @param explain whether predictions carry the contribution of each feature
  */
 public record ModelsConfig(
@@ -30,6 +33,7 @@ public record ModelsConfig(
     Optional<Path> defaultSpec,
     boolean autoCreate,
     int maxModels,
+    long retiredRetentionMillis,
     PredictionFormat predictionFormat,
     boolean explain) {
 
@@ -43,6 +47,7 @@ public record ModelsConfig(
   private static final String DEFAULT_SPEC = "default.spec";
   private static final String AUTO_CREATE = "auto.create.models";
   private static final String MAX_MODELS = "max.models";
+  private static final String RETIRED_RETENTION = "retired.retention.ms";
   private static final String PREDICTION_FORMAT = "prediction.format";
   private static final String EXPLAIN = "explain";
 
@@ -76,6 +81,14 @@ public record ModelsConfig(
               LOW,
               "How many models there may be at once; each takes memory.")
           .define(
+              RETIRED_RETENTION,
+              LONG,
+              Duration.ofDays(1).toMillis(),
+              Range.atLeast(0),
+              LOW,
+              "How long a version of a model that was replaced learns on, so that 'bayou rollback'"
+                  + " finds it up to date; then it is deleted.")
+          .define(
               PREDICTION_FORMAT,
               STRING,
               "json",
@@ -96,6 +109,7 @@ public record ModelsConfig(
         Optional.of(values.getString(DEFAULT_SPEC)).filter(f -> !f.isBlank()).map(Path::of),
         values.getBoolean(AUTO_CREATE),
         values.getInt(MAX_MODELS),
+        values.getLong(RETIRED_RETENTION),
         PredictionFormat.valueOf(values.getString(PREDICTION_FORMAT).toUpperCase(Locale.ROOT)),
         values.getBoolean(EXPLAIN));
   }

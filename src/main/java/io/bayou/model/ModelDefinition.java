@@ -2,7 +2,9 @@ package io.bayou.model;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -14,8 +16,11 @@ import java.util.TreeMap;
  *
  * @param activeVersion number of the version whose predictions are published; one of the versions
  * @param versions every version that is kept, at least one, oldest first
+ * @param lastVersion the highest number that was ever given to a version, so that none is used
+ *     twice
  */
-public record ModelDefinition(String name, int activeVersion, List<Version> versions) {
+public record ModelDefinition(
+    String name, int activeVersion, List<Version> versions, int lastVersion) {
   public ModelDefinition {
     versions = List.copyOf(versions);
     if (name.isEmpty()) {
@@ -33,12 +38,16 @@ public record ModelDefinition(String name, int activeVersion, List<Version> vers
       throw new IllegalArgumentException(
           "the active version " + activeVersion + " is not one of the model's versions");
     }
+    lastVersion = Math.max(last, lastVersion);
+  }
+
+  public ModelDefinition(String name, int activeVersion, List<Version> versions) {
+    this(name, activeVersion, versions, 0);
   }
 
   /** A model with one version, which answers from the first event on. */
   public static ModelDefinition first(String name, ModelSpec spec, long createdAt) {
-    Version version = new Version(1, spec, State.ACTIVE, createdAt, Collections.emptySortedMap());
-    return new ModelDefinition(name, 1, List.of(version));
+    return new ModelDefinition(name, 1, List.of(Version.of(1, spec, State.ACTIVE, createdAt)));
   }
 
   /** The version that answers. */
@@ -48,6 +57,54 @@ public record ModelDefinition(String name, int activeVersion, List<Version> vers
 
   public Optional<Version> version(int number) {
     return find(versions, number);
+  }
+
+  /** The version that is being trained; there is one at most. */
+  public Optional<Version> training() {
+    return versions.stream().filter(version -> version.state() == State.TRAINING).findFirst();
+  }
+
+  /** The version that answered before the active one, if it is kept. */
+  public Optional<Version> former() {
+    return versions.stream()
+        .filter(version -> version.state() == State.RETIRED)
+        .max(Comparator.comparingLong(Version::changedAt).thenComparingInt(Version::number));
+  }
+
+  /** With one more version, which is to be trained. */
+  public ModelDefinition train(ModelSpec spec, long now) {
+    return with(Version.of(lastVersion + 1, spec, State.TRAINING, now));
+  }
+
+  /** With a version replaced, or added if there is none of its number. */
+  public ModelDefinition with(Version changed) {
+    List<Version> result = new ArrayList<>(versions);
+    result.removeIf(version -> version.number() == changed.number());
+    result.add(changed);
+    result.sort(Comparator.comparingInt(Version::number));
+    return new ModelDefinition(name, activeVersion, result, lastVersion);
+  }
+
+  /** Without a version other than the active one. */
+  public ModelDefinition without(int number) {
+    List<Version> result = new ArrayList<>(versions);
+    result.removeIf(version -> version.number() == number);
+    return new ModelDefinition(name, activeVersion, result, lastVersion);
+  }
+
+  /** Answering by another version; the one that answered is kept for a return. */
+  public ModelDefinition promote(int number, long now) {
+    ModelDefinition changed =
+        with(active().in(State.RETIRED, now))
+            .with(version(number).orElseThrow().in(State.ACTIVE, now));
+    return new ModelDefinition(name, number, changed.versions, lastVersion);
+  }
+
+  /** Without the versions that retired before some time. */
+  public ModelDefinition withoutRetiredBefore(long time) {
+    List<Version> kept = new ArrayList<>(versions);
+    kept.removeIf(version -> version.state() == State.RETIRED && version.changedAt() < time);
+    return new ModelDefinition(name, activeVersion, kept, lastVersion);
   }
 
   private static Optional<Version> find(List<Version> versions, int number) {
@@ -62,7 +119,7 @@ public record ModelDefinition(String name, int activeVersion, List<Version> vers
     READY,
     /** Answers. */
     ACTIVE,
-    /** Kept, but learns no more. */
+    /** Answered once; learns on for a time, so that a return to it finds it up to date. */
     RETIRED;
 
     /** The name used in topics and on the command line: lower case. */
@@ -76,19 +133,35 @@ public record ModelDefinition(String name, int activeVersion, List<Version> vers
    *
    * @param number counts from 1; never used twice
    * @param createdAt when the version was registered, in milliseconds since 1970
-   * @param startOffsets by topic-partition, where live learning begins; empty: from the first
-   *     record read
+   * @param startOffsets by topic-partition, where live learning begins and a replay ends; where
+   *     none is given, with the first record that is read
+   * @param changedAt since when the version is in its state, in milliseconds since 1970
    */
   public record Version(
       int number,
       ModelSpec spec,
       State state,
       long createdAt,
-      SortedMap<String, Long> startOffsets) {
+      SortedMap<String, Long> startOffsets,
+      long changedAt) {
     public Version {
       requireNonNull(spec, "spec");
       requireNonNull(state, "state");
       startOffsets = Collections.unmodifiableSortedMap(new TreeMap<>(startOffsets));
+    }
+
+    static Version of(int number, ModelSpec spec, State state, long now) {
+      return new Version(number, spec, state, now, Collections.emptySortedMap(), now);
+    }
+
+    /** The same in another state. */
+    public Version in(State next, long now) {
+      return new Version(number, spec, next, createdAt, startOffsets, now);
+    }
+
+    /** The same with known starts of live learning. */
+    public Version startingAt(SortedMap<String, Long> offsets) {
+      return new Version(number, spec, state, createdAt, offsets, changedAt);
     }
   }
 }

@@ -9,6 +9,7 @@ import io.bayou.model.Example;
 import io.bayou.model.ModelDefinition;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -52,7 +53,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     context = processorContext;
     KeyValueStore<Bytes, byte[]> rows = context.getStateStore(LearningTopology.MODEL_STORE);
     store = new ModelStore(rows);
-    models = new TaskModels(options, shared);
+    models = new TaskModels(options, shared, context::currentSystemTimeMs);
     publisher = new Publisher(context, store, activity);
     new Restore(store, models).run();
     context.schedule(
@@ -140,7 +141,25 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         LearningTopology.DEFINITIONS);
   }
 
+  /* The partition that this task has of every event topic; a topic may have fewer. */
+  private List<String> ownSources() {
+    int partition = context.taskId().partition();
+    return options.eventTopics().stream().map(topic -> topic + "-" + partition).toList();
+  }
+
+  /* Until it is known where live learning of a version begins, everybody is told how far it is. */
+  private void acknowledgeTraining(long now) {
+    for (LiveModel model : models.training()) {
+      for (String source : ownSources()) {
+        if (!model.startOffsets().containsKey(source)) {
+          publisher.acknowledge(model, source, now);
+        }
+      }
+    }
+  }
+
   private void everyInterval(long now) {
+    acknowledgeTraining(now);
     for (LiveModel gone : models.removeUndefined()) {
       publisher.withdraw(gone, now);
     }

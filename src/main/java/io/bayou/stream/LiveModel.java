@@ -9,8 +9,11 @@ import io.bayou.model.ModelSpec;
 import io.bayou.model.bayes.Learners;
 import io.bayou.model.eval.PrequentialScore;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * One version of a model as a task holds it: its own partials, live, and the sum of them and of
@@ -25,6 +28,8 @@ final class LiveModel {
   private Learner serving;
   private long remoteRevision = -1;
   private boolean stale;
+  private final SortedSet<String> acknowledged = new TreeSet<>();
+  private SortedMap<String, Long> startOffsets = Collections.emptySortedMap();
 
   LiveModel(String name, int version, ModelSpec spec) {
     this.name = name;
@@ -42,12 +47,31 @@ final class LiveModel {
     return version;
   }
 
+  /** By source, where live learning begins; what lies before is a replay's. */
+  SortedMap<String, Long> startOffsets() {
+    return startOffsets;
+  }
+
+  void setStartOffsets(SortedMap<String, Long> offsets) {
+    startOffsets = offsets;
+  }
+
   String specHash() {
     return specHash;
   }
 
   Collection<Partial> partials() {
     return partials.values();
+  }
+
+  /** The partial of a partition, or null. */
+  Partial partialOf(String source) {
+    return partials.get(source);
+  }
+
+  /** The sources from which it has learned nothing, but told everybody that it is about to. */
+  SortedSet<String> acknowledged() {
+    return acknowledged;
   }
 
   /** The partial of a partition; opened on first use. */

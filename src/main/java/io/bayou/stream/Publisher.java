@@ -7,6 +7,7 @@ import io.bayou.model.OffsetRange;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.PrequentialScore;
+import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -73,8 +74,40 @@ final class Publisher {
     partial.published(now);
   }
 
+  /**
+   * Says, after everything else that was learned until now, that whatever comes next from a source
+   * is learned by a version.
+   */
+  void acknowledge(LiveModel model, String source, long now) {
+    Partial partial = model.partialOf(source);
+    if (partial != null && partial.from() >= 0) {
+      publish(model, partial, now);
+      publishCoverage(model, partial, now);
+      return;
+    }
+    model.acknowledged().add(source);
+    forward(
+        new SnapshotRow(
+            model.name(),
+            model.version(),
+            model.specHash(),
+            source,
+            RemotePartial.COVERAGE,
+            0,
+            1,
+            Collections.emptySortedMap(),
+            0,
+            0,
+            NOTHING),
+        now);
+  }
+
   /** Takes back everything that was stored and published of a model. */
   void withdraw(LiveModel model, long now) {
+    for (String source : model.acknowledged()) {
+      RowKeys key = new RowKeys(model.name(), model.version(), source, RemotePartial.COVERAGE, 0);
+      tombstone(key, now);
+    }
     for (Partial partial : model.partials()) {
       tombstone(key(model, partial, RemotePartial.COVERAGE, 0), now);
       for (ModelStore.Slot slot : partial.slots()) {

@@ -11,6 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -63,6 +64,13 @@ final class RemotePartial {
     pending.remove(row);
     learner = null;
     revision++;
+  }
+
+  /** Every published row by its number of slices, with the one that says what is covered. */
+  Map<String, Integer> rows() {
+    Map<String, Integer> all = new TreeMap<>(rows);
+    all.put(COVERAGE, 1);
+    return all;
   }
 
   boolean isEmpty() {

@@ -8,17 +8,29 @@ import java.nio.charset.StandardCharsets;
  * The key of a published row: <code>model@version/source/row/part</code>. Neither models nor topics
  * have a slash in their names; rows may.
  */
-record RowKeys(String model, int version, String source, String row, int part) {
+public record RowKeys(String model, int version, String source, String row, int part) {
+  private static final String BASE = "base:";
+
+  /** The source under which a replay publishes what it learned from another one. */
+  public static String base(String source) {
+    return BASE + source;
+  }
+
+  /** Whether a source is a replay or an import: complete, and silent ever after. */
+  public static boolean isBase(String source) {
+    return source.startsWith(BASE);
+  }
+
   /** The model with its version, as rows and snapshots are grouped. */
-  static String modelVersion(String model, int version) {
+  public static String modelVersion(String model, int version) {
     return model + "@" + version;
   }
 
-  String modelVersion() {
+  public String modelVersion() {
     return modelVersion(model, version);
   }
 
-  byte[] toBytes() {
+  public byte[] toBytes() {
     String key = modelVersion() + "/" + source + "/" + row + "/" + part;
     return key.getBytes(StandardCharsets.UTF_8);
   }
@@ -26,7 +38,7 @@ record RowKeys(String model, int version, String source, String row, int part) {
   /**
    * @throws BadRecordException if the bytes are not such a key
    */
-  static RowKeys of(byte[] bytes) {
+  public static RowKeys of(byte[] bytes) {
     String key = bytes == null ? "" : new String(bytes, StandardCharsets.UTF_8);
     int first = key.indexOf('/');
     int second = key.indexOf('/', first + 1);

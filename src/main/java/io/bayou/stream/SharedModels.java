@@ -1,10 +1,13 @@
 package io.bayou.stream;
 
+import io.bayou.codec.RowReader;
+import io.bayou.codec.RowWriter;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.bayes.Learners;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -86,7 +89,8 @@ public final class SharedModels {
   synchronized long oldest(String modelVersion, Set<String> own) {
     long oldest = Long.MAX_VALUE;
     for (var entry : sources(modelVersion).entrySet()) {
-      if (!own.contains(entry.getKey())) {
+      boolean lives = !RowKeys.isBase(entry.getKey()) && !entry.getValue().isEmpty();
+      if (lives && !own.contains(entry.getKey())) {
         oldest = Math.min(oldest, entry.getValue().time());
       }
     }
@@ -107,6 +111,36 @@ public final class SharedModels {
     Learner sum = Learners.create(spec);
     mergeInto(sum, RowKeys.modelVersion(model, version), Set.of());
     return sum;
+  }
+
+  /** What one source has published for a version, to the last bit. */
+  public synchronized Learner published(String model, int version, ModelSpec spec, String source) {
+    Learner copy = Learners.create(spec);
+    RemotePartial partial = sources(RowKeys.modelVersion(model, version)).get(source);
+    if (partial != null) {
+      RowWriter writer = new RowWriter();
+      partial
+          .learner(spec)
+          .rows((row, content) -> copy.restore(new RowReader(writer.encode(content))));
+    }
+    return copy;
+  }
+
+  /** The keys of everything that was published for a version. */
+  public synchronized List<RowKeys> keys(String model, int version) {
+    List<RowKeys> keys = new ArrayList<>();
+    sources(RowKeys.modelVersion(model, version))
+        .forEach(
+            (source, partial) ->
+                partial
+                    .rows()
+                    .forEach(
+                        (row, parts) -> {
+                          for (int part = 0; part < parts; part++) {
+                            keys.add(new RowKeys(model, version, source, row, part));
+                          }
+                        }));
+    return keys;
   }
 
   /** How far each source has come that has published for a version: its latest row. */

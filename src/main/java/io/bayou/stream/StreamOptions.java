@@ -40,7 +40,6 @@ public record StreamOptions(
   }
 
   public static StreamOptions of(AppConfig config, ModelSpec defaultSpec) {
-    LimitsConfig limits = config.limits();
     return new StreamOptions(
         config.topics(),
         config.models(),
@@ -48,8 +47,14 @@ public record StreamOptions(
         config.stream().snapshotInterval().toMillis(),
         config.stream().snapshotEveryEvents(),
         config.stream().staleAfter().toMillis(),
-        new EventLimits(
-            limits.maxEventBytes(), limits.maxFeaturesPerEvent(), limits.maxStringLength()));
+        limits(config));
+  }
+
+  /** What an event may hold by a configuration. */
+  public static EventLimits limits(AppConfig config) {
+    LimitsConfig limits = config.limits();
+    return new EventLimits(
+        limits.maxEventBytes(), limits.maxFeaturesPerEvent(), limits.maxStringLength());
   }
 
   /** The topics that events come from, each once. */

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /** The models that a task holds, brought in line with their definitions when those change. */
 final class TaskModels {
@@ -18,36 +19,31 @@ final class TaskModels {
   static final class Group {
     final LiveModel active;
     final List<LiveModel> versions;
-    private final ModelDefinition definition;
 
-    private Group(ModelDefinition definition, LiveModel active, List<LiveModel> versions) {
-      this.definition = definition;
+    private Group(LiveModel active, List<LiveModel> versions) {
       this.active = active;
       this.versions = List.copyOf(versions);
     }
 
     /** Whether a version learns the event at this offset, or leaves it to a replay. */
     boolean learns(LiveModel model, String source, long offset) {
-      if (versions.size() == 1) {
-        return true;
-      }
-      return definition
-          .version(model.version())
-          .map(v -> offset >= v.startOffsets().getOrDefault(source, 0L))
-          .orElse(false);
+      Map<String, Long> starts = model.startOffsets();
+      return starts.isEmpty() || offset >= starts.getOrDefault(source, 0L);
     }
   }
 
   private final StreamOptions options;
   private final SharedModels shared;
+  private final LongSupplier clock;
   private final Map<String, LiveModel> live = new TreeMap<>();
   private final Map<String, Group> groups = new HashMap<>();
   private final Map<String, ModelDefinition> provisional = new HashMap<>();
   private long revision = -1;
 
-  TaskModels(StreamOptions options, SharedModels shared) {
+  TaskModels(StreamOptions options, SharedModels shared, LongSupplier clock) {
     this.options = options;
     this.shared = shared;
+    this.clock = clock;
   }
 
   /** Every version of every model that is held. */
@@ -62,10 +58,7 @@ final class TaskModels {
    * @throws BadRecordException if there is no such model and the event may not create it
    */
   Group of(String name, Consumer<ModelDefinition> created) {
-    if (revision != shared.definitionRevision()) {
-      groups.clear();
-      revision = shared.definitionRevision();
-    }
+    followDefinitions();
     String model = name == null ? options.models().defaultModel() : name;
     Group group = groups.get(model);
     if (group == null) {
@@ -73,6 +66,13 @@ final class TaskModels {
       groups.put(model, group);
     }
     return group;
+  }
+
+  private void followDefinitions() {
+    if (revision != shared.definitionRevision()) {
+      groups.clear();
+      revision = shared.definitionRevision();
+    }
   }
 
   private ModelDefinition definition(String model, Consumer<ModelDefinition> created) {
@@ -107,20 +107,41 @@ final class TaskModels {
     List<LiveModel> versions = new ArrayList<>();
     LiveModel active = null;
     for (ModelDefinition.Version version : definition.versions()) {
-      boolean answers = version.number() == definition.activeVersion();
-      if (answers || version.state() != ModelDefinition.State.RETIRED) {
+      if (isKept(version)) {
         LiveModel model = open(definition.name(), version);
         versions.add(model);
-        active = answers ? model : active;
+        active = version.number() == definition.activeVersion() ? model : active;
       }
     }
-    return new Group(definition, active, versions);
+    return new Group(active, versions);
+  }
+
+  /* A version that has retired is kept for a time, in case of a return to it. */
+  private boolean isKept(ModelDefinition.Version version) {
+    return version.state() != ModelDefinition.State.RETIRED
+        || clock.getAsLong() - version.changedAt() <= options.models().retiredRetentionMillis();
   }
 
   private LiveModel open(String name, ModelDefinition.Version version) {
-    return live.computeIfAbsent(
-        RowKeys.modelVersion(name, version.number()),
-        key -> new LiveModel(name, version.number(), version.spec()));
+    LiveModel model =
+        live.computeIfAbsent(
+            RowKeys.modelVersion(name, version.number()),
+            key -> new LiveModel(name, version.number(), version.spec()));
+    model.setStartOffsets(version.startOffsets());
+    return model;
+  }
+
+  /** The versions in training: from now on, every event is learned by them. */
+  List<LiveModel> training() {
+    followDefinitions();
+    List<LiveModel> models = new ArrayList<>();
+    for (String name : shared.names()) {
+      shared
+          .definition(name)
+          .flatMap(ModelDefinition::training)
+          .ifPresent(version -> models.add(open(name, version)));
+    }
+    return models;
   }
 
   /** A model version of which rows were stored, if it is still defined. */
@@ -128,10 +149,11 @@ final class TaskModels {
     return shared
         .definition(key.model())
         .flatMap(definition -> definition.version(key.version()))
+        .filter(this::isKept)
         .map(version -> open(key.model(), version));
   }
 
-  /** Lets go of what is no longer defined, and says what that was. */
+  /** Lets go of what is no longer defined or kept, and says what that was. */
   List<LiveModel> removeUndefined() {
     List<LiveModel> gone = new ArrayList<>();
     for (LiveModel model : live.values()) {
@@ -140,6 +162,7 @@ final class TaskModels {
               || shared
                   .definition(model.name())
                   .flatMap(d -> d.version(model.version()))
+                  .filter(this::isKept)
                   .isPresent();
       if (!defined) {
         gone.add(model);

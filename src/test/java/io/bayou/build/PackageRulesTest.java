@@ -43,10 +43,10 @@ class PackageRulesTest {
               "de.siegmar.fastcsv"),
           room("config", 4, "org.apache.kafka.common.config"),
           room("stream", 5, "org.apache.kafka", "org.slf4j"),
-          room("replay", 5, "org.apache.kafka.clients", "org.apache.kafka.common", "org.slf4j"),
+          room("replay", 6, "org.apache.kafka.clients", "org.apache.kafka.common", "org.slf4j"),
           room("broker", 5, "org.apache.kafka", "kafka", "scala", "org.slf4j"),
-          room("http", 5, "com.fasterxml.jackson.core", "org.slf4j"),
-          room("app", 6, ""));
+          room("http", 6, "com.fasterxml.jackson.core", "org.slf4j"),
+          room("app", 7, ""));
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter().withImportOption(DO_NOT_INCLUDE_TESTS).importPackages("io.bayou");

@@ -8,6 +8,7 @@ import io.bayou.model.Answer;
 import io.bayou.model.Features.Kind;
 import io.bayou.model.Learner;
 import io.bayou.model.LearnerKind;
+import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.bayes.Learners;
 import java.io.IOException;
@@ -99,10 +100,12 @@ class GoldenFilesTest {
   void shouldReadAndWriteModelDefinitions() {
     ModelDefinitionCodec codec = new ModelDefinitionCodec();
 
+    ModelDefinition current = GoldenValues.definition(1_700_000_000_456L);
+
     assertThat(codec.decode(golden("model-definition-v1.avro")))
-        .isEqualTo(GoldenValues.definition());
-    assertThat(codec.encode(GoldenValues.definition()))
-        .isEqualTo(golden("model-definition-v1.avro"));
+        .isEqualTo(GoldenValues.definition(0));
+    assertThat(codec.decode(golden("model-definition-v2.avro"))).isEqualTo(current);
+    assertThat(codec.encode(current)).isEqualTo(golden("model-definition-v2.avro"));
   }
 
   /** The hash guards what was learned: a spec that reads otherwise is another model. */

@@ -95,7 +95,10 @@ final class GoldenValues {
         statistics);
   }
 
-  static ModelDefinition definition() {
+  /**
+   * @param changedAt since when its versions are in their states; 0 before version 2 of the format
+   */
+  static ModelDefinition definition(long changedAt) {
     ModelSpec lda = ModelSpec.of(LearnerKind.LDA);
     return new ModelDefinition(
         "fraud",
@@ -106,12 +109,14 @@ final class GoldenValues {
                 ModelSpec.defaults(),
                 State.ACTIVE,
                 1_700_000_000_000L,
-                Collections.emptySortedMap()),
+                Collections.emptySortedMap(),
+                changedAt),
             new Version(
                 3,
                 lda,
                 State.TRAINING,
                 1_700_000_000_123L,
-                new TreeMap<>(Map.of("bayou.labeled-0", 42L)))));
+                new TreeMap<>(Map.of("bayou.labeled-0", 42L)),
+                changedAt)));
   }
 }

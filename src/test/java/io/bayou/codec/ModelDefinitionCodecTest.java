@@ -99,7 +99,7 @@ class ModelDefinitionCodecTest {
   private static byte[] toBytes(String name, int active, ModelVersion... versions) {
     try {
       ByteBuffer bytes =
-          new io.bayou.avro.ModelDefinition(name, active, List.of(versions)).toByteBuffer();
+          new io.bayou.avro.ModelDefinition(name, active, List.of(versions), 0).toByteBuffer();
       return Arrays.copyOfRange(bytes.array(), bytes.arrayOffset(), bytes.limit());
     } catch (IOException e) {
       throw new AssertionError(e);
@@ -122,9 +122,10 @@ class ModelDefinitionCodecTest {
               RandomSpecs.draw(new Random(random.nextLong())),
               state,
               random.nextLong(),
-              offsets));
+              offsets,
+              random.nextLong()));
     }
     int active = versions.get(random.nextInt(versions.size())).number();
-    return new ModelDefinition("model " + random.nextInt(), active, versions);
+    return new ModelDefinition("model " + random.nextInt(), active, versions, random.nextInt(12));
   }
 }

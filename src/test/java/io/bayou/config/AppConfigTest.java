@@ -36,7 +36,13 @@ class AppConfigTest {
                     4,
                     (short) -1),
                 new ModelsConfig(
-                    "default", Optional.empty(), true, 100, PredictionFormat.JSON, false),
+                    "default",
+                    Optional.empty(),
+                    true,
+                    100,
+                    86_400_000L,
+                    PredictionFormat.JSON,
+                    false),
                 new StreamConfig(
                     "bayou",
                     "exactly_once_v2",

@@ -1,0 +1,136 @@
+package io.bayou.replay;
+
+import io.bayou.config.AppConfig;
+import io.bayou.model.Learner;
+import io.bayou.model.ModelDefinition.Version;
+import io.bayou.model.OffsetRange;
+import io.bayou.model.SnapshotRow;
+import io.bayou.stream.ModelWriter;
+import io.bayou.stream.RowKeys;
+import io.bayou.stream.RowSlices;
+import io.bayou.stream.SharedModels;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a replay has learned from one partition: one more partial of the version, published now and
+ * then together with the offsets that it covers, and taken up from there by the next run.
+ */
+final class BasePartial {
+  private static final long CHECKPOINT_NANOS = Duration.ofSeconds(5).toNanos();
+
+  private final LogReader log;
+  private final ReplayPlan.Range range;
+  private final ModelWriter writer;
+  private final RowSlices rows;
+  private final Trainee trainee;
+  private final Fold fold;
+  private long lastCheckpoint = System.nanoTime();
+  private volatile long position;
+  private boolean published;
+
+  /**
+   * @param range what is left to read
+   * @param earlier what an earlier run has published
+   */
+  BasePartial(
+      AppConfig config,
+      String model,
+      Version version,
+      ReplayPlan.Range range,
+      SharedModels earlier,
+      ModelWriter writer) {
+    log = new LogReader(config);
+    this.range = range;
+    this.writer = writer;
+    String base = RowKeys.base(range.source());
+    rows = new RowSlices(model, version.number(), version.spec(), base);
+    Learner start = earlier.published(model, version.number(), version.spec(), base);
+    trainee = new Trainee(start);
+    fold = new Fold(config, model, List.of(trainee));
+    position =
+        covered(earlier, model, version.number(), range.source())
+            .map(OffsetRange::to)
+            .orElse(range.from());
+  }
+
+  /** The plan with the starts of an earlier run, which cannot be chosen again. */
+  static ReplayPlan resumed(
+      ReplayPlan plan, SharedModels published, String model, Version version) {
+    List<ReplayPlan.Range> ranges = new ArrayList<>();
+    for (ReplayPlan.Range range : plan.ranges()) {
+      ranges.add(
+          covered(published, model, version.number(), range.source())
+              .map(
+                  done ->
+                      new ReplayPlan.Range(range.partition(), done.from(), range.to(), range.cut()))
+              .orElse(range));
+    }
+    return new ReplayPlan(ranges);
+  }
+
+  private static Optional<OffsetRange> covered(
+      SharedModels published, String model, int version, String source) {
+    return published.published(model, version).stream()
+        .filter(row -> row.source().equals(RowKeys.base(source)))
+        .map(SnapshotRow::covered)
+        .flatMap(covered -> Optional.ofNullable(covered.get(source)).stream())
+        .findFirst();
+  }
+
+  String source() {
+    return range.source();
+  }
+
+  /** How many offsets of the range are done, by this run or an earlier one. */
+  long done() {
+    return position - range.from();
+  }
+
+  long records() {
+    return fold.records();
+  }
+
+  long learned() {
+    return fold.learned();
+  }
+
+  long unreadable() {
+    return fold.unreadable();
+  }
+
+  /** Learns everything before an offset, and publishes it. */
+  void replayTo(long end, LogReader.PositionListener progress) {
+    if (published && position >= end) {
+      return;
+    }
+    log.read(
+        range.partition(),
+        position,
+        end,
+        fold::add,
+        reached -> {
+          position = reached;
+          progress.at(reached);
+          if (System.nanoTime() - lastCheckpoint > CHECKPOINT_NANOS) {
+            publish();
+          }
+        });
+    publish();
+  }
+
+  /** Makes what was learned and how far known to everybody, and to the next run. */
+  void publish() {
+    synchronized (writer) {
+      rows.changed(
+          trainee.learner(),
+          RowSlices.covered(range.source(), range.from(), position),
+          writer::publish);
+      writer.commit();
+    }
+    published = true;
+    lastCheckpoint = System.nanoTime();
+  }
+}

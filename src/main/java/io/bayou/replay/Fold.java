@@ -1,0 +1,68 @@
+package io.bayou.replay;
+
+import io.bayou.codec.BadRecordException;
+import io.bayou.codec.EventCodec;
+import io.bayou.config.AppConfig;
+import io.bayou.model.Example;
+import io.bayou.stream.StreamOptions;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * Folds the records of one partition into learners, as the stream does: those that are events with
+ * a label for the model are learned in order, everything else is passed over. Single-threaded.
+ */
+final class Fold {
+  private final String model;
+  private final String defaultModel;
+  private final EventCodec codec;
+  private final List<Trainee> trainees;
+  private long latest;
+  private long records;
+  private long learned;
+  private long unreadable;
+
+  Fold(AppConfig config, String model, List<Trainee> trainees) {
+    this.model = model;
+    this.defaultModel = config.models().defaultModel();
+    this.codec = new EventCodec(StreamOptions.limits(config));
+    this.trainees = trainees;
+  }
+
+  void add(ConsumerRecord<byte[], byte[]> record) {
+    records++;
+    latest = Math.max(latest, record.timestamp());
+    if (record.value() == null) {
+      return;
+    }
+    Example example;
+    try {
+      example = codec.decode(record.value());
+    } catch (BadRecordException e) {
+      unreadable++; // the stream has sent it to the dead letters
+      return;
+    }
+    if (example.isLabeled() && isMeant(example)) {
+      learned++;
+      for (Trainee trainee : trainees) {
+        trainee.learn(example, record.timestamp() >= 0 ? record.timestamp() : latest);
+      }
+    }
+  }
+
+  private boolean isMeant(Example example) {
+    return model.equals(example.model() == null ? defaultModel : example.model());
+  }
+
+  long records() {
+    return records;
+  }
+
+  long learned() {
+    return learned;
+  }
+
+  long unreadable() {
+    return unreadable;
+  }
+}

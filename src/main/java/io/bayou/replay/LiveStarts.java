@@ -1,0 +1,161 @@
+package io.bayou.replay;
+
+import io.bayou.codec.BadRecordException;
+import io.bayou.codec.SnapshotCodec;
+import io.bayou.config.AppConfig;
+import io.bayou.model.OffsetRange;
+import io.bayou.model.SnapshotRow;
+import io.bayou.stream.RowKeys;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.IntConsumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Finds out where live learning of a version begins on every partition, so that a replay can end
+ * exactly there.
+ *
+ * <p>A task that learns a version publishes its first offset: that decides. A task that knows the
+ * version but has had nothing to learn says so again and again (see {@code Publisher.acknowledge}).
+ * If it has said so, then the group's committed offset is read, and then it says so once more, then
+ * nothing before that offset was or will be learned live: the replay ends there. The same holds
+ * when no instance runs, since one that starts later reads the definition first.
+ */
+final class LiveStarts implements AutoCloseable {
+  private static final Duration POLL = Duration.ofMillis(200);
+
+  private final StreamGroup group;
+  private final String modelVersion;
+  private final KafkaConsumer<byte[], byte[]> snapshots;
+  private final List<TopicPartition> snapshotPartitions = new ArrayList<>();
+  private final SnapshotCodec codec = new SnapshotCodec();
+
+  private final Map<String, Long> learnedFrom = new HashMap<>();
+  private final Map<String, ConsumerRecord<byte[], byte[]>> lastSign = new HashMap<>();
+  private final Map<String, Committed> committed = new HashMap<>();
+
+  /** A committed offset, and where the snapshots topic ended right after it was read. */
+  private record Committed(long offset, Map<TopicPartition, Long> snapshotEnds) {}
+
+  LiveStarts(AppConfig config, StreamGroup group, String model, int version) {
+    this.group = group;
+    modelVersion = RowKeys.modelVersion(model, version);
+    snapshots = new LogReader(config).consumer();
+    for (PartitionInfo info : snapshots.partitionsFor(config.topics().snapshots())) {
+      snapshotPartitions.add(new TopicPartition(info.topic(), info.partition()));
+    }
+    snapshots.assign(snapshotPartitions);
+    snapshots.seekToBeginning(snapshotPartitions);
+  }
+
+  /**
+   * Waits until the starts of all partitions are known.
+   *
+   * @param waiting told how many are still unknown
+   * @throws ReplayException if they are not known in time
+   */
+  SortedMap<String, Long> await(
+      Collection<TopicPartition> partitions, Duration limit, IntConsumer waiting)
+      throws InterruptedException {
+    long deadline = System.nanoTime() + limit.toNanos();
+    SortedMap<String, Long> starts = new TreeMap<>();
+    while (true) {
+      readSnapshots();
+      boolean running = group.isRunning();
+      if (!running) {
+        readSnapshots(); // what was published until the last one stopped
+      }
+      for (TopicPartition partition : partitions) {
+        decide(partition, running, starts);
+      }
+      if (starts.size() == partitions.size()) {
+        return starts;
+      }
+      waiting.accept(partitions.size() - starts.size());
+      if (System.nanoTime() - deadline > 0) {
+        throw new ReplayException(
+            "no task of '"
+                + group.id()
+                + "' has taken up "
+                + modelVersion
+                + " on "
+                + missing(partitions, starts)
+                + " within "
+                + limit.toSeconds()
+                + " s; see whether the instances are well, then run the command again");
+      }
+    }
+  }
+
+  private static List<TopicPartition> missing(
+      Collection<TopicPartition> partitions, SortedMap<String, Long> starts) {
+    return partitions.stream().filter(p -> !starts.containsKey(p.toString())).toList();
+  }
+
+  /* Reads to the end, however much is there. */
+  private void readSnapshots() {
+    Map<TopicPartition, Long> ends = snapshots.endOffsets(snapshotPartitions);
+    do {
+      snapshots.poll(POLL).forEach(this::take);
+    } while (ends.entrySet().stream()
+        .anyMatch(end -> snapshots.position(end.getKey()) < end.getValue()));
+  }
+
+  private void take(ConsumerRecord<byte[], byte[]> record) {
+    try {
+      RowKeys key = RowKeys.of(record.key());
+      if (!key.modelVersion().equals(modelVersion) || record.value() == null) {
+        return;
+      }
+      SnapshotRow row = codec.decode(record.value());
+      lastSign.put(key.source(), record);
+      OffsetRange range = row.covered().get(key.source());
+      if (range != null) {
+        learnedFrom.put(key.source(), range.from());
+      }
+    } catch (BadRecordException e) {
+      // Whoever serves the model reports it; a row that cannot be read says nothing here.
+      return;
+    }
+  }
+
+  private void decide(TopicPartition partition, boolean running, SortedMap<String, Long> starts) {
+    String source = partition.toString();
+    if (learnedFrom.containsKey(source)) {
+      starts.put(source, learnedFrom.get(source));
+    } else if (!running) {
+      starts.put(source, group.position(partition));
+    } else if (lastSign.containsKey(source) && !committed.containsKey(source)) {
+      long offset = group.position(partition);
+      committed.put(source, new Committed(offset, snapshots.endOffsets(snapshotPartitions)));
+    } else if (committed.containsKey(source)
+        && hasSpokenSince(committed.get(source), lastSign.get(source))) {
+      starts.put(source, committed.get(source).offset());
+    }
+  }
+
+  private static boolean hasSpokenSince(Committed since, ConsumerRecord<byte[], byte[]> sign) {
+    TopicPartition partition = new TopicPartition(sign.topic(), sign.partition());
+    return sign.offset() >= since.snapshotEnds().get(partition);
+  }
+
+  /** By source, the first offset that was learned live, as far as anything was. */
+  Map<String, Long> learnedFrom() {
+    readSnapshots();
+    return learnedFrom;
+  }
+
+  @Override
+  public void close() {
+    snapshots.close();
+  }
+}

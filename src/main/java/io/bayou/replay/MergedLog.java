@@ -1,0 +1,118 @@
+package io.bayou.replay;
+
+import io.bayou.config.AppConfig;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Several partitions as one log, in the order of time and, at the same time, of partition: the same
+ * for every reading, as long as the log is the same. Holds no more than a few polls in memory.
+ */
+final class MergedLog {
+  private static final Duration POLL = Duration.ofMillis(200);
+  private static final int ENOUGH = 5_000;
+
+  private final LogReader reader;
+  private final Map<String, Queue> queues = new TreeMap<>();
+  private long done;
+
+  /** What was fetched of one partition and not handed over yet. */
+  private static final class Queue {
+    final ReplayPlan.Range range;
+    final Deque<ConsumerRecord<byte[], byte[]>> records = new ArrayDeque<>();
+    long fetched;
+
+    Queue(ReplayPlan.Range range) {
+      this.range = range;
+      fetched = range.from();
+    }
+
+    boolean isFetched() {
+      return fetched >= range.to();
+    }
+
+    boolean isBlocking() {
+      return records.isEmpty() && !isFetched();
+    }
+  }
+
+  MergedLog(AppConfig config, ReplayPlan plan) {
+    reader = new LogReader(config);
+    for (ReplayPlan.Range range : plan.ranges()) {
+      if (range.from() < range.to()) {
+        queues.put(range.source(), new Queue(range));
+      }
+    }
+  }
+
+  void read(
+      Consumer<ConsumerRecord<byte[], byte[]>> visitor, LogReader.PositionListener afterPoll) {
+    try (KafkaConsumer<byte[], byte[]> consumer = reader.consumer()) {
+      List<TopicPartition> partitions =
+          queues.values().stream().map(queue -> queue.range.partition()).toList();
+      consumer.assign(partitions);
+      queues.values().forEach(q -> consumer.seek(q.range.partition(), q.range.from()));
+      while (!queues.values().stream().allMatch(q -> q.isFetched() && q.records.isEmpty())) {
+        fetch(consumer);
+        handOver(visitor);
+        afterPoll.at(done);
+      }
+    } catch (OffsetOutOfRangeException e) {
+      throw new ReplayException("the log was cut while it was read: " + e.getMessage(), e);
+    }
+  }
+
+  private void fetch(KafkaConsumer<byte[], byte[]> consumer) {
+    Set<TopicPartition> paused = new HashSet<>();
+    for (Queue queue : queues.values()) {
+      if (queue.isFetched() || queue.records.size() >= ENOUGH) {
+        paused.add(queue.range.partition());
+      }
+    }
+    consumer.resume(consumer.assignment());
+    consumer.pause(paused);
+    for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+      Queue queue = queues.get(record.topic() + "-" + record.partition());
+      if (record.offset() < queue.range.to()) {
+        queue.records.add(record);
+      }
+    }
+    for (Queue queue : queues.values()) {
+      queue.fetched = Math.max(queue.fetched, consumer.position(queue.range.partition()));
+    }
+  }
+
+  private void handOver(Consumer<ConsumerRecord<byte[], byte[]>> visitor) {
+    while (true) {
+      Queue next = null;
+      for (Queue queue : queues.values()) {
+        if (queue.isBlocking()) {
+          return; // its next record may be the earliest
+        }
+        if (!queue.records.isEmpty() && (next == null || isEarlier(queue, next))) {
+          next = queue;
+        }
+      }
+      if (next == null) {
+        return;
+      }
+      visitor.accept(next.records.poll());
+      done++;
+    }
+  }
+
+  private static boolean isEarlier(Queue one, Queue other) {
+    return one.records.peek().timestamp() < other.records.peek().timestamp();
+  }
+}

@@ -1,0 +1,14 @@
+package io.bayou.replay;
+
+/** A replay that cannot go on; the message says why and what to do. */
+public final class ReplayException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  ReplayException(String message) {
+    super(message);
+  }
+
+  ReplayException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

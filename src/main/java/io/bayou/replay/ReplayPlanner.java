@@ -1,0 +1,97 @@
+package io.bayou.replay;
+
+import io.bayou.config.AppConfig;
+import io.bayou.model.ModelDefinition;
+import io.bayou.model.SnapshotRow;
+import io.bayou.stream.SharedModels;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+
+/** Decides what a replay of a model reads. */
+final class ReplayPlanner {
+  private final AppConfig config;
+  private final StreamGroup group;
+
+  ReplayPlanner(AppConfig config, StreamGroup group) {
+    this.config = config;
+    this.group = group;
+  }
+
+  /** From a start to where the log ends now, on every partition that labels may be on. */
+  ReplayPlan plan(ModelDefinition definition, SharedModels published, StartPoint start) {
+    List<TopicPartition> partitions = partitions(definition, published);
+    Map<TopicPartition, Long> first = group.offsets(partitions, OffsetSpec.earliest());
+    Map<TopicPartition, Long> end = group.offsets(partitions, OffsetSpec.latest());
+    Map<TopicPartition, Long> wanted = wanted(partitions, first, start);
+    List<ReplayPlan.Range> ranges = new ArrayList<>();
+    for (TopicPartition partition : partitions) {
+      long from = Math.max(wanted.get(partition), first.get(partition));
+      long cut = from - wanted.get(partition);
+      ranges.add(new ReplayPlan.Range(partition, from, Math.max(from, end.get(partition)), cut));
+    }
+    return new ReplayPlan(ranges);
+  }
+
+  private static Map<TopicPartition, Long> wantedOffsets(
+      Map<TopicPartition, Long> first, StartPoint.Offsets start) {
+    Map<TopicPartition, Long> wanted = new HashMap<>();
+    first.forEach(
+        (partition, offset) ->
+            wanted.put(partition, start.offsets().getOrDefault(partition.toString(), 0L)));
+    for (String name : start.offsets().keySet()) {
+      if (first.keySet().stream().noneMatch(partition -> partition.toString().equals(name))) {
+        throw new ReplayException("there is no partition " + name + " to replay");
+      }
+    }
+    return wanted;
+  }
+
+  private Map<TopicPartition, Long> wanted(
+      List<TopicPartition> partitions, Map<TopicPartition, Long> first, StartPoint start) {
+    if (start instanceof StartPoint.Since since) {
+      return group.offsets(partitions, OffsetSpec.forTimestamp(since.time()));
+    }
+    if (start instanceof StartPoint.Offsets offsets) {
+      return wantedOffsets(first, offsets);
+    }
+    Map<TopicPartition, Long> wanted = new HashMap<>();
+    partitions.forEach(partition -> wanted.put(partition, 0L));
+    return wanted;
+  }
+
+  /* The labeled topics, and any other from which the model has learned: the label decides. */
+  private List<TopicPartition> partitions(ModelDefinition definition, SharedModels published) {
+    SortedSet<String> topics = new TreeSet<>(config.topics().labeled());
+    SortedSet<String> sources = new TreeSet<>();
+    for (ModelDefinition.Version version : definition.versions()) {
+      for (SnapshotRow row : published.published(definition.name(), version.number())) {
+        sources.addAll(row.covered().keySet());
+      }
+    }
+    for (String topic : config.topics().unlabeled()) {
+      if (sources.stream().anyMatch(source -> source.startsWith(topic + "-"))) {
+        topics.add(topic);
+      }
+    }
+    List<TopicPartition> partitions = new ArrayList<>();
+    try (KafkaConsumer<byte[], byte[]> consumer = new LogReader(config).consumer()) {
+      for (String topic : topics) {
+        for (PartitionInfo info : consumer.partitionsFor(topic)) {
+          partitions.add(new TopicPartition(topic, info.partition()));
+        }
+      }
+    }
+    partitions.sort(
+        Comparator.comparing(TopicPartition::topic).thenComparingInt(TopicPartition::partition));
+    return partitions;
+  }
+}

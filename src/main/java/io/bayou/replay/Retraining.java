@@ -1,0 +1,229 @@
+package io.bayou.replay;
+
+import io.bayou.config.AppConfig;
+import io.bayou.model.ModelDefinition;
+import io.bayou.model.ModelDefinition.State;
+import io.bayou.model.ModelDefinition.Version;
+import io.bayou.model.ModelSpec;
+import io.bayou.stream.ModelTopics;
+import io.bayou.stream.ModelWriter;
+import io.bayou.stream.RowKeys;
+import io.bayou.stream.SharedModels;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Trains a new version of a model from the log while the stream goes on: registers it, waits until
+ * every task learns it live, replays what came before, and declares it ready. What it has done is
+ * published as it goes, so that a run that was killed is taken up by the next.
+ */
+public final class Retraining implements AutoCloseable {
+  private static final Duration START_LIMIT = Duration.ofMinutes(2);
+
+  private final AppConfig config;
+  private final String model;
+  private final Optional<ModelSpec> spec;
+  private final StreamGroup group;
+  private final ModelTopics topics;
+
+  /**
+   * @param spec what to learn; absent: what the active version learns
+   */
+  public Retraining(AppConfig config, String model, Optional<ModelSpec> spec) {
+    this.config = config;
+    this.model = model;
+    this.spec = spec;
+    group = new StreamGroup(config);
+    topics = new ModelTopics(config);
+  }
+
+  /** Told how it goes. */
+  public interface Listener {
+    /**
+     * @param resumed whether an earlier run is taken up
+     */
+    void registered(int version, ReplayPlan plan, boolean resumed);
+
+    /** Some partitions have not begun to learn the version. */
+    void waiting(int partitions);
+
+    void progress(long done, long total);
+  }
+
+  /** What came of it. */
+  public record Outcome(
+      int version, ReplayPlan plan, long records, long learned, long unreadable, double seconds) {}
+
+  /** What a run would read now. */
+  public ReplayPlan plan(StartPoint start) {
+    SharedModels published = topics.read();
+    return plan(published, definition(published), start);
+  }
+
+  private ReplayPlan plan(SharedModels published, ModelDefinition definition, StartPoint start) {
+    ReplayPlan plan = new ReplayPlanner(config, group).plan(definition, published, start);
+    return definition.training().isPresent()
+        ? BasePartial.resumed(plan, published, model, definition.training().get())
+        : plan;
+  }
+
+  private ModelDefinition definition(SharedModels published) {
+    ModelDefinition definition =
+        published
+            .definition(model)
+            .orElseThrow(
+                () ->
+                    new ReplayException(
+                        "there is no model '" + model + "'; known are " + published.names()));
+    definition.training().ifPresent(this::checkSame);
+    return definition;
+  }
+
+  private void checkSame(Version training) {
+    if (spec.isPresent() && !spec.get().equals(training.spec())) {
+      throw new ReplayException(
+          String.format(
+              "version %1$d is in training with another spec; finish it with 'bayou retrain %2$s',"
+                  + " or drop it with 'bayou models delete %2$s@%1$d'",
+              training.number(), model));
+    }
+  }
+
+  /**
+   * @param parallel how many partitions are replayed at once
+   */
+  public Outcome run(StartPoint start, int parallel, Listener listener)
+      throws InterruptedException {
+    try (ModelWriter writer = ModelWriter.ofReplay(config, model)) {
+      SharedModels published = topics.read();
+      ModelDefinition before = definition(published);
+      ReplayPlan plan = plan(published, before, start);
+      Version version = before.training().orElseGet(this::register);
+      listener.registered(version.number(), plan, before.training().isPresent());
+      List<BasePartial> parts = new ArrayList<>();
+      for (ReplayPlan.Range range : plan.ranges()) {
+        parts.add(new BasePartial(config, model, version, range, published, writer));
+      }
+      parts.forEach(BasePartial::publish); // so that the next run begins where this one does
+      try (LiveStarts live = new LiveStarts(config, group, model, version.number())) {
+        return replay(version, plan, parts, live, parallel, listener);
+      }
+    }
+  }
+
+  private Outcome replay(
+      Version version,
+      ReplayPlan plan,
+      List<BasePartial> parts,
+      LiveStarts live,
+      int parallel,
+      Listener listener)
+      throws InterruptedException {
+    List<TopicPartition> partitions =
+        plan.ranges().stream().map(ReplayPlan.Range::partition).toList();
+    SortedMap<String, Long> starts = live.await(partitions, START_LIMIT, listener::waiting);
+    change(definition -> withStarts(definition, version, starts));
+    long begin = System.nanoTime();
+    ReplayPlan known = until(plan, starts);
+    replay(parts, starts, parallel, progress(parts, known.offsets(), listener));
+    // A partition that moved meanwhile may have begun later than it said.
+    SortedMap<String, Long> last = new TreeMap<>(starts);
+    live.learnedFrom()
+        .forEach((source, from) -> last.computeIfPresent(source, (s, at) -> Math.max(at, from)));
+    replay(parts, last, parallel, position -> {});
+    double seconds = (System.nanoTime() - begin) / 1e9;
+    change(
+        definition -> {
+          Version done = definition.version(version.number()).orElseThrow(this::dropped);
+          long now = System.currentTimeMillis();
+          return definition.with(done.startingAt(last).in(State.READY, now));
+        });
+    return new Outcome(
+        version.number(),
+        until(plan, last),
+        parts.stream().mapToLong(BasePartial::records).sum(),
+        parts.stream().mapToLong(BasePartial::learned).sum(),
+        parts.stream().mapToLong(BasePartial::unreadable).sum(),
+        seconds);
+  }
+
+  private static LogReader.PositionListener progress(
+      List<BasePartial> parts, long total, Listener listener) {
+    AtomicLong reported = new AtomicLong();
+    return position -> {
+      long done = parts.stream().mapToLong(BasePartial::done).sum();
+      if (reported.getAndAccumulate(done, Math::max) < done) {
+        synchronized (reported) {
+          listener.progress(done, total);
+        }
+      }
+    };
+  }
+
+  private static void replay(
+      List<BasePartial> parts,
+      SortedMap<String, Long> ends,
+      int parallel,
+      LogReader.PositionListener progress)
+      throws InterruptedException {
+    List<Callable<Void>> tasks = new ArrayList<>();
+    for (BasePartial part : parts) {
+      tasks.add(
+          () -> {
+            part.replayTo(ends.get(part.source()), progress);
+            return null;
+          });
+    }
+    ReplayWorkers.run(parallel, tasks);
+  }
+
+  private static ReplayPlan until(ReplayPlan plan, Map<String, Long> ends) {
+    return new ReplayPlan(
+        plan.ranges().stream()
+            .map(range -> range.until(ends.get(range.source())))
+            .collect(Collectors.toList()));
+  }
+
+  private Version register() {
+    ModelDefinition changed =
+        change(
+            definition -> {
+              ModelSpec next = spec.orElse(definition.active().spec());
+              return definition.train(next, System.currentTimeMillis());
+            });
+    return changed.training().orElseThrow();
+  }
+
+  private ModelDefinition withStarts(
+      ModelDefinition definition, Version version, SortedMap<String, Long> starts) {
+    Version current = definition.version(version.number()).orElseThrow(this::dropped);
+    return definition.with(current.startingAt(starts));
+  }
+
+  private ReplayException dropped() {
+    return new ReplayException("the version was deleted while it was trained");
+  }
+
+  private ModelDefinition change(Versions.Change change) {
+    return new Versions(config, model).change(change);
+  }
+
+  /** The source under which the replay of a partition is published. */
+  static String baseOf(TopicPartition partition) {
+    return RowKeys.base(partition.toString());
+  }
+
+  @Override
+  public void close() {
+    group.close();
+  }
+}

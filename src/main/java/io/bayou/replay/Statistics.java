@@ -1,0 +1,59 @@
+package io.bayou.replay;
+
+import io.bayou.model.Description;
+import io.bayou.model.Learner;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** What a learner says of itself, class by class and feature by feature, so that two compare. */
+final class Statistics implements Description {
+  private final SortedMap<String, String> lines = new TreeMap<>();
+  private String label = "";
+
+  static SortedMap<String, String> of(Learner learner) {
+    Statistics statistics = new Statistics();
+    learner.describe(statistics);
+    return statistics.lines;
+  }
+
+  /** The first class and feature in which two learners differ, with both of its values. */
+  static Optional<String> firstDifference(
+      Learner one, String nameOfOne, Learner other, String nameOfOther) {
+    SortedMap<String, String> mine = of(one);
+    SortedMap<String, String> theirs = of(other);
+    SortedMap<String, String> all = new TreeMap<>(mine);
+    all.putAll(theirs);
+    for (String key : all.keySet()) {
+      String left = mine.getOrDefault(key, "nothing");
+      String right = theirs.getOrDefault(key, "nothing");
+      if (!left.equals(right)) {
+        return Optional.of(key + ": " + nameOfOne + " " + left + ", " + nameOfOther + " " + right);
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public void beginClass(String name, long examples, double weight) {
+    label = "class '" + name + "'";
+    lines.put(label, examples + " examples of weight " + weight);
+  }
+
+  @Override
+  public void number(String feature, double weight, double mean, double variance) {
+    put(feature, "weight " + weight + ", mean " + mean + ", variance " + variance);
+  }
+
+  @Override
+  public void values(String feature, double weight, SortedMap<String, Double> counts) {
+    for (Map.Entry<String, Double> count : counts.entrySet()) {
+      put(feature + "' = '" + count.getKey(), "weight " + count.getValue());
+    }
+  }
+
+  private void put(String feature, String value) {
+    lines.put(label + ", feature '" + feature + "'", value);
+  }
+}

@@ -1,0 +1,104 @@
+package io.bayou.replay;
+
+import io.bayou.config.AppConfig;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.ConsumerGroupDescription;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.apache.kafka.common.errors.InterruptException;
+
+/** The instances that share the work, seen from outside: who is there and how far they are. */
+final class StreamGroup implements AutoCloseable {
+  private final String id;
+  private final Admin admin;
+
+  StreamGroup(AppConfig config) {
+    id = config.stream().applicationId();
+    Map<String, Object> settings = new HashMap<>(config.kafka().admin());
+    settings.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 20_000);
+    settings.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, 10_000);
+    admin = Admin.create(settings);
+  }
+
+  String id() {
+    return id;
+  }
+
+  /** Whether any instance runs. */
+  boolean isRunning() {
+    try {
+      ConsumerGroupDescription group =
+          admin.describeConsumerGroups(List.of(id)).describedGroups().get(id).get();
+      return !group.members().isEmpty();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof GroupIdNotFoundException) {
+        return false;
+      }
+      throw failure(e);
+    } catch (InterruptedException e) {
+      throw new InterruptException(e);
+    }
+  }
+
+  /** The offset of the first record that no instance has processed and committed. */
+  long position(TopicPartition partition) {
+    ListConsumerGroupOffsetsOptions stable =
+        new ListConsumerGroupOffsetsOptions().requireStable(true);
+    Map<TopicPartition, OffsetAndMetadata> offsets =
+        get(admin.listConsumerGroupOffsets(id, stable).partitionsToOffsetAndMetadata());
+    OffsetAndMetadata offset = offsets.get(partition);
+    return offset == null
+        ? offsets(List.of(partition), OffsetSpec.earliest()).get(partition)
+        : offset.offset();
+  }
+
+  /** The offsets that a rule gives for some partitions; the end where it gives none. */
+  Map<TopicPartition, Long> offsets(Collection<TopicPartition> partitions, OffsetSpec rule) {
+    Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
+    partitions.forEach(partition -> wanted.put(partition, rule));
+    Map<TopicPartition, Long> result = new HashMap<>();
+    for (Map.Entry<TopicPartition, ListOffsetsResultInfo> found :
+        get(admin.listOffsets(wanted).all()).entrySet()) {
+      long offset = found.getValue().offset();
+      result.put(found.getKey(), offset >= 0 ? offset : end(found.getKey()));
+    }
+    return result;
+  }
+
+  private long end(TopicPartition partition) {
+    return get(admin.listOffsets(Map.of(partition, OffsetSpec.latest())).all())
+        .get(partition)
+        .offset();
+  }
+
+  private static <T> T get(KafkaFuture<T> future) {
+    try {
+      return future.get();
+    } catch (ExecutionException e) {
+      throw failure(e);
+    } catch (InterruptedException e) {
+      throw new InterruptException(e);
+    }
+  }
+
+  private static KafkaException failure(ExecutionException e) {
+    return e.getCause() instanceof KafkaException cause ? cause : new KafkaException(e.getCause());
+  }
+
+  @Override
+  public void close() {
+    admin.close();
+  }
+}

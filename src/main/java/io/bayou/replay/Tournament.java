@@ -1,0 +1,59 @@
+package io.bayou.replay;
+
+import io.bayou.config.AppConfig;
+import io.bayou.model.ModelDefinition;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.eval.PrequentialScore;
+import io.bayou.stream.ModelTopics;
+import io.bayou.stream.SharedModels;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Asks what would have been: several specs learn the same log side by side, each asked before it is
+ * told. Nothing is registered or published.
+ */
+public final class Tournament {
+  private final AppConfig config;
+  private final String model;
+
+  public Tournament(AppConfig config, String model) {
+    this.config = config;
+    this.model = model;
+  }
+
+  /** Told how much is done. */
+  public interface Listener {
+    void progress(long done, long total);
+  }
+
+  /**
+   * What came of it.
+   *
+   * @param scores one for each spec, in their order
+   */
+  public record Outcome(
+      ReplayPlan plan, long learned, List<PrequentialScore> scores, double seconds) {}
+
+  public Outcome run(StartPoint start, List<ModelSpec> specs, Listener listener) {
+    try (StreamGroup group = new StreamGroup(config)) {
+      SharedModels published = new ModelTopics(config).read();
+      ModelDefinition definition =
+          published
+              .definition(model)
+              .orElseThrow(
+                  () ->
+                      new ReplayException(
+                          "there is no model '" + model + "'; known are " + published.names()));
+      ReplayPlan plan = new ReplayPlanner(config, group).plan(definition, published, start);
+      List<Trainee> trainees = new ArrayList<>();
+      specs.forEach(spec -> trainees.add(new Trainee(spec)));
+      Fold fold = new Fold(config, model, trainees);
+      long begin = System.nanoTime();
+      new MergedLog(config, plan).read(fold::add, done -> listener.progress(done, plan.offsets()));
+      double seconds = (System.nanoTime() - begin) / 1e9;
+      return new Outcome(
+          plan, fold.learned(), trainees.stream().map(Trainee::score).toList(), seconds);
+    }
+  }
+}

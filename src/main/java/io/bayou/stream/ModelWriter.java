@@ -1,0 +1,123 @@
+package io.bayou.stream;
+
+import io.bayou.codec.ModelDefinitionCodec;
+import io.bayou.codec.SnapshotCodec;
+import io.bayou.config.AppConfig;
+import io.bayou.model.ModelDefinition;
+import io.bayou.model.SnapshotRow;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * Changes the compacted topics of one model from outside the stream, all or nothing. Whoever opens
+ * a writer shuts out those that were opened for the same purpose before: read after opening, and
+ * what was read cannot have been changed by another writer when {@link #commit} succeeds.
+ *
+ * <p>Not thread-safe.
+ */
+public final class ModelWriter implements AutoCloseable {
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+  private static final int TRANSACTION_TIMEOUT_MILLIS = 60_000;
+
+  private final AppConfig config;
+  private final String model;
+  private final KafkaProducer<byte[], byte[]> producer;
+  private final SnapshotCodec rows = new SnapshotCodec();
+  private boolean open;
+
+  private ModelWriter(AppConfig config, String model, KafkaProducer<byte[], byte[]> producer) {
+    this.config = config;
+    this.model = model;
+    this.producer = producer;
+  }
+
+  /** For short changes of the definition: read it, change it, commit. */
+  public static ModelWriter ofDefinition(AppConfig config, String model) {
+    return open(config, model, "-define-");
+  }
+
+  /** For the rows of a replay, which takes its time. */
+  public static ModelWriter ofReplay(AppConfig config, String model) {
+    return open(config, model, "-replay-");
+  }
+
+  private static ModelWriter open(AppConfig config, String model, String purpose) {
+    Map<String, Object> settings = new HashMap<>(config.kafka().producer());
+    settings.put(
+        ProducerConfig.TRANSACTIONAL_ID_CONFIG, config.stream().applicationId() + purpose + model);
+    settings.putIfAbsent(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, TRANSACTION_TIMEOUT_MILLIS);
+    settings.putIfAbsent(ProducerConfig.LINGER_MS_CONFIG, 5);
+    KafkaProducer<byte[], byte[]> producer =
+        new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+    try {
+      producer.initTransactions();
+    } catch (KafkaException e) {
+      producer.close(Duration.ZERO);
+      throw e;
+    }
+    return new ModelWriter(config, model, producer);
+  }
+
+  public void define(ModelDefinition definition) {
+    byte[] value = new ModelDefinitionCodec().encode(definition);
+    send(config.topics().models(), model.getBytes(StandardCharsets.UTF_8), value);
+  }
+
+  public void publish(SnapshotRow row) {
+    RowKeys key = new RowKeys(row.model(), row.version(), row.source(), row.row(), row.part());
+    send(config.topics().snapshots(), key.toBytes(), rows.encode(row));
+  }
+
+  /** Takes back a published row. */
+  public void withdraw(RowKeys key) {
+    send(config.topics().snapshots(), key.toBytes(), null);
+  }
+
+  private void send(String topic, byte[] key, byte[] value) {
+    if (!open) {
+      producer.beginTransaction();
+      open = true;
+    }
+    producer.send(new ProducerRecord<>(topic, key, value), (metadata, failure) -> {});
+  }
+
+  /**
+   * Makes everything since the last commit visible at once.
+   *
+   * @throws OverruledException if another writer of the model was opened meanwhile
+   */
+  public void commit() {
+    if (open) {
+      try {
+        producer.commitTransaction();
+        open = false;
+      } catch (ProducerFencedException | InvalidProducerEpochException e) {
+        throw new OverruledException(model, e);
+      }
+    }
+  }
+
+  /** Gives up what was not committed. */
+  @Override
+  public void close() {
+    producer.close(CLOSE_TIMEOUT); // aborts what is open
+  }
+
+  /** Somebody else is changing the same model. */
+  public static final class OverruledException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    OverruledException(String model, Throwable cause) {
+      super("another command is changing model '" + model + "'; this one has given way", cause);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package io.bayou.stream;
+
+import io.bayou.codec.RowWriter;
+import io.bayou.codec.SpecCodec;
+import io.bayou.model.Learner;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.OffsetRange;
+import io.bayou.model.SnapshotRow;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** The rows of a learner as they are published by one source, in slices that fit into a message. */
+public final class RowSlices {
+  private static final byte[] NOTHING = {};
+
+  private final String model;
+  private final int version;
+  private final String source;
+  private final String specHash;
+  private final RowWriter writer = new RowWriter();
+
+  public RowSlices(String model, int version, ModelSpec spec, String source) {
+    this.model = model;
+    this.version = version;
+    this.source = source;
+    specHash = SpecCodec.hash(spec);
+  }
+
+  /** Hands over the rows that changed since the last call, and what the source covers. */
+  public void changed(
+      Learner learner, SortedMap<String, OffsetRange> covered, Consumer<SnapshotRow> out) {
+    learner.changedRows(
+        (row, content) -> slice(row, writer.encode(content), covered, learner.examples(), out));
+    out.accept(row(RemotePartial.COVERAGE, 0, 1, covered, learner.examples(), NOTHING));
+  }
+
+  /** What one partition covers. */
+  public static SortedMap<String, OffsetRange> covered(String partition, long from, long to) {
+    SortedMap<String, OffsetRange> covered = new TreeMap<>();
+    covered.put(partition, new OffsetRange(from, to));
+    return Collections.unmodifiableSortedMap(covered);
+  }
+
+  private void slice(
+      String name,
+      byte[] bytes,
+      SortedMap<String, OffsetRange> covered,
+      long examples,
+      Consumer<SnapshotRow> out) {
+    int parts = Math.max(1, (bytes.length + ModelStore.SLICE - 1) / ModelStore.SLICE);
+    for (int part = 0; part < parts; part++) {
+      int start = part * ModelStore.SLICE;
+      int end = Math.min(bytes.length, start + ModelStore.SLICE);
+      byte[] slice = parts == 1 ? bytes : Arrays.copyOfRange(bytes, start, end);
+      out.accept(row(name, part, parts, covered, examples, slice));
+    }
+  }
+
+  private SnapshotRow row(
+      String name,
+      int part,
+      int parts,
+      SortedMap<String, OffsetRange> covered,
+      long examples,
+      byte[] bytes) {
+    return new SnapshotRow(
+        model, version, specHash, source, name, part, parts, covered, examples, 0L, bytes);
+  }
+}
