@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 
 /**
@@ -62,6 +63,21 @@ final class BayouProcess implements AutoCloseable {
     Awaitility.await()
         .atMost(PATIENCE)
         .until(() -> !process.isAlive() || out().lines().anyMatch(line -> line.contains(text)));
+  }
+
+  /** How many bytes of its heap are in use after a full collection. */
+  long liveHeap() throws IOException, InterruptedException {
+    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    Process histogram =
+        new ProcessBuilder(jcmd, Long.toString(pid()), "GC.class_histogram")
+            .redirectErrorStream(true)
+            .start();
+    String lines = new String(histogram.getInputStream().readAllBytes(), UTF_8);
+    var total = Pattern.compile("(?m)^Total +\\d+ +(\\d+)").matcher(lines);
+    if (histogram.waitFor() != 0 || !total.find()) {
+      throw new AssertionError("jcmd gives no histogram: " + lines);
+    }
+    return Long.parseLong(total.group(1));
   }
 
   /** Sends SIGTERM and returns the exit code. */

@@ -22,10 +22,12 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -46,6 +48,16 @@ final class TopicLog {
 
   /** Sends events number from (inclusive) to (exclusive); the same numbers give the same events. */
   void send(String topic, int from, int to, boolean labeled) {
+    send(
+        from,
+        to,
+        i ->
+            new ProducerRecord<>(
+                topic, null, time + i, ("e" + i).getBytes(UTF_8), event(i, labeled)));
+  }
+
+  /** Sends records number from (inclusive) to (exclusive) and says where they are. */
+  List<RecordMetadata> send(int from, int to, IntFunction<ProducerRecord<byte[], byte[]>> record) {
     Map<String, Object> settings =
         Map.of(
             "bootstrap.servers",
@@ -58,21 +70,22 @@ final class TopicLog {
             "65536");
     try (KafkaProducer<byte[], byte[]> producer =
         new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
-      List<Future<?>> sent = new ArrayList<>();
+      List<Future<RecordMetadata>> sent = new ArrayList<>();
       for (int i = from; i < to; i++) {
-        byte[] key = ("e" + i).getBytes(UTF_8);
-        sent.add(
-            producer.send(new ProducerRecord<>(topic, null, time + i, key, event(i, labeled))));
+        sent.add(producer.send(record.apply(i)));
       }
-      for (Future<?> each : sent) {
-        each.get();
+      List<RecordMetadata> places = new ArrayList<>();
+      for (Future<RecordMetadata> each : sent) {
+        places.add(each.get());
       }
+      return places;
     } catch (InterruptedException | ExecutionException e) {
       throw new IllegalStateException("events could not be sent", e);
     }
   }
 
-  private static byte[] event(int i, boolean labeled) {
+  /** Event of that number. */
+  static byte[] event(int i, boolean labeled) {
     Random random = new Random(i);
     int label = random.nextInt(3);
     double a = label + random.nextGaussian();
@@ -165,6 +178,19 @@ final class TopicLog {
           row.covered().forEach((source, range) -> to.merge(source, range.to(), Math::max));
         });
     return to.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** How many examples the published models have learned, over all sources. */
+  long examples(String topic) {
+    SnapshotCodec codec = new SnapshotCodec();
+    Map<String, Long> latest = new HashMap<>();
+    read(
+        topic,
+        record -> {
+          SnapshotRow row = codec.decode(record.value());
+          latest.merge(row.source(), row.examples(), Math::max);
+        });
+    return latest.values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** How often each key occurs. */

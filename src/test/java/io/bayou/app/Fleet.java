@@ -1,0 +1,152 @@
+package io.bayou.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bayou.model.ModelSpec;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.admin.Admin;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
+import org.awaitility.core.ThrowingRunnable;
+
+/** The instances of one application, each in a JVM of its own, and what they make of its topics. */
+final class Fleet implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final int SENDINGS = 20;
+
+  private final String bootstrapServers;
+  private final Path directory;
+  private final String prefix;
+  private final List<String> settings;
+  private final TopicLog log;
+  private final List<BayouProcess> processes = new ArrayList<>();
+
+  /**
+   * @param directory where outputs and state directories go
+   * @param prefix of topics and application, used by no other test of the broker
+   * @param settings of every instance, as {@code name=value}
+   */
+  Fleet(String bootstrapServers, Path directory, String prefix, String... settings) {
+    this.bootstrapServers = bootstrapServers;
+    this.directory = directory;
+    this.prefix = prefix;
+    this.settings = List.of(settings);
+    this.log = new TopicLog(bootstrapServers);
+  }
+
+  /** Starts an instance with this state directory; returns when it runs. */
+  BayouProcess start(String state) throws IOException {
+    List<String> args = new ArrayList<>();
+    args.add("run");
+    args.add("-Dtopic.prefix=" + prefix);
+    args.add("-Dapplication.id=" + prefix + "test");
+    args.add("-Dkafka.bootstrap.servers=" + bootstrapServers);
+    args.add("-Dsnapshot.interval.ms=200");
+    args.add("-Dstate.dir=" + state(state));
+    settings.forEach(setting -> args.add("-D" + setting));
+    BayouProcess process = BayouProcess.start(directory, args.toArray(String[]::new));
+    processes.add(process);
+    process.awaitLine("running as");
+    return process;
+  }
+
+  Path state(String state) {
+    return directory.resolve(state);
+  }
+
+  String topic(String name) {
+    return prefix + name;
+  }
+
+  TopicLog log() {
+    return log;
+  }
+
+  /** Sends that many events of both kinds, bit by bit. */
+  void send(int labeled, int unlabeled) {
+    for (int i = 0; i < SENDINGS; i++) {
+      log.send(topic("labeled"), labeled / SENDINGS * i, labeled / SENDINGS * (i + 1), true);
+      log.send(topic("unlabeled"), unlabeled / SENDINGS * i, unlabeled / SENDINGS * (i + 1), false);
+    }
+  }
+
+  /** Waits until as many events are learned and answered. */
+  void await(long labeled, int unlabeled) {
+    await(() -> assertThat(log.covered(topic("snapshots"))).isEqualTo(labeled));
+    await(() -> assertThat(log.keys(topic("predictions"))).hasSize(unlabeled));
+  }
+
+  /** Waits until that holds; if it never does, says what the instances said. */
+  void await(ThrowingRunnable assertion) {
+    try {
+      Awaitility.await()
+          .atMost(PATIENCE)
+          .pollInterval(Duration.ofSeconds(1))
+          .untilAsserted(assertion);
+    } catch (ConditionTimeoutException e) {
+      throw new AssertionError(e.getMessage() + "\n" + complaints(), e);
+    }
+  }
+
+  /** Waits until that many instances share the work. */
+  void awaitMembers(int count) {
+    Set<String> group = Set.of(prefix + "test");
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
+      await(
+          () ->
+              assertThat(
+                      admin
+                          .describeConsumerGroups(group)
+                          .all()
+                          .get()
+                          .get(prefix + "test")
+                          .members())
+                  .filteredOn(member -> !member.assignment().topicPartitions().isEmpty())
+                  .hasSize(count));
+    }
+  }
+
+  /** What was published is what one thread learns from the log, bit for bit. */
+  void assertPublishedIsTheFold() {
+    var folded = log.fold(topic("labeled"), ModelSpec.defaults());
+    var published = log.published(topic("snapshots"));
+    assertThat(published.keySet()).isEqualTo(folded.keySet());
+    folded.forEach(
+        (source, rows) -> {
+          assertThat(published.get(source).keySet()).isEqualTo(rows.keySet());
+          rows.forEach(
+              (row, bytes) ->
+                  assertThat(published.get(source).get(row))
+                      .as(source + " " + row)
+                      .isEqualTo(bytes));
+        });
+  }
+
+  void assertAnsweredOnce(int unlabeled) {
+    Map<String, Integer> answers = log.keys(topic("predictions"));
+    assertThat(answers).hasSize(unlabeled).allSatisfy((id, count) -> assertThat(count).isOne());
+  }
+
+  private String complaints() {
+    StringBuilder all = new StringBuilder();
+    for (BayouProcess process : processes) {
+      try {
+        all.append(process.out()).append(process.err());
+      } catch (IOException e) {
+        all.append(e);
+      }
+    }
+    return all.toString();
+  }
+
+  @Override
+  public void close() {
+    processes.forEach(BayouProcess::close);
+  }
+}
