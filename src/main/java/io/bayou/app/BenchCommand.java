@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     description = "Measure speed, as a ratio to a baseline in the same run.",
-    subcommands = BenchLearnerCommand.class)
+    subcommands = {BenchLearnerCommand.class, BenchStreamCommand.class, BenchWorkerCommand.class})
 final class BenchCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

@@ -3,6 +3,8 @@ package io.bayou.stream;
 import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.streams.CloseOptions;
+import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
@@ -79,7 +81,11 @@ public final class StreamsRunner implements AutoCloseable {
   /** Commits, leaves the group and stops; waits no longer than the shutdown timeout. */
   @Override
   public void close() {
-    if (!streams.close(shutdownTimeout)) {
+    // Left to itself, Kafka Streams stays in the group, and nobody takes over until it times out.
+    CloseOptions leaving =
+        CloseOptions.timeout(shutdownTimeout)
+            .withGroupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP);
+    if (!streams.close(leaving)) {
       log.warn("the stream did not stop within {} ms", shutdownTimeout.toMillis());
     }
   }

@@ -48,7 +48,7 @@ public final class TopicSetup {
       }
     }
     create(admin, missing);
-    checkCompaction(admin);
+    checkCompaction(admin, existing);
     return missing.stream().map(NewTopic::name).toList();
   }
 
@@ -112,10 +112,14 @@ public final class TopicSetup {
     }
   }
 
-  private void checkCompaction(Admin admin) throws InterruptedException, ExecutionException {
+  /* Those just created are right, and a broker may not know them for a moment. */
+  private void checkCompaction(Admin admin, Set<String> existing)
+      throws InterruptedException, ExecutionException {
     List<ConfigResource> resources = new ArrayList<>();
     for (String name : compacted()) {
-      resources.add(new ConfigResource(ConfigResource.Type.TOPIC, name));
+      if (existing.contains(name)) {
+        resources.add(new ConfigResource(ConfigResource.Type.TOPIC, name));
+      }
     }
     Map<ConfigResource, Config> configs = admin.describeConfigs(resources).all().get();
     for (ConfigResource resource : resources) {

@@ -1,0 +1,197 @@
+package io.bayou.app;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.bayou.app.bench.StreamBench;
+import io.bayou.app.bench.StreamReport;
+import io.bayou.app.bench.StreamResult;
+import io.bayou.app.bench.Variant;
+import io.bayou.app.bench.Workload;
+import io.bayou.model.ModelSpec;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code bayou bench stream}: what learning and answering add to the cost of moving the bytes. */
+@Command(
+    name = "stream",
+    description = {
+      "Measure the whole stream on a broker in a JVM of its own, beside Kafka Streams passing the"
+          + " same bytes through and beside Avro's generated classes decoding and encoding them.",
+      "Variants alternate, each in a JVM of its own; figures are medians over the rounds. With"
+          + " several values for --features or --classes, each combination is measured.",
+      "Takes about three minutes on two idle cores."
+    })
+final class BenchStreamCommand implements Callable<Integer> {
+  private enum Guarantee {
+    EOS("exactly_once_v2"),
+    ALO("at_least_once");
+
+    private final String setting;
+
+    Guarantee(String setting) {
+      this.setting = setting;
+    }
+  }
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--records",
+      paramLabel = "N",
+      defaultValue = "600000",
+      description = "Events that each run reads (default: ${DEFAULT-VALUE}).")
+  private long records;
+
+  @Option(
+      names = "--partitions",
+      paramLabel = "P",
+      defaultValue = "4",
+      description = "Partitions of each topic (default: ${DEFAULT-VALUE}).")
+  private int partitions;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "T",
+      defaultValue = "2",
+      description = "Threads of each stream (default: ${DEFAULT-VALUE}).")
+  private int threads;
+
+  @Option(
+      names = "--guarantee",
+      paramLabel = "eos|alo",
+      defaultValue = "eos",
+      description = "Exactly once or at least once (default: ${DEFAULT-VALUE}).")
+  private Guarantee guarantee;
+
+  @Option(
+      names = "--features",
+      paramLabel = "N",
+      split = ",",
+      defaultValue = "10",
+      description = "Numeric features of an event, besides two categorical ones (default: 10).")
+  private List<Integer> features = new ArrayList<>();
+
+  @Option(
+      names = "--classes",
+      paramLabel = "N",
+      split = ",",
+      defaultValue = "3",
+      description = "Classes (default: 3).")
+  private List<Integer> classes = new ArrayList<>();
+
+  @ArgGroup private SpecChoice choice;
+
+  @Option(
+      names = "--variants",
+      paramLabel = "NAME",
+      split = ",",
+      description = "Which of ${COMPLETION-CANDIDATES} to measure (default: all).")
+  private Set<Variant> variants = EnumSet.allOf(Variant.class);
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "Rounds that count, after one that warms up (default: ${DEFAULT-VALUE}).")
+  private int rounds;
+
+  @Option(
+      names = "--latency-seconds",
+      paramLabel = "N",
+      defaultValue = "5",
+      description = "How long to measure each latency, 0 for not at all (default: 5).")
+  private int latencySeconds;
+
+  @Option(
+      names = "--recordings",
+      paramLabel = "DIR",
+      description = "Put a flight recording of each variant's JVM into this directory.")
+  private Path recordings;
+
+  @Option(names = "--json", description = "Print one JSON object for each combination.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    check();
+    ModelSpec model = SpecChoice.read(choice, spec.commandLine());
+    var plan = new StreamBench.Plan(EnumSet.copyOf(variants), rounds, latencySeconds, recordings);
+    try (TemporaryDirectory directory = TemporaryDirectory.create("bayou-bench");
+        StreamBench bench = new StreamBench(plan, directory.path(), this::say)) {
+      Thread hook = onSignal(bench, directory);
+      Runtime.getRuntime().addShutdownHook(hook);
+      try {
+        measure(bench, model);
+      } finally {
+        Runtime.getRuntime().removeShutdownHook(hook);
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  /* A process that is told to end leaves neither JVMs nor files behind. */
+  private static Thread onSignal(StreamBench bench, TemporaryDirectory directory) {
+    return new Thread(
+        () -> {
+          bench.kill();
+          directory.close();
+        },
+        "bench-abandoned");
+  }
+
+  private void measure(StreamBench bench, ModelSpec model)
+      throws IOException, InterruptedException {
+    for (int columns : features) {
+      for (int labels : classes) {
+        report(
+            bench.run(
+                new Workload(
+                    records, partitions, threads, guarantee.setting, columns, labels, model)));
+      }
+    }
+  }
+
+  private void check() {
+    if (records < 1_000 || partitions < 1 || threads < 1 || rounds < 1 || latencySeconds < 0) {
+      throw new ParameterException(
+          spec.commandLine(), "a run needs 1000 records, a partition, a thread and a round");
+    }
+    for (int number : List.of(features, classes).stream().flatMap(List::stream).toList()) {
+      if (number < 1) {
+        throw new ParameterException(
+            spec.commandLine(), "--features and --classes are at least 1, was " + number);
+      }
+    }
+  }
+
+  private void say(String line) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println(line);
+    err.flush();
+  }
+
+  private void report(StreamResult result) throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      try (JsonGenerator generator = JsonOutput.lines(out)) {
+        StreamReport.write(result, generator);
+      }
+      out.println();
+    } else {
+      StreamReport.print(result, out);
+    }
+    out.flush();
+  }
+}

@@ -1,0 +1,25 @@
+package io.bayou.app.bench;
+
+import io.bayou.model.ModelSpec;
+
+/**
+ * What the variants are measured on.
+ *
+ * @param records how many events each run reads
+ * @param guarantee Kafka's word for the processing guarantee
+ * @param features numeric features of an event, besides {@link #CATEGORIES} categorical ones
+ */
+public record Workload(
+    long records,
+    int partitions,
+    int threads,
+    String guarantee,
+    int features,
+    int classes,
+    ModelSpec spec) {
+  /** Categorical features of an event. */
+  public static final int CATEGORIES = 2;
+
+  /** How often a run commits, in milliseconds. */
+  public static final int COMMIT_MILLIS = 100;
+}

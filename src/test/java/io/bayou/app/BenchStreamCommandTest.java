@@ -1,0 +1,52 @@
+package io.bayou.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("broker")
+class BenchStreamCommandTest {
+  @Test
+  void shouldMeasureEveryVariantBesideThePassThrough() {
+    Cli run =
+        Cli.bayou(
+            "bench", "stream", "--json", "--records=4000", "--rounds=1", "--latency-seconds=1");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    Map<String, Object> json = Json.object(run.out());
+    for (String variant :
+        new String[] {"passThrough", "avroRoundTrip", "predict", "learn", "mixed"}) {
+      assertThat(Json.number(json, "recordsPerSecond", variant)).isPositive();
+      assertThat(Json.number(json, "cpuMicros", variant)).isPositive();
+      assertThat(Json.number(json, "ratioToPassThrough", variant)).isPositive();
+      double median = Json.number(json, "latencyMillis", variant, "p50");
+      assertThat(median).isPositive();
+      assertThat(Json.number(json, "latencyMillis", variant, "p99")).isGreaterThanOrEqualTo(median);
+    }
+    assertThat(Json.number(json, "ratioToPassThrough", "passThrough")).isEqualTo(1.0);
+  }
+
+  @Test
+  void shouldMeasureEveryCombinationThatIsAskedFor() {
+    Cli run =
+        Cli.bayou(
+            "bench",
+            "stream",
+            "--json",
+            "--records=2000",
+            "--rounds=1",
+            "--latency-seconds=0",
+            "--variants=learn",
+            "--features=2,4",
+            "--guarantee=alo");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(Json.lines(run.out()))
+        .extracting(line -> line.get("features"))
+        .containsExactly(2, 4);
+    assertThat(Json.lines(run.out()))
+        .allSatisfy(line -> assertThat(line.get("guarantee")).isEqualTo("at_least_once"));
+  }
+}
