@@ -69,6 +69,14 @@ final class DemoCommand implements Callable<Integer> {
           "Partitions of the event topics when they are created (default: ${DEFAULT-VALUE}).")
   private int partitions;
 
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      defaultValue = "8080",
+      description =
+          "Where to serve HTTP, or on the next port that is free (default: ${DEFAULT-VALUE}).")
+  private int port;
+
   @Option(names = "--json", description = "Print nothing but the summary, as JSON.")
   private boolean json;
 
@@ -91,7 +99,8 @@ final class DemoCommand implements Callable<Integer> {
           Optional.ofNullable(duration),
           rate,
           seed,
-          partitions);
+          partitions,
+          port);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

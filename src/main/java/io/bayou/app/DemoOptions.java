@@ -11,19 +11,26 @@ import java.util.Optional;
  * @param duration how long to stream; empty: until it is stopped
  * @param rate events per second
  * @param partitions of the event topics, when they are created
+ * @param httpPort where to serve HTTP, or on the next port that is free; 0: anywhere
  */
 record DemoOptions(
     Optional<Path> dataDirectory,
     Optional<Duration> duration,
     int rate,
     long seed,
-    int partitions) {
+    int partitions,
+    int httpPort) {
   private static final int HIGHEST_RATE = 1_000_000;
   private static final int MOST_PARTITIONS = 100;
+  private static final int HIGHEST_PORT = 65_535;
 
   DemoOptions {
     require("--rate", rate, HIGHEST_RATE);
     require("--partitions", partitions, MOST_PARTITIONS);
+    if (httpPort < 0 || httpPort > HIGHEST_PORT) {
+      throw new IllegalArgumentException(
+          "--port must be between 0 and " + HIGHEST_PORT + ", was " + httpPort);
+    }
   }
 
   private static void require(String name, int value, int most) {

@@ -4,6 +4,7 @@ import io.bayou.app.demo.DemoDisplay;
 import io.bayou.app.demo.DemoStream;
 import io.bayou.app.demo.DemoSummary;
 import io.bayou.app.demo.RiverStream;
+import io.bayou.app.serve.HttpService;
 import io.bayou.broker.BrokerException;
 import io.bayou.broker.BrokerOptions;
 import io.bayou.broker.EmbeddedBroker;
@@ -66,7 +67,9 @@ final class DemoSession {
   private DemoSummary runOn(EmbeddedBroker broker) throws InterruptedException {
     AppConfig config = config(broker);
     display.say("starting the stream on " + broker.bootstrapServers() + " ...");
-    try (Instance instance = Instance.start(config, stream.spec())) {
+    try (Instance instance = Instance.start(config, stream.spec());
+        HttpService http = HttpService.onNextFreePort(config, instance.runner())) {
+      display.say("look at it in a browser: " + http.url());
       return new DemoRun(options, stream, instance, display, broker.failure()).run(stop);
     } catch (CommandFailed | KafkaException e) {
       throw diagnose(e, broker);
@@ -81,6 +84,7 @@ final class DemoSession {
             "topic.partitions", Integer.toString(options.partitions()),
             "topic.replication.factor", "1",
             "default.model", stream.name(),
+            "http.port", Integer.toString(options.httpPort()),
             "snapshot.interval.ms", "500",
             "shutdown.timeout.ms", "10000"));
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
+import io.bayou.codec.JsonNumbers;
 import java.io.IOException;
 import java.io.PrintWriter;
 
@@ -24,20 +25,11 @@ final class JsonOutput {
 
   /** A number; null where it is not finite, which JSON cannot say. */
   static void number(JsonGenerator json, String key, double value) throws IOException {
-    json.writeFieldName(key);
-    if (Double.isFinite(value)) {
-      json.writeNumber(value);
-    } else {
-      json.writeNull();
-    }
+    JsonNumbers.number(json, key, value);
   }
 
   /** A weight: without a fraction where it counts whole rows. */
   static void weight(JsonGenerator json, String key, double value) throws IOException {
-    if (value == Math.rint(value) && Math.abs(value) < 1e15) {
-      json.writeNumberField(key, (long) value);
-    } else {
-      number(json, key, value);
-    }
+    JsonNumbers.weight(json, key, value);
   }
 }

@@ -1,6 +1,7 @@
 package io.bayou.app;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.bayou.codec.ModelJson;
 import io.bayou.codec.SpecCodec;
 import io.bayou.model.Description;
 import io.bayou.model.Learner;
@@ -9,7 +10,6 @@ import io.bayou.model.eval.Evaluation;
 import io.bayou.stream.Evaluations;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -36,9 +36,9 @@ final class ModelReport {
     head(definition, learner, json);
     evaluations(definition, evaluations, json);
     json.writeObjectFieldStart("classes");
-    JsonDescription classes = new JsonDescription(json);
+    ModelJson classes = new ModelJson(json, Integer.MAX_VALUE);
     learner.describe(classes);
-    classes.end();
+    classes.endClass();
     json.writeEndObject();
     json.writeEndObject();
   }
@@ -118,76 +118,6 @@ final class ModelReport {
                       String.format("%s %.1f%%, ", e.getKey(), 100 * e.getValue() / weight)));
       text.setLength(Math.max(0, text.length() - 2));
       out.printf("  %-24s %s%s%n", feature, text, counts.size() > 8 ? ", …" : "");
-    }
-  }
-
-  private static final class JsonDescription implements Description {
-    private final JsonGenerator json;
-    private boolean open;
-
-    JsonDescription(JsonGenerator json) {
-      this.json = json;
-    }
-
-    @Override
-    public void beginClass(String label, long examples, double weight) {
-      write(
-          () -> {
-            end();
-            open = true;
-            json.writeObjectFieldStart(label);
-            json.writeNumberField("count", examples);
-            JsonOutput.number(json, "weight", weight);
-            json.writeObjectFieldStart("features");
-          });
-    }
-
-    @Override
-    public void number(String feature, double weight, double mean, double variance) {
-      write(
-          () -> {
-            json.writeObjectFieldStart(feature);
-            JsonOutput.number(json, "weight", weight);
-            JsonOutput.number(json, "mean", mean);
-            JsonOutput.number(json, "variance", variance);
-            json.writeEndObject();
-          });
-    }
-
-    @Override
-    public void values(String feature, double weight, SortedMap<String, Double> counts) {
-      write(
-          () -> {
-            json.writeObjectFieldStart(feature);
-            JsonOutput.number(json, "weight", weight);
-            json.writeObjectFieldStart("values");
-            for (Map.Entry<String, Double> entry : counts.entrySet()) {
-              JsonOutput.weight(json, entry.getKey(), entry.getValue());
-            }
-            json.writeEndObject();
-            json.writeEndObject();
-          });
-    }
-
-    /** Closes the class that is open. */
-    void end() throws IOException {
-      if (open) {
-        json.writeEndObject();
-        json.writeEndObject();
-        open = false;
-      }
-    }
-
-    private interface Writing {
-      void run() throws IOException;
-    }
-
-    private static void write(Writing writing) {
-      try {
-        writing.run();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.bayou.app;
 
+import io.bayou.app.serve.HttpService;
 import io.bayou.broker.BrokerException;
 import io.bayou.broker.BrokerOptions;
 import io.bayou.broker.EmbeddedBroker;
@@ -7,11 +8,13 @@ import io.bayou.codec.SpecCodec;
 import io.bayou.codec.SpecException;
 import io.bayou.config.AppConfig;
 import io.bayou.config.UserDirectories;
+import io.bayou.http.PortTakenException;
 import io.bayou.model.ModelSpec;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -68,15 +71,25 @@ final class RunCommand implements Callable<Integer> {
       AppConfig config, ModelSpec defaultSpec, CompletableFuture<BrokerException> brokerFailure)
       throws InterruptedException, ExecutionException {
     CompletableFuture<Void> stop = root.stopSignal().requested();
-    try (Instance instance = Instance.start(config, defaultSpec)) {
+    try (Instance instance = Instance.start(config, defaultSpec);
+        HttpService http = serve(config, instance)) {
       CompletableFuture<Throwable> failure = instance.runner().failure();
-      announce(instance);
+      announce(instance, Optional.ofNullable(http));
       Object end = CompletableFuture.anyOf(stop, failure, brokerFailure).get();
       if (end instanceof BrokerException broken) {
         throw broken;
       }
       instance.throwIfFailed();
       return 0;
+    }
+  }
+
+  /* Null where nothing is to be served: a resource that is not there is not closed. */
+  private static HttpService serve(AppConfig config, Instance instance) {
+    try {
+      return config.http().enabled() ? new HttpService(config, instance.runner()) : null;
+    } catch (PortTakenException e) {
+      throw new CommandFailed(e.getMessage(), e);
     }
   }
 
@@ -94,7 +107,7 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private void announce(Instance instance) {
+  private void announce(Instance instance, Optional<HttpService> http) {
     PrintWriter out = spec.commandLine().getOut();
     for (String topic : instance.createdTopics()) {
       out.println("created topic " + topic);
@@ -112,6 +125,7 @@ final class RunCommand implements Callable<Integer> {
             + " to "
             + config.topics().predictions()
             + "; stop with Ctrl-C");
+    http.ifPresent(server -> out.println("serving " + server.url()));
     out.flush();
   }
 }

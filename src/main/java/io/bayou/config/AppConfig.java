@@ -27,6 +27,11 @@ public record AppConfig(
     return new AppConfig(topics, models, stream, limits, http, kafka.withBootstrapServers(servers));
   }
 
+  /** The same with another HTTP server. */
+  public AppConfig withHttp(HttpConfig other) {
+    return new AppConfig(topics, models, stream, limits, other, kafka);
+  }
+
   static AppConfig from(AbstractConfig values, KafkaClientsConfig kafka) {
     return new AppConfig(
         TopicsConfig.from(values),

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -141,6 +142,17 @@ public final class SharedModels {
                           }
                         }));
     return keys;
+  }
+
+  /** A number that changes whenever a version's published state does. */
+  public long revision(String model, int version) {
+    return revision(RowKeys.modelVersion(model, version), Set.of());
+  }
+
+  /** When the source that has been silent for longest published last; empty before the first. */
+  public OptionalLong oldest(String model, int version) {
+    long oldest = oldest(RowKeys.modelVersion(model, version), Set.of());
+    return oldest == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(oldest);
   }
 
   /** How far each source has come that has published for a version: its latest row. */

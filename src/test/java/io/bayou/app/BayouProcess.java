@@ -42,7 +42,9 @@ final class BayouProcess implements AutoCloseable {
     command.addAll(List.of(args));
     File out = File.createTempFile("out", ".txt", directory.toFile());
     File err = File.createTempFile("err", ".txt", directory.toFile());
-    Process process = new ProcessBuilder(command).redirectOutput(out).redirectError(err).start();
+    ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out).redirectError(err);
+    builder.environment().put("BAYOU_HTTP_PORT", "0"); // several at once, each on a port of its own
+    Process process = builder.start();
     return new BayouProcess(process, out.toPath(), err.toPath());
   }
 

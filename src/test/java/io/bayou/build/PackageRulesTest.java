@@ -45,7 +45,15 @@ class PackageRulesTest {
           room("stream", 5, "org.apache.kafka", "org.slf4j"),
           room("replay", 6, "org.apache.kafka.clients", "org.apache.kafka.common", "org.slf4j"),
           room("broker", 5, "org.apache.kafka", "kafka", "scala", "org.slf4j"),
-          room("http", 6, "com.fasterxml.jackson.core", "org.slf4j"),
+          room(
+              "http",
+              6,
+              "com.fasterxml.jackson.core",
+              "io.javalin",
+              "jakarta.servlet",
+              "org.eclipse.jetty",
+              "io.micrometer",
+              "org.slf4j"),
           room("app", 7, ""));
 
   private static final JavaClasses CLASSES =

@@ -54,7 +54,8 @@ class AppConfigTest {
                     Duration.ofMinutes(1),
                     Duration.ofSeconds(30)),
                 new LimitsConfig(1_048_576, 1_000, 65_536),
-                new HttpConfig("127.0.0.1", 8080, Optional.empty()),
+                new HttpConfig(
+                    true, "127.0.0.1", 8080, Optional.empty(), List.of(), 1_048_576, 10_000),
                 new KafkaClientsConfig(
                     new TreeMap<>(Map.of("kafka.bootstrap.servers", "127.0.0.1:9092")))));
   }

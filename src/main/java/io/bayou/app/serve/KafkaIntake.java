@@ -1,0 +1,60 @@
+package io.bayou.app.serve;
+
+import io.bayou.config.AppConfig;
+import io.bayou.http.EventIntake;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** Writes events to the first labeled and the first unlabeled topic. */
+final class KafkaIntake implements EventIntake, AutoCloseable {
+  /* An answer is awaited: better none than a late one. */
+  private static final int SEND_TIMEOUT_MILLIS = 10_000;
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
+
+  private final KafkaProducer<byte[], byte[]> producer;
+  private final String labeledTopic;
+  private final String unlabeledTopic;
+
+  KafkaIntake(AppConfig config) {
+    Map<String, Object> settings = new HashMap<>(config.kafka().producer());
+    settings.put(ProducerConfig.ACKS_CONFIG, "all");
+    settings.putIfAbsent(ProducerConfig.MAX_BLOCK_MS_CONFIG, SEND_TIMEOUT_MILLIS / 2);
+    settings.putIfAbsent(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, SEND_TIMEOUT_MILLIS);
+    settings.putIfAbsent(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, SEND_TIMEOUT_MILLIS / 2);
+    producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+    labeledTopic = config.topics().labeled().get(0);
+    unlabeledTopic = config.topics().unlabeled().get(0);
+  }
+
+  @Override
+  public CompletableFuture<Receipt> send(boolean labeled, byte[] key, byte[] event) {
+    CompletableFuture<Receipt> receipt = new CompletableFuture<>();
+    try {
+      var unused =
+          producer.send( // the callback says how it went
+              new ProducerRecord<>(labeled ? labeledTopic : unlabeledTopic, key, event),
+              (at, failure) -> {
+                if (failure == null) {
+                  receipt.complete(new Receipt(at.topic(), at.partition(), at.offset()));
+                } else {
+                  receipt.completeExceptionally(failure);
+                }
+              });
+    } catch (KafkaException e) {
+      receipt.completeExceptionally(e);
+    }
+    return receipt;
+  }
+
+  @Override
+  public void close() {
+    producer.close(CLOSE_TIMEOUT);
+  }
+}

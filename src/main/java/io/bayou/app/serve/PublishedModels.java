@@ -1,0 +1,95 @@
+package io.bayou.app.serve;
+
+import io.bayou.http.ModelQueries;
+import io.bayou.http.ServedModel;
+import io.bayou.model.ModelDefinition;
+import io.bayou.stream.SharedModels;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.SortedSet;
+import java.util.function.LongSupplier;
+
+/**
+ * The models that HTTP serves: sums of their own, never the learners of the stream's threads. A sum
+ * is made again when something was published, at most once a second.
+ */
+final class PublishedModels implements ModelQueries {
+  private static final long REFRESH_MILLIS = 1_000;
+
+  private record Key(String model, int version) {}
+
+  /**
+   * A sum that was made.
+   *
+   * @param revision of what it was made from
+   * @param madeAt when it was last found to be up to date, in milliseconds
+   */
+  private record Sum(ServedModel model, long revision, long madeAt) {}
+
+  private final SharedModels shared;
+  private final Duration staleAfter;
+  private final LongSupplier clock;
+  private final Map<Key, Sum> sums = new HashMap<>();
+
+  PublishedModels(SharedModels shared, Duration staleAfter, LongSupplier clock) {
+    this.shared = shared;
+    this.staleAfter = staleAfter;
+    this.clock = clock;
+  }
+
+  @Override
+  public SortedSet<String> names() {
+    return shared.names();
+  }
+
+  @Override
+  public Optional<ServedModel> find(String name, OptionalInt number) {
+    Optional<ModelDefinition> definition = shared.definition(name);
+    return definition
+        .flatMap(model -> model.version(number.orElse(model.activeVersion())))
+        .map(version -> serve(definition.get(), version));
+  }
+
+  private synchronized ServedModel serve(
+      ModelDefinition definition, ModelDefinition.Version version) {
+    Key key = new Key(definition.name(), version.number());
+    long now = clock.getAsLong();
+    Sum known = sums.get(key);
+    if (known != null
+        && known.model().isOf(definition)
+        && Math.abs(now - known.madeAt()) < REFRESH_MILLIS) {
+      return known.model();
+    }
+    sums.keySet().removeIf(other -> shared.definition(other.model()).isEmpty());
+    long revision = shared.revision(key.model(), key.version());
+    boolean stale = isStale(key, now);
+    boolean same =
+        known != null
+            && known.revision() == revision
+            && known.model().isOf(definition)
+            && known.model().isStale() == stale;
+    ServedModel model = same ? known.model() : sum(definition, version, stale);
+    sums.put(key, new Sum(model, revision, now));
+    return model;
+  }
+
+  private boolean isStale(Key key, long now) {
+    OptionalLong oldest = shared.oldest(key.model(), key.version());
+    return oldest.isPresent() && now - oldest.getAsLong() > staleAfter.toMillis();
+  }
+
+  private ServedModel sum(
+      ModelDefinition definition, ModelDefinition.Version version, boolean stale) {
+    String name = definition.name();
+    return new ServedModel(
+        definition,
+        version,
+        shared.merged(name, version.number(), version.spec()),
+        shared.published(name, version.number()),
+        stale);
+  }
+}

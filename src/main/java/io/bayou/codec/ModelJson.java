@@ -1,0 +1,101 @@
+package io.bayou.codec;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.bayou.model.Description;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SortedMap;
+
+/** What a learner has learned, as fields of a JSON object: one per class, by label. */
+public final class ModelJson implements Description {
+  private final JsonGenerator json;
+  private final int mostValues;
+  private boolean open;
+
+  /**
+   * @param json within the object that the classes belong in
+   * @param mostValues how many values of a feature are listed, the commonest ones
+   */
+  public ModelJson(JsonGenerator json, int mostValues) {
+    this.json = json;
+    this.mostValues = mostValues;
+  }
+
+  @Override
+  public void beginClass(String label, long examples, double weight) {
+    write(
+        () -> {
+          endClass();
+          open = true;
+          json.writeObjectFieldStart(label);
+          json.writeNumberField("count", examples);
+          JsonNumbers.number(json, "weight", weight);
+          json.writeObjectFieldStart("features");
+        });
+  }
+
+  @Override
+  public void number(String feature, double weight, double mean, double variance) {
+    write(
+        () -> {
+          json.writeObjectFieldStart(feature);
+          JsonNumbers.number(json, "weight", weight);
+          JsonNumbers.number(json, "mean", mean);
+          JsonNumbers.number(json, "variance", variance);
+          json.writeEndObject();
+        });
+  }
+
+  @Override
+  public void values(String feature, double weight, SortedMap<String, Double> counts) {
+    write(
+        () -> {
+          json.writeObjectFieldStart(feature);
+          JsonNumbers.number(json, "weight", weight);
+          json.writeObjectFieldStart("values");
+          for (Map.Entry<String, Double> entry : commonest(counts).entrySet()) {
+            JsonNumbers.weight(json, entry.getKey(), entry.getValue());
+          }
+          json.writeEndObject();
+          if (counts.size() > mostValues) {
+            json.writeNumberField("valuesLeftOut", counts.size() - mostValues);
+          }
+          json.writeEndObject();
+        });
+  }
+
+  private Map<String, Double> commonest(SortedMap<String, Double> counts) {
+    if (counts.size() <= mostValues) {
+      return counts;
+    }
+    Map<String, Double> most = new LinkedHashMap<>();
+    counts.entrySet().stream()
+        .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+        .limit(mostValues)
+        .forEach(entry -> most.put(entry.getKey(), entry.getValue()));
+    return most;
+  }
+
+  /** Closes the class that is open: to be called in the end. */
+  public void endClass() throws IOException {
+    if (open) {
+      json.writeEndObject();
+      json.writeEndObject();
+      open = false;
+    }
+  }
+
+  private interface Writing {
+    void run() throws IOException;
+  }
+
+  private static void write(Writing writing) {
+    try {
+      writing.run();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package io.bayou.http;
+
+import io.bayou.config.HttpConfig;
+import io.javalin.http.Context;
+import io.javalin.http.Handler;
+import io.javalin.http.HandlerType;
+import java.util.List;
+import java.util.OptionalInt;
+
+/** What can be asked, and who answers it. Every route is in openapi.json as well. */
+final class Api {
+  /**
+   * One thing to ask.
+   *
+   * @param writes whether it changes anything, and so needs the token
+   */
+  record Route(HandlerType method, String path, boolean writes, Handler handler) {}
+
+  private final Backend backend;
+  private final Bodies bodies;
+  private final Predictions predictions;
+  private final Intake intake;
+
+  Api(HttpConfig config, Backend backend) {
+    this.backend = backend;
+    bodies = new Bodies(config.maxBodyBytes());
+    predictions = new Predictions(backend.limits());
+    intake = new Intake(backend);
+  }
+
+  List<Route> routes() {
+    return List.of(
+        read("/health", this::health),
+        read("/ready", this::ready),
+        read("/models", this::models),
+        read("/models/{model}", this::model),
+        new Route(HandlerType.POST, "/models/{model}/predict", false, this::predict),
+        new Route(HandlerType.POST, "/events", true, this::events),
+        read("/openapi.json", this::document));
+  }
+
+  private static Route read(String path, Handler handler) {
+    return new Route(HandlerType.GET, path, false, handler);
+  }
+
+  private void health(Context context) {
+    Readiness.Status status = backend.readiness().status();
+    if (!status.alive()) {
+      throw Problem.unavailable("the stream is " + status.state());
+    }
+    status(context, "alive", status);
+  }
+
+  private void ready(Context context) {
+    Readiness.Status status = backend.readiness().status();
+    if (!status.ready()) {
+      context.header("Retry-After", "1");
+      throw Problem.unavailable(
+          "the stream is " + status.state() + " with " + status.tasks() + " tasks; not ready yet");
+    }
+    status(context, "ready", status);
+  }
+
+  private static void status(Context context, String word, Readiness.Status status) {
+    send(
+        context,
+        json -> {
+          json.writeStartObject();
+          json.writeStringField("status", word);
+          json.writeStringField("state", status.state());
+          json.writeNumberField("tasks", status.tasks());
+          json.writeEndObject();
+        });
+  }
+
+  private void models(Context context) {
+    send(
+        context,
+        json -> {
+          json.writeStartObject();
+          json.writeArrayFieldStart("models");
+          for (String name : backend.models().names()) {
+            var model = backend.models().find(name, OptionalInt.empty());
+            if (model.isPresent()) { // or deleted a moment ago
+              ModelReports.summary(json, model.get());
+            }
+          }
+          json.writeEndArray();
+          json.writeEndObject();
+        });
+  }
+
+  private void model(Context context) {
+    ServedModel model = find(context);
+    send(context, json -> ModelReports.full(json, model));
+  }
+
+  private ServedModel find(Context context) {
+    String name = context.pathParam("model");
+    OptionalInt version = version(context.queryParam("version"));
+    return backend
+        .models()
+        .find(name, version)
+        .orElseThrow(
+            () ->
+                Problem.notFound(
+                    version.isPresent()
+                        ? "there is no version " + version.getAsInt() + " of model '" + name + "'"
+                        : "there is no model '" + name + "'; GET /models lists them"));
+  }
+
+  private static OptionalInt version(String given) {
+    if (given == null) {
+      return OptionalInt.empty();
+    }
+    if (!given.matches("[1-9]\\d{0,8}")) {
+      throw Problem.badRequest("version must be a positive number");
+    }
+    return OptionalInt.of(Integer.parseInt(given));
+  }
+
+  private void predict(Context context) {
+    byte[] body = bodies.read(context);
+    ServedModel model = find(context);
+    boolean explain = !"false".equals(context.queryParam("explain"));
+    long now = System.currentTimeMillis();
+    context.contentType(Json.TYPE);
+    context.result(
+        Bodies.isArray(body)
+            ? predictions.all(model, Bodies.events(body), explain, now)
+            : predictions.one(model, Bodies.event(body), explain, now));
+  }
+
+  private void events(Context context) {
+    byte[] body = bodies.read(context);
+    boolean several = Bodies.isArray(body);
+    List<byte[]> events = several ? Bodies.events(body) : List.of(Bodies.event(body));
+    context.future(
+        () ->
+            intake
+                .send(events)
+                .thenAccept(
+                    receipts -> {
+                      context.status(202);
+                      send(context, json -> Intake.write(json, receipts, several));
+                    }));
+  }
+
+  private void document(Context context) {
+    context.contentType(Json.TYPE);
+    context.result(StaticFiles.resource("/io/bayou/http/openapi.json").orElseThrow());
+  }
+
+  private static void send(Context context, Json.Content content) {
+    context.contentType(Json.TYPE);
+    context.result(Json.bytes(content));
+  }
+}

@@ -1,0 +1,20 @@
+package io.bayou.http;
+
+import static java.util.Objects.requireNonNull;
+
+import io.bayou.codec.EventLimits;
+
+/**
+ * What the server shows and takes events for.
+ *
+ * @param limits what an event may hold
+ */
+public record Backend(
+    Readiness readiness, ModelQueries models, EventIntake intake, EventLimits limits) {
+  public Backend {
+    requireNonNull(readiness, "readiness");
+    requireNonNull(models, "models");
+    requireNonNull(intake, "intake");
+    requireNonNull(limits, "limits");
+  }
+}

@@ -1,0 +1,125 @@
+package io.bayou.http;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Reads request bodies, no further than they may go, and cuts arrays of events in pieces. */
+final class Bodies {
+  /** How many events one request may bring. */
+  static final int MOST_EVENTS = 1_000;
+
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(6)
+                  .maxStringLength(Integer.MAX_VALUE)
+                  .maxNumberLength(1_000)
+                  .build())
+          .build();
+
+  private final int maxBytes;
+
+  Bodies(int maxBytes) {
+    this.maxBytes = maxBytes;
+  }
+
+  /**
+   * The whole body.
+   *
+   * @throws Problem if it is too large
+   */
+  byte[] read(Context context) {
+    if (context.req().getContentLengthLong() > maxBytes) {
+      throw tooLarge();
+    }
+    try {
+      byte[] body = context.req().getInputStream().readNBytes(maxBytes + 1);
+      if (body.length > maxBytes) {
+        throw tooLarge();
+      }
+      return body;
+    } catch (IOException e) {
+      throw Problem.badRequest("the body was cut off");
+    }
+  }
+
+  private Problem tooLarge() {
+    return Problem.tooLarge("the body is larger than " + maxBytes + " bytes (http.max.body.bytes)");
+  }
+
+  /** Whether a body is an array; anything else is taken for one event. */
+  static boolean isArray(byte[] body) {
+    int start = start(body);
+    return start < body.length && body[start] == '[';
+  }
+
+  /** The event that is the body, without the space around it. */
+  static byte[] event(byte[] body) {
+    int start = start(body);
+    return start == 0 ? body : Arrays.copyOfRange(body, start, body.length);
+  }
+
+  private static int start(byte[] body) {
+    int start = 0;
+    while (start < body.length && isSpace(body[start])) {
+      start++;
+    }
+    return start;
+  }
+
+  private static boolean isSpace(byte b) {
+    return b == ' ' || b == '\n' || b == '\r' || b == '\t';
+  }
+
+  /**
+   * The elements of an array, each as it is written there.
+   *
+   * @throws Problem if it is not an array of objects
+   */
+  static List<byte[]> events(byte[] body) {
+    List<byte[]> events = new ArrayList<>();
+    try (JsonParser in = FACTORY.createParser(body)) {
+      in.nextToken();
+      while (in.nextToken() != JsonToken.END_ARRAY) {
+        if (events.size() == MOST_EVENTS) {
+          throw Problem.tooLarge("the array has more than " + MOST_EVENTS + " events; send parts");
+        }
+        events.add(event(in, body, events.size()));
+      }
+      if (in.nextToken() != null) {
+        throw Problem.badRequest("the body goes on after the array");
+      }
+    } catch (JsonProcessingException e) {
+      throw Problem.badRequest("the body is not JSON: " + firstLine(e.getOriginalMessage()));
+    } catch (IOException e) {
+      throw Problem.badRequest("the body is not JSON: " + firstLine(e.getMessage()));
+    }
+    return events;
+  }
+
+  private static byte[] event(JsonParser in, byte[] body, int number) throws IOException {
+    if (in.currentToken() != JsonToken.START_OBJECT) {
+      throw Problem.badRequest("event " + number + " of the array is not an object");
+    }
+    int from = (int) in.currentTokenLocation().getByteOffset();
+    if (from < 0) { // Jackson counts bytes of UTF-8 only
+      throw Problem.badRequest("the body is not UTF-8 but UTF-16 or UTF-32");
+    }
+    in.skipChildren();
+    return Arrays.copyOfRange(body, from, (int) in.currentLocation().getByteOffset());
+  }
+
+  private static String firstLine(String message) {
+    return message.lines().findFirst().orElse("cut off");
+  }
+}

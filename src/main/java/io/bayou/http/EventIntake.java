@@ -1,0 +1,18 @@
+package io.bayou.http;
+
+import java.util.concurrent.CompletableFuture;
+
+/** Where valid events go; safe for all threads. */
+public interface EventIntake {
+  /**
+   * Sends one event.
+   *
+   * @param labeled whether it is to be learned; otherwise it is to be answered
+   * @param key the event's id, or null
+   * @return where it was written, once it is; fails if it could not be
+   */
+  CompletableFuture<Receipt> send(boolean labeled, byte[] key, byte[] event);
+
+  /** Where an event was written. */
+  record Receipt(String topic, int partition, long offset) {}
+}

@@ -1,0 +1,84 @@
+package io.bayou.http;
+
+import io.bayou.codec.BadRecordException;
+
+/** A request that cannot be served, as RFC 9457 has it: a status, a title, and what to do. */
+final class Problem extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final int status;
+  private final String title;
+
+  private Problem(int status, String title, String detail) {
+    super(detail, null, false, false); // whoever sends nonsense must not make us walk the stack
+    this.status = status;
+    this.title = title;
+  }
+
+  static Problem badRequest(String detail) {
+    return new Problem(400, "Bad request", detail);
+  }
+
+  static Problem unauthorized(String detail) {
+    return new Problem(401, "Unauthorized", detail);
+  }
+
+  static Problem forbidden(String detail) {
+    return new Problem(403, "Forbidden", detail);
+  }
+
+  static Problem notFound(String detail) {
+    return new Problem(404, "Not found", detail);
+  }
+
+  static Problem tooLarge(String detail) {
+    return new Problem(413, "Content too large", detail);
+  }
+
+  static Problem unsupportedType(String detail) {
+    return new Problem(415, "Unsupported media type", detail);
+  }
+
+  static Problem tooManyRequests(String detail) {
+    return new Problem(429, "Too many requests", detail);
+  }
+
+  static Problem unavailable(String detail) {
+    return new Problem(503, "Service unavailable", detail);
+  }
+
+  /** Any other status, by its usual title. */
+  static Problem of(int status, String title, String detail) {
+    return new Problem(status, title, detail);
+  }
+
+  /**
+   * What is wrong with an event.
+   *
+   * @param where which event it is, such as "event 3: ", or nothing
+   */
+  static Problem of(BadRecordException bad, String where) {
+    String detail = where + bad.getMessage();
+    return switch (bad.reason()) {
+      case TOO_LARGE -> tooLarge(detail);
+      case UNKNOWN_MODEL -> notFound(detail);
+      default -> badRequest(detail);
+    };
+  }
+
+  int status() {
+    return status;
+  }
+
+  byte[] json() {
+    return Json.bytes(
+        json -> {
+          json.writeStartObject();
+          json.writeStringField("type", "about:blank");
+          json.writeStringField("title", title);
+          json.writeNumberField("status", status);
+          json.writeStringField("detail", getMessage());
+          json.writeEndObject();
+        });
+  }
+}

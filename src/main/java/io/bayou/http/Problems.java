@@ -1,0 +1,74 @@
+package io.bayou.http;
+
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HttpResponseException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CompletionException;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.util.Callback;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Gives every error the same shape, whoever finds it. */
+final class Problems {
+  private static final Logger log = LoggerFactory.getLogger(Problems.class);
+
+  private Problems() {}
+
+  static void handle(RoutesConfig routes) {
+    routes.exception(Problem.class, (problem, context) -> send(context, problem));
+    routes.exception(
+        HttpResponseException.class,
+        (e, context) -> send(context, Problem.of(e.getStatus(), title(e.getStatus()), detail(e))));
+    routes.exception(Exception.class, (e, context) -> unexpected(context, e));
+  }
+
+  private static String detail(HttpResponseException e) {
+    return switch (e.getStatus()) {
+      case 404 -> "nothing is here; see /openapi.json";
+      case 405 -> "that method is not for this path; see /openapi.json";
+      default -> title(e.getStatus());
+    };
+  }
+
+  private static void unexpected(Context context, Exception e) {
+    if (e instanceof CompletionException && e.getCause() instanceof Problem problem) {
+      send(context, problem);
+      return;
+    }
+    log.error("{} {} failed", context.method(), context.path(), e);
+    send(context, Problem.of(500, "Internal server error", "this is a fault of ours; see the log"));
+  }
+
+  private static void send(Context context, Problem problem) {
+    Guard.addHeaders(context);
+    context.status(problem.status());
+    context.contentType(Json.PROBLEM_TYPE);
+    context.result(problem.json());
+  }
+
+  private static String title(int status) {
+    return HttpStatus.getMessage(status);
+  }
+
+  /** For requests that never become one: broken, ambiguous or with endless headers. */
+  static final class OfJetty extends ErrorHandler {
+    @Override
+    protected void generateResponse(
+        Request request,
+        Response response,
+        int code,
+        String message,
+        Throwable cause,
+        Callback callback) {
+      response.getHeaders().put(HttpHeader.CONTENT_TYPE, Json.PROBLEM_TYPE);
+      byte[] json = Problem.of(code, title(code), "the request is not valid HTTP").json();
+      response.write(true, ByteBuffer.wrap(json), callback);
+    }
+  }
+}

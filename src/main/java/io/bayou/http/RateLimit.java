@@ -1,0 +1,25 @@
+package io.bayou.http;
+
+/** A token bucket: so many requests in a second, and after a pause as many at once. */
+final class RateLimit {
+  private final double perSecond;
+  private double tokens;
+  private long last;
+
+  RateLimit(int perSecond, long nanoTime) {
+    this.perSecond = perSecond;
+    tokens = perSecond;
+    last = nanoTime;
+  }
+
+  /** Takes one token, if there is one. */
+  synchronized boolean tryAcquire(long nanoTime) {
+    tokens = Math.min(perSecond, tokens + Math.max(0, nanoTime - last) * perSecond / 1e9);
+    last = nanoTime;
+    if (tokens < 1.0) {
+      return false;
+    }
+    tokens -= 1.0;
+    return true;
+  }
+}

@@ -1,0 +1,115 @@
+package io.bayou.http;
+
+import static java.util.Objects.requireNonNull;
+
+import io.bayou.model.Answer;
+import io.bayou.model.Description;
+import io.bayou.model.Example;
+import io.bayou.model.Features;
+import io.bayou.model.Flag;
+import io.bayou.model.Learner;
+import io.bayou.model.ModelDefinition;
+import io.bayou.model.OffsetRange;
+import io.bayou.model.Posterior;
+import io.bayou.model.SnapshotRow;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * One version of a model, summed up from what all partitions have published: a copy that only HTTP
+ * reads. A learner works in buffers of its own even when it predicts, so one request at a time has
+ * it.
+ */
+public final class ServedModel {
+  private final ModelDefinition definition;
+  private final ModelDefinition.Version version;
+  private final Learner learner;
+  private final List<SnapshotRow> sources;
+  private final boolean stale;
+
+  /**
+   * @param learner belongs to this object from now on
+   * @param sources how far each partition has come, by its latest row
+   * @param stale whether a partition has been silent for too long
+   */
+  public ServedModel(
+      ModelDefinition definition,
+      ModelDefinition.Version version,
+      Learner learner,
+      List<SnapshotRow> sources,
+      boolean stale) {
+    this.definition = requireNonNull(definition, "definition");
+    this.version = requireNonNull(version, "version");
+    this.learner = requireNonNull(learner, "learner");
+    this.sources = List.copyOf(sources);
+    this.stale = stale;
+  }
+
+  /** Whether the model was defined like this when it was summed up. */
+  public boolean isOf(ModelDefinition other) {
+    return definition.equals(other);
+  }
+
+  ModelDefinition definition() {
+    return definition;
+  }
+
+  ModelDefinition.Version version() {
+    return version;
+  }
+
+  List<SnapshotRow> sources() {
+    return sources;
+  }
+
+  /** Whether one of the partitions has been silent for too long. */
+  public boolean isStale() {
+    return stale;
+  }
+
+  synchronized long examples() {
+    return learner.examples();
+  }
+
+  /** Probability of each class before anything is known of an event, by label. */
+  synchronized SortedMap<String, Double> priors() {
+    Posterior posterior = learner.predict(new Features());
+    SortedMap<String, Double> priors = new TreeMap<>();
+    for (int c = 0; c < posterior.size(); c++) {
+      priors.put(posterior.label(c), Math.exp(posterior.logPrior(c)));
+    }
+    return priors;
+  }
+
+  synchronized void describe(Description out) {
+    learner.describe(out);
+  }
+
+  /** Answers one event; the model stays as it is. */
+  synchronized void answer(Example example, boolean explain, long time, Answer answer) {
+    answer.begin(
+        example.id() == null ? "" : example.id(), time, definition.name(), version.number());
+    learner.predict(example.features(), answer.posterior());
+    if (stale) {
+      answer.posterior().raise(Flag.STALE_MODEL);
+    }
+    answer.setExamples(learner.examples());
+    answer.learnedTo().putAll(learnedTo());
+    if (explain && answer.posterior().runnerUp() >= 0) {
+      answer.setExplanation(learner.explain(example.features()));
+    }
+  }
+
+  /** By topic-partition, the offset up to which the model has learned. */
+  SortedMap<String, Long> learnedTo() {
+    SortedMap<String, Long> learnedTo = new TreeMap<>();
+    for (SnapshotRow source : sources) {
+      for (var range : source.covered().entrySet()) {
+        OffsetRange covered = range.getValue();
+        learnedTo.merge(range.getKey(), covered.to(), Math::max);
+      }
+    }
+    return learnedTo;
+  }
+}

@@ -1,0 +1,145 @@
+package io.bayou.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ModelRoutesTest {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private final TestServer server = new TestServer();
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void shouldListTheModels() throws Exception {
+    JsonNode models = json(server.get("/models")).get("models");
+
+    assertThat(models).hasSize(1);
+    assertThat(models.get(0).get("model").asText()).isEqualTo(TestServer.MODEL);
+    assertThat(models.get(0).get("examples").asLong()).isEqualTo(20);
+    assertThat(models.get(0).get("priors").get("busy").asDouble()).isCloseTo(0.5, within(1e-9));
+  }
+
+  @Test
+  void shouldShowWhatAModelHasLearned() throws Exception {
+    JsonNode model = json(server.get("/models/tiny?version=1"));
+
+    assertThat(model.get("learner").asText()).isEqualTo("naive-bayes");
+    assertThat(model.get("versions").get(0).get("state").asText()).isEqualTo("active");
+    JsonNode busy = model.get("classes").get("busy");
+    assertThat(busy.get("count").asLong()).isEqualTo(10);
+    assertThat(busy.get("features").get("temperature").get("mean").asDouble())
+        .isBetween(25.0, 27.0);
+    assertThat(busy.get("features").get("weather").get("values").get("sun").asLong()).isEqualTo(10);
+  }
+
+  @Test
+  void shouldAnswerOneEvent() throws Exception {
+    JsonNode answer =
+        predict("{\"id\":\"q1\",\"features\":{\"temperature\":26,\"weather\":\"sun\"}}");
+
+    assertThat(answer.get("id").asText()).isEqualTo("q1");
+    assertThat(answer.get("label").asText()).isEqualTo("busy");
+    assertThat(answer.get("posterior").get("busy").asDouble()).isGreaterThan(0.99);
+    double sum = answer.get("priorContribution").asDouble();
+    for (JsonNode contribution : answer.get("contributions")) {
+      sum += contribution.asDouble();
+    }
+    double busy = answer.get("posterior").get("busy").asDouble();
+    double quiet = answer.get("posterior").get("quiet").asDouble();
+    assertThat(sum).isCloseTo(Math.log(busy / quiet), within(1e-6));
+  }
+
+  @Test
+  void shouldAnswerAnArrayInItsOrder() throws Exception {
+    JsonNode answers =
+        predict(
+            " [ {\"features\":{\"temperature\":26}} , {\"features\":{\"temperature\":4}},"
+                + "{\"features\":{\"weather\":\"}]\"}}]\n");
+
+    assertThat(answers).hasSize(3);
+    assertThat(answers.get(0).get("label").asText()).isEqualTo("busy");
+    assertThat(answers.get(1).get("label").asText()).isEqualTo("quiet");
+    assertThat(answers.get(2).get("flags").toString()).contains("UNKNOWN_VALUE");
+    assertThat(answers.get(0).get("id").isNull()).isTrue();
+  }
+
+  @Test
+  void shouldLeaveContributionsOutIfAsked() throws Exception {
+    HttpResponse<String> response =
+        server.post("/models/tiny/predict?explain=false", "{\"features\":{}}");
+
+    assertThat(json(response).has("contributions")).isFalse();
+  }
+
+  @Test
+  void shouldChangeNothing() throws Exception {
+    String before = server.get("/models/tiny").body();
+    predict("{\"features\":{\"new\":1},\"label\":\"other\"}");
+
+    assertThat(server.get("/models/tiny").body()).isEqualTo(before);
+  }
+
+  @Test
+  void shouldAnswerManyClientsAtOnceAlike() throws Exception {
+    List<String> labels =
+        IntStream.range(0, 400)
+            .parallel()
+            .mapToObj(i -> predictUnchecked(i % 2 == 0 ? 26 : 4))
+            .toList();
+
+    for (int i = 0; i < labels.size(); i++) {
+      assertThat(labels.get(i)).isEqualTo(i % 2 == 0 ? "busy" : "quiet");
+    }
+  }
+
+  @Test
+  void shouldSayWhichModelOrVersionThereIsNot() throws Exception {
+    assertThat(server.get("/models/nope").statusCode()).isEqualTo(404);
+    assertThat(server.get("/models/nope").body()).contains("there is no model 'nope'");
+    assertThat(server.get("/models/tiny?version=2").body()).contains("no version 2");
+    assertThat(server.get("/models/tiny?version=x").statusCode()).isEqualTo(400);
+    assertThat(server.post("/models/nope/predict", "{\"features\":{}}").statusCode())
+        .isEqualTo(404);
+  }
+
+  @Test
+  void shouldSayWhichEventIsWrong() throws Exception {
+    HttpResponse<String> response =
+        server.post("/models/tiny/predict", "[{\"features\":{}},{\"featurs\":{}}]");
+
+    assertThat(response.statusCode()).isEqualTo(400);
+    assertThat(response.body()).contains("event 1: unknown field 'featurs'");
+    assertThat(server.post("/models/tiny/predict", "{\"model\":\"b\"}").body())
+        .contains("another model");
+  }
+
+  private String predictUnchecked(int temperature) {
+    try {
+      return predict("{\"features\":{\"temperature\":" + temperature + "}}").get("label").asText();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private JsonNode predict(String body) throws Exception {
+    return json(server.post("/models/tiny/predict", body));
+  }
+
+  private static JsonNode json(HttpResponse<String> response) throws Exception {
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+    assertThat(response.headers().firstValue("Content-Type")).hasValue("application/json");
+    return MAPPER.readTree(response.body());
+  }
+}

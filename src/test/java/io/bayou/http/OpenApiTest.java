@@ -1,0 +1,71 @@
+package io.bayou.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bayou.config.AppConfig;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class OpenApiTest {
+  @Test
+  void shouldDescribeEveryRouteAndNoOther() throws Exception {
+    Set<String> served = new TreeSet<>();
+    for (Api.Route route : routes()) {
+      served.add(route.method().toString().toLowerCase(Locale.ROOT) + " " + route.path());
+    }
+
+    assertThat(described()).isEqualTo(served);
+  }
+
+  @Test
+  void shouldAskForTheTokenWhereSomethingChanges() throws Exception {
+    JsonNode paths = document().get("paths");
+    for (Api.Route route : routes()) {
+      JsonNode operation =
+          paths.get(route.path()).get(route.method().toString().toLowerCase(Locale.ROOT));
+      assertThat(operation.has("security")).as(route.path()).isEqualTo(route.writes());
+    }
+  }
+
+  @Test
+  void shouldReferToWhatItDefines() throws Exception {
+    JsonNode document = document();
+    for (JsonNode reference : document.findValues("$ref")) {
+      assertThat(document.at(reference.asText().substring(1)).isMissingNode())
+          .as(reference.asText())
+          .isFalse();
+    }
+  }
+
+  @Test
+  void shouldBeServed() throws Exception {
+    try (TestServer server = new TestServer()) {
+      assertThat(new ObjectMapper().readTree(server.get("/openapi.json").body()))
+          .isEqualTo(document());
+    }
+  }
+
+  private static Iterable<Api.Route> routes() {
+    return new Api(AppConfig.of(Map.of()).http(), TestServer.idleBackend()).routes();
+  }
+
+  private static Set<String> described() throws Exception {
+    Set<String> described = new TreeSet<>();
+    for (Map.Entry<String, JsonNode> path : document().get("paths").properties()) {
+      path.getValue()
+          .fieldNames()
+          .forEachRemaining(method -> described.add(method + " " + path.getKey()));
+    }
+    return described;
+  }
+
+  private static JsonNode document() throws Exception {
+    return new ObjectMapper()
+        .readTree(StaticFiles.resource("/io/bayou/http/openapi.json").orElseThrow());
+  }
+}

@@ -1,0 +1,144 @@
+package io.bayou.http;
+
+import io.bayou.codec.EventLimits;
+import io.bayou.config.AppConfig;
+import io.bayou.http.EventIntake.Receipt;
+import io.bayou.model.Features;
+import io.bayou.model.Learner;
+import io.bayou.model.ModelDefinition;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.bayes.Learners;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** The real server on a free port, over a model that has learned a little. */
+final class TestServer implements AutoCloseable {
+  static final String MODEL = "tiny";
+
+  /** What the intake was given, as text: topic, key, event. */
+  final List<String> sent = new CopyOnWriteArrayList<>();
+
+  volatile Readiness.Status status = new Readiness.Status(true, true, "RUNNING", 4);
+  volatile CompletableFuture<Receipt> nextReceipt;
+
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final HttpServer server;
+
+  TestServer() {
+    this(Map.of());
+  }
+
+  TestServer(Map<String, String> settings) {
+    Map<String, String> all = new TreeMap<>(settings);
+    all.put("http.port", "0");
+    server = new HttpServer(AppConfig.of(all).http(), backend());
+  }
+
+  private Backend backend() {
+    return new Backend(() -> status, new TinyModel(), this::send, EventLimits.DEFAULT);
+  }
+
+  /** A backend that does nothing. */
+  static Backend idleBackend() {
+    return new Backend(
+        () -> new Readiness.Status(true, true, "RUNNING", 1),
+        new TinyModel(),
+        (labeled, key, event) -> new CompletableFuture<>(),
+        EventLimits.DEFAULT);
+  }
+
+  private CompletableFuture<Receipt> send(boolean labeled, byte[] key, byte[] event) {
+    String topic = labeled ? "labeled" : "unlabeled";
+    sent.add(topic + " " + text(key) + " " + text(event));
+    return nextReceipt != null
+        ? nextReceipt
+        : CompletableFuture.completedFuture(new Receipt(topic, 3, sent.size() - 1L));
+  }
+
+  private static String text(byte[] bytes) {
+    return bytes == null ? "null" : new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  int port() {
+    return server.port();
+  }
+
+  URI uri(String path) {
+    return URI.create(server.url().replaceFirst("/$", "") + path);
+  }
+
+  HttpResponse<String> get(String path, String... headers) throws Exception {
+    return send(HttpRequest.newBuilder(uri(path)).GET(), headers);
+  }
+
+  HttpResponse<String> post(String path, String json, String... headers) throws Exception {
+    return post(path, json.getBytes(StandardCharsets.UTF_8), headers);
+  }
+
+  HttpResponse<String> post(String path, byte[] body, String... headers) throws Exception {
+    return send(
+        HttpRequest.newBuilder(uri(path))
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofByteArray(body)),
+        headers);
+  }
+
+  private HttpResponse<String> send(HttpRequest.Builder request, String... headers)
+      throws IOException, InterruptedException {
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    return client.send(request.build(), BodyHandlers.ofString());
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+
+  /** Two classes, told apart by a number and a category. */
+  private static final class TinyModel implements ModelQueries {
+    private final ModelDefinition definition =
+        ModelDefinition.first(MODEL, ModelSpec.defaults(), 1_700_000_000_000L);
+    private final ServedModel model =
+        new ServedModel(definition, definition.active(), learned(), List.of(), false);
+
+    private static Learner learned() {
+      Learner learner = Learners.create(ModelSpec.defaults());
+      for (int i = 0; i < 20; i++) {
+        boolean warm = i % 2 == 0;
+        Features x =
+            new Features()
+                .number("temperature", (warm ? 25.0 : 5.0) + i % 3)
+                .text("weather", warm ? "sun" : "fog");
+        learner.learn(x, warm ? "busy" : "quiet", 1.0, 0L);
+      }
+      return learner;
+    }
+
+    @Override
+    public SortedSet<String> names() {
+      return new TreeSet<>(List.of(MODEL));
+    }
+
+    @Override
+    public Optional<ServedModel> find(String name, OptionalInt version) {
+      return name.equals(MODEL) && version.orElse(1) == 1 ? Optional.of(model) : Optional.empty();
+    }
+  }
+}
