@@ -1,9 +1,11 @@
 package io.bayou.http;
 
 import io.bayou.config.HttpConfig;
+import io.bayou.model.eval.Evaluation;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -16,13 +18,23 @@ final class Api {
    */
   record Route(HandlerType method, String path, boolean writes, Handler handler) {}
 
+  private static final Duration HEARTBEAT = Duration.ofSeconds(15);
+
   private final Backend backend;
   private final Bodies bodies;
   private final Predictions predictions;
   private final Intake intake;
+  private final LiveFeed feed;
+  private final Recorder recorder;
+  private final Metrics metrics;
+  private final EventStream stream;
 
-  Api(HttpConfig config, Backend backend) {
+  Api(HttpConfig config, Backend backend, LiveFeed feed, Recorder recorder, Metrics metrics) {
     this.backend = backend;
+    this.feed = feed;
+    this.recorder = recorder;
+    this.metrics = metrics;
+    stream = new EventStream(feed, HEARTBEAT);
     bodies = new Bodies(config.maxBodyBytes());
     predictions = new Predictions(backend.limits());
     intake = new Intake(backend);
@@ -34,8 +46,14 @@ final class Api {
         read("/ready", this::ready),
         read("/models", this::models),
         read("/models/{model}", this::model),
+        read("/models/{model}/evaluation", this::evaluation),
+        read("/models/{model}/history", this::history),
         new Route(HandlerType.POST, "/models/{model}/predict", false, this::predict),
         new Route(HandlerType.POST, "/events", true, this::events),
+        read("/predictions", context -> send(context, feed.latestPredictions())),
+        read("/dead-letters", this::deadLetters),
+        read("/stream", stream::serve),
+        read("/metrics", this::metrics),
         read("/openapi.json", this::document));
   }
 
@@ -44,7 +62,7 @@ final class Api {
   }
 
   private void health(Context context) {
-    Readiness.Status status = backend.readiness().status();
+    StreamQueries.Status status = backend.stream().status();
     if (!status.alive()) {
       throw Problem.unavailable("the stream is " + status.state());
     }
@@ -52,7 +70,7 @@ final class Api {
   }
 
   private void ready(Context context) {
-    Readiness.Status status = backend.readiness().status();
+    StreamQueries.Status status = backend.stream().status();
     if (!status.ready()) {
       context.header("Retry-After", "1");
       throw Problem.unavailable(
@@ -61,7 +79,7 @@ final class Api {
     status(context, "ready", status);
   }
 
-  private static void status(Context context, String word, Readiness.Status status) {
+  private static void status(Context context, String word, StreamQueries.Status status) {
     send(
         context,
         json -> {
@@ -95,6 +113,41 @@ final class Api {
     send(context, json -> ModelReports.full(json, model));
   }
 
+  private void evaluation(Context context) {
+    ServedModel model = find(context);
+    Evaluation evaluation =
+        backend
+            .models()
+            .evaluation(model.definition().name(), model.version().number())
+            .orElseThrow(() -> Problem.notFound("nothing was scored yet; send labeled events"));
+    send(context, json -> EvaluationJson.write(json, evaluation));
+  }
+
+  private void history(Context context) {
+    String name = find(context).definition().name();
+    send(
+        context,
+        json -> {
+          json.writeStartObject();
+          json.writeStringField("model", name);
+          json.writeArrayFieldStart("points");
+          for (HistoryPoint point : recorder.points(name)) {
+            point.write(json, null);
+          }
+          json.writeEndArray();
+          json.writeEndObject();
+        });
+  }
+
+  private void deadLetters(Context context) {
+    send(context, feed.latestDeadLetters(backend.stream().vitals().deadLetters()));
+  }
+
+  private void metrics(Context context) {
+    context.contentType(Metrics.TYPE);
+    context.result(metrics.scrape());
+  }
+
   private ServedModel find(Context context) {
     String name = context.pathParam("model");
     OptionalInt version = version(context.queryParam("version"));
@@ -124,8 +177,8 @@ final class Api {
     ServedModel model = find(context);
     boolean explain = !"false".equals(context.queryParam("explain"));
     long now = System.currentTimeMillis();
-    context.contentType(Json.TYPE);
-    context.result(
+    send(
+        context,
         Bodies.isArray(body)
             ? predictions.all(model, Bodies.events(body), explain, now)
             : predictions.one(model, Bodies.event(body), explain, now));
@@ -147,12 +200,15 @@ final class Api {
   }
 
   private void document(Context context) {
-    context.contentType(Json.TYPE);
-    context.result(StaticFiles.resource("/io/bayou/http/openapi.json").orElseThrow());
+    send(context, StaticFiles.resource("/io/bayou/http/openapi.json").orElseThrow());
   }
 
   private static void send(Context context, Json.Content content) {
+    send(context, Json.bytes(content));
+  }
+
+  private static void send(Context context, byte[] json) {
     context.contentType(Json.TYPE);
-    context.result(Json.bytes(content));
+    context.result(json);
   }
 }

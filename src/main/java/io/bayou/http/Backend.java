@@ -10,9 +10,9 @@ import io.bayou.codec.EventLimits;
  * @param limits what an event may hold
  */
 public record Backend(
-    Readiness readiness, ModelQueries models, EventIntake intake, EventLimits limits) {
+    StreamQueries stream, ModelQueries models, EventIntake intake, EventLimits limits) {
   public Backend {
-    requireNonNull(readiness, "readiness");
+    requireNonNull(stream, "stream");
     requireNonNull(models, "models");
     requireNonNull(intake, "intake");
     requireNonNull(limits, "limits");

@@ -3,23 +3,37 @@ package io.bayou.http;
 import io.bayou.config.HttpConfig;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
 import io.javalin.util.JavalinBindException;
 import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The HTTP server: API and dashboard of one instance. Serves from its construction on. */
 public final class HttpServer implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(HttpServer.class);
+
   private static final int MOST_THREADS = 32;
   private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(30);
   private static final Duration ASYNC_TIMEOUT = Duration.ofSeconds(20);
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(2);
 
+  private static final Duration RECORD_EVERY = Duration.ofSeconds(1);
+
   private final HttpConfig config;
+  private final LiveFeed feed = new LiveFeed();
+  private final Metrics metrics = new Metrics();
+  private final ScheduledExecutorService clock =
+      Executors.newSingleThreadScheduledExecutor(HttpServer::daemon);
   private final Javalin javalin;
 
   /**
@@ -30,7 +44,8 @@ public final class HttpServer implements AutoCloseable {
   public HttpServer(HttpConfig config, Backend backend) {
     this.config = config;
     Guard guard = new Guard(config);
-    Api api = new Api(config, backend);
+    Recorder recorder = new Recorder(backend, feed);
+    Api api = new Api(config, backend, feed, recorder, metrics);
     javalin =
         Javalin.create(
             javalinConfig -> {
@@ -39,14 +54,37 @@ public final class HttpServer implements AutoCloseable {
               Problems.handle(javalinConfig.routes);
             });
     start();
+    schedule(recorder);
   }
 
   private void start() {
     try {
       javalin.start();
     } catch (JavalinBindException e) {
+      close();
       throw new PortTakenException(config.host(), config.port(), e);
     }
+  }
+
+  private void schedule(Recorder recorder) {
+    var unused =
+        clock.scheduleAtFixedRate(
+            () -> record(recorder), 0, RECORD_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /* What throws is not called again: the chart would stand still for ever. */
+  private static void record(Recorder recorder) {
+    try {
+      recorder.record(System.currentTimeMillis());
+    } catch (RuntimeException e) {
+      log.error("the state of the models could not be noted down", e);
+    }
+  }
+
+  private static Thread daemon(Runnable work) {
+    Thread thread = new Thread(work, "http-recorder");
+    thread.setDaemon(true);
+    return thread;
   }
 
   private void configure(JavalinConfig javalinConfig) {
@@ -84,7 +122,11 @@ public final class HttpServer implements AutoCloseable {
     return connector;
   }
 
-  private static void route(JavalinConfig javalinConfig, Guard guard, Api api) {
+  private void route(JavalinConfig javalinConfig, Guard guard, Api api) {
+    javalinConfig.requestLogger.http(
+        (context, millis) ->
+            metrics.served(
+                routeOf(context), context.statusCode(), Duration.ofNanos((long) (millis * 1e6))));
     javalinConfig.routes.before(guard::check);
     for (Api.Route route : api.routes()) {
       javalinConfig.routes.addHttpHandler(
@@ -100,6 +142,21 @@ public final class HttpServer implements AutoCloseable {
     StaticFiles files = new StaticFiles();
     javalinConfig.routes.get("/", files::serve);
     javalinConfig.routes.get("/<file>", files::serve);
+  }
+
+  /* Everything that is not of the API is one route: paths are made up by clients. */
+  private static String routeOf(Context context) {
+    String path = context.endpoint().path;
+    return path.isEmpty() || path.startsWith("/<") ? "/" : path;
+  }
+
+  /** Where the stream tells what happens. */
+  public LiveFeed feed() {
+    return feed;
+  }
+
+  public Metrics metrics() {
+    return metrics;
   }
 
   /** The port it listens on, also if any free one was asked for. */
@@ -119,6 +176,9 @@ public final class HttpServer implements AutoCloseable {
 
   @Override
   public void close() {
+    clock.shutdownNow();
+    feed.close();
     javalin.stop();
+    metrics.close();
   }
 }

@@ -1,5 +1,6 @@
 package io.bayou.http;
 
+import io.bayou.model.eval.Evaluation;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedSet;
@@ -14,4 +15,7 @@ public interface ModelQueries {
    * @param version the one that answers, if empty
    */
   Optional<ServedModel> find(String name, OptionalInt version);
+
+  /** How good the predictions of a version have been, as far as that is published. */
+  Optional<Evaluation> evaluation(String name, int version);
 }

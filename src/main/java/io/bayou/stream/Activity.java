@@ -4,12 +4,22 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** What an instance has done since it started; safe for all threads. */
 public final class Activity {
+  private volatile StreamListener listener = StreamListener.NONE;
   private final LongAdder learned = new LongAdder();
   private final LongAdder corrected = new LongAdder();
   private final LongAdder predicted = new LongAdder();
   private final LongAdder deadLetters = new LongAdder();
   private final LongAdder tombstones = new LongAdder();
   private final LongAdder publishedRows = new LongAdder();
+
+  /** Tells a listener of what is done from now on, instead of the one before. */
+  public void listen(StreamListener newListener) {
+    listener = newListener;
+  }
+
+  StreamListener listener() {
+    return listener;
+  }
 
   void countLearned() {
     learned.increment();

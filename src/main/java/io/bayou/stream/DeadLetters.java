@@ -45,6 +45,14 @@ public final class DeadLetters implements ProcessingExceptionHandler {
       return Response.fail();
     }
     activity.countDeadLetter();
+    activity
+        .listener()
+        .refused(
+            context.topic(),
+            context.partition(),
+            context.offset(),
+            bad.reason().name(),
+            bad.getMessage());
     return Response.resume(List.of(letter(context, bad)));
   }
 

@@ -117,6 +117,10 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         new Record<>(key, predictions.encode(answer), record.timestamp()),
         LearningTopology.PREDICTIONS);
     activity.countPredicted();
+    if (activity.listener().wantsAnswer(context.currentSystemTimeMs())) {
+      model.describe(example, answer, true);
+      activity.listener().answered(example, answer);
+    }
   }
 
   private void refreshIfNew(LiveModel model) {

@@ -51,7 +51,10 @@ class OpenApiTest {
   }
 
   private static Iterable<Api.Route> routes() {
-    return new Api(AppConfig.of(Map.of()).http(), TestServer.idleBackend()).routes();
+    Backend backend = TestServer.idleBackend();
+    LiveFeed feed = new LiveFeed();
+    Recorder recorder = new Recorder(backend, feed);
+    return new Api(AppConfig.of(Map.of()).http(), backend, feed, recorder, new Metrics()).routes();
   }
 
   private static Set<String> described() throws Exception {

@@ -1,26 +1,21 @@
 package io.bayou.app.serve;
 
-import io.bayou.codec.EventLimits;
 import io.bayou.config.AppConfig;
 import io.bayou.config.HttpConfig;
-import io.bayou.config.LimitsConfig;
 import io.bayou.http.Backend;
 import io.bayou.http.HttpServer;
 import io.bayou.http.PortTakenException;
-import io.bayou.http.Readiness;
+import io.bayou.stream.SharedModels;
+import io.bayou.stream.StreamListener;
+import io.bayou.stream.StreamOptions;
 import io.bayou.stream.StreamsRunner;
 import java.util.Optional;
-import java.util.Set;
-import org.apache.kafka.streams.KafkaStreams;
-import org.apache.kafka.streams.KafkaStreams.State;
 
 /** The HTTP server of a running stream, and what it needs. */
 public final class HttpService implements AutoCloseable {
-  private static final Set<State> DEAD =
-      Set.of(State.ERROR, State.PENDING_ERROR, State.NOT_RUNNING, State.PENDING_SHUTDOWN);
-
   private static final int PORTS_TO_TRY = 20;
 
+  private final StreamsRunner runner;
   private final KafkaIntake intake;
   private final HttpServer server;
 
@@ -30,9 +25,18 @@ public final class HttpService implements AutoCloseable {
    * @throws PortTakenException if somebody else listens there
    */
   public HttpService(AppConfig config, StreamsRunner runner) {
+    this.runner = runner;
     intake = new KafkaIntake(config);
+    SharedModels shared = runner.models();
+    RunningStream stream = new RunningStream(runner);
+    PublishedModels models =
+        new PublishedModels(shared, config.stream().staleAfter(), System::currentTimeMillis);
     try {
-      server = new HttpServer(config.http(), backend(config, runner));
+      server =
+          new HttpServer(
+              config.http(), new Backend(stream, models, intake, StreamOptions.limits(config)));
+      runner.activity().listen(new FeedListener(server.feed()));
+      StreamMetrics.bind(server.metrics().registry(), runner, stream);
     } catch (RuntimeException e) {
       intake.close();
       throw e;
@@ -59,28 +63,6 @@ public final class HttpService implements AutoCloseable {
     }
   }
 
-  private Backend backend(AppConfig config, StreamsRunner runner) {
-    LimitsConfig limits = config.limits();
-    return new Backend(
-        () -> status(runner),
-        new PublishedModels(
-            runner.models(), config.stream().staleAfter(), System::currentTimeMillis),
-        intake,
-        new EventLimits(
-            limits.maxEventBytes(), limits.maxFeaturesPerEvent(), limits.maxStringLength()));
-  }
-
-  private static Readiness.Status status(StreamsRunner runner) {
-    KafkaStreams streams = runner.streams();
-    State state = streams.state();
-    int tasks =
-        streams.metadataForLocalThreads().stream()
-            .mapToInt(thread -> thread.activeTasks().size())
-            .sum();
-    boolean ready = runner.isReady() && tasks > 0;
-    return new Readiness.Status(!DEAD.contains(state), ready, state.name(), tasks);
-  }
-
   /** Where a browser finds it. */
   public String url() {
     return server.url();
@@ -88,6 +70,7 @@ public final class HttpService implements AutoCloseable {
 
   @Override
   public void close() {
+    runner.activity().listen(StreamListener.NONE);
     server.close();
     intake.close();
   }

@@ -3,6 +3,7 @@ package io.bayou.app.serve;
 import io.bayou.http.ModelQueries;
 import io.bayou.http.ServedModel;
 import io.bayou.model.ModelDefinition;
+import io.bayou.model.eval.Evaluation;
 import io.bayou.stream.SharedModels;
 import java.time.Duration;
 import java.util.HashMap;
@@ -52,6 +53,11 @@ final class PublishedModels implements ModelQueries {
     return definition
         .flatMap(model -> model.version(number.orElse(model.activeVersion())))
         .map(version -> serve(definition.get(), version));
+  }
+
+  @Override
+  public Optional<Evaluation> evaluation(String name, int version) {
+    return shared.evaluations().merged(name, version);
   }
 
   private synchronized ServedModel serve(

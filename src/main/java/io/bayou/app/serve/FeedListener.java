@@ -1,0 +1,30 @@
+package io.bayou.app.serve;
+
+import io.bayou.http.LiveFeed;
+import io.bayou.model.Answer;
+import io.bayou.model.Example;
+import io.bayou.stream.StreamListener;
+
+/** Hands on what the stream does to whoever watches over HTTP. */
+final class FeedListener implements StreamListener {
+  private final LiveFeed feed;
+
+  FeedListener(LiveFeed feed) {
+    this.feed = feed;
+  }
+
+  @Override
+  public boolean wantsAnswer(long now) {
+    return feed.wantsPrediction(now);
+  }
+
+  @Override
+  public void answered(Example example, Answer answer) {
+    feed.prediction(example, answer, System.currentTimeMillis());
+  }
+
+  @Override
+  public void refused(String topic, int partition, long offset, String reason, String message) {
+    feed.deadLetter(topic, partition, offset, reason, message, System.currentTimeMillis());
+  }
+}

@@ -1,0 +1,93 @@
+package io.bayou.app.serve;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import io.prometheus.metrics.model.snapshots.PrometheusNaming;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+
+/**
+ * Kafka's own metrics under the names that Micrometer's binder gives them. They are read whenever
+ * somebody asks: a binder registers them, and has kept those of closed tasks and clients
+ * (Micrometer issues 2726, 2801, 2843).
+ */
+final class KafkaMetrics implements MultiCollector {
+  private static final String TOTAL = "_total";
+
+  private final Supplier<Map<MetricName, ? extends Metric>> source;
+
+  KafkaMetrics(Supplier<Map<MetricName, ? extends Metric>> source) {
+    this.source = source;
+  }
+
+  @Override
+  public MetricSnapshots collect() {
+    Map<String, List<Metric>> byName =
+        source.get().values().stream()
+            .filter(KafkaMetrics::isNumber)
+            .collect(groupingBy(metric -> nameOf(metric.metricName()), TreeMap::new, toList()));
+    List<MetricSnapshot> all = new ArrayList<>();
+    byName.forEach((name, metrics) -> all.add(snapshot(name, metrics)));
+    return new MetricSnapshots(all);
+  }
+
+  private static boolean isNumber(Metric metric) {
+    return metric.metricValue() instanceof Number number && Double.isFinite(number.doubleValue());
+  }
+
+  private static String nameOf(MetricName name) {
+    String plain = "kafka_" + name.group().replace("-metrics", "") + "_" + name.name();
+    return plain.replaceAll("[^A-Za-z0-9_]", "_");
+  }
+
+  private static MetricSnapshot snapshot(String name, List<Metric> metrics) {
+    Map<Labels, Double> values = new LinkedHashMap<>();
+    for (Metric metric : metrics) {
+      values.put(labelsOf(metric.metricName()), ((Number) metric.metricValue()).doubleValue());
+    }
+    String help = metrics.get(0).metricName().description();
+    boolean counts = name.endsWith(TOTAL) && values.values().stream().allMatch(v -> v >= 0.0);
+    return counts ? counter(name, help, values) : gauge(name, help, values);
+  }
+
+  private static MetricSnapshot counter(String name, String help, Map<Labels, Double> values) {
+    CounterSnapshot.Builder counter =
+        CounterSnapshot.builder()
+            .name(name.substring(0, name.length() - TOTAL.length()))
+            .help(help);
+    values.forEach(
+        (labels, value) ->
+            counter.dataPoint(new CounterDataPointSnapshot(value, labels, null, 0L)));
+    return counter.build();
+  }
+
+  private static MetricSnapshot gauge(String name, String help, Map<Labels, Double> values) {
+    GaugeSnapshot.Builder gauge =
+        GaugeSnapshot.builder().name(PrometheusNaming.sanitizeMetricName(name)).help(help);
+    values.forEach(
+        (labels, value) -> gauge.dataPoint(new GaugeDataPointSnapshot(value, labels, null)));
+    return gauge.build();
+  }
+
+  private static Labels labelsOf(MetricName name) {
+    Labels.Builder labels = Labels.builder();
+    new TreeMap<>(name.tags())
+        .forEach((key, value) -> labels.label(key.replaceAll("[^A-Za-z0-9_]", "_"), value));
+    return labels.build();
+  }
+}

@@ -1,0 +1,82 @@
+package io.bayou.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.javalin.http.Context;
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Server-sent events. Each client has a thread of its own, so that a slow one holds up nobody;
+ * there are few of them.
+ */
+final class EventStream {
+  private static final Logger log = LoggerFactory.getLogger(EventStream.class);
+
+  private static final byte[] HELLO = "retry: 2000\n\n".getBytes(UTF_8);
+  private static final byte[] HEARTBEAT = ": still here\n\n".getBytes(UTF_8);
+
+  private final LiveFeed feed;
+  private final Duration heartbeat;
+
+  EventStream(LiveFeed feed, Duration heartbeat) {
+    this.feed = feed;
+    this.heartbeat = heartbeat;
+  }
+
+  /**
+   * Sends events until the client goes.
+   *
+   * @throws Problem if too many listen already
+   */
+  void serve(Context context) throws IOException {
+    Subscription subscription =
+        feed.subscribe()
+            .orElseThrow(
+                () ->
+                    Problem.unavailable(
+                        LiveFeed.MOST_LISTENERS + " clients listen already; come back later"));
+    CompletableFuture<Void> end = new CompletableFuture<>();
+    context.req().startAsync().setTimeout(0); // Javalin would set one
+    context.future(() -> end);
+    HttpServletResponse response = context.res();
+    response.setContentType("text/event-stream;charset=utf-8");
+    response.setHeader("X-Accel-Buffering", "no");
+    Thread writer = new Thread(() -> write(response, subscription, end), "http-stream");
+    writer.setDaemon(true);
+    writer.start();
+  }
+
+  private void write(
+      HttpServletResponse response, Subscription subscription, CompletableFuture<Void> end) {
+    try {
+      write(response.getOutputStream(), subscription);
+    } catch (IOException e) {
+      log.debug("a client of /stream went away: {}", e.toString());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      feed.unsubscribe(subscription);
+      end.complete(null);
+    }
+  }
+
+  private void write(ServletOutputStream out, Subscription subscription)
+      throws IOException, InterruptedException {
+    send(out, HELLO);
+    while (!subscription.isEnded()) {
+      byte[] message = subscription.next(heartbeat);
+      send(out, message == null ? HEARTBEAT : message);
+    }
+  }
+
+  private static void send(ServletOutputStream out, byte[] message) throws IOException {
+    out.write(message);
+    out.flush();
+  }
+}

@@ -1,0 +1,170 @@
+package io.bayou.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.bayou.model.Answer;
+import io.bayou.model.Example;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The latest of what happens in the stream, kept for whoever comes later and sent to whoever
+ * listens. The stream's threads write to it and are never held up: what is too much is left out.
+ */
+public final class LiveFeed implements AutoCloseable {
+  /** How many clients may listen at a time. */
+  static final int MOST_LISTENERS = 32;
+
+  private static final int MOST_PREDICTIONS = 200;
+  private static final int MOST_DEAD_LETTERS = 100;
+  private static final long PREDICTION_EVERY_MILLIS = 50;
+  private static final long DEAD_LETTER_EVERY_MILLIS = 50;
+
+  private record DeadLetter(
+      long time, String topic, int partition, long offset, String reason, String message) {}
+
+  private final Deque<byte[]> predictions = new ArrayDeque<>();
+  private final Deque<DeadLetter> deadLetters = new ArrayDeque<>();
+  private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
+  private final AtomicInteger listeners = new AtomicInteger();
+  private volatile long nextPredictionAt;
+  private volatile long nextDeadLetterAt;
+  private volatile boolean closed;
+
+  LiveFeed() {}
+
+  /** Whether it is time for another prediction: some twenty a second are shown. */
+  public boolean wantsPrediction(long now) {
+    return now >= nextPredictionAt;
+  }
+
+  /** Takes a prediction; nothing of it is kept but its text. */
+  public void prediction(Example example, Answer answer, long now) {
+    nextPredictionAt = now + PREDICTION_EVERY_MILLIS;
+    byte[] json = Json.bytes(out -> PredictionJson.write(out, answer, example.features()));
+    synchronized (predictions) {
+      predictions.addFirst(json);
+      if (predictions.size() > MOST_PREDICTIONS) {
+        predictions.removeLast();
+      }
+    }
+    send("prediction", json);
+  }
+
+  /** Takes a record that was refused; of a flood of them not every one is sent on. */
+  public void deadLetter(
+      String topic, int partition, long offset, String reason, String message, long now) {
+    DeadLetter letter = new DeadLetter(now, topic, partition, offset, reason, message);
+    synchronized (deadLetters) {
+      deadLetters.addFirst(letter);
+      if (deadLetters.size() > MOST_DEAD_LETTERS) {
+        deadLetters.removeLast();
+      }
+    }
+    if (now >= nextDeadLetterAt) {
+      nextDeadLetterAt = now + DEAD_LETTER_EVERY_MILLIS;
+      send("dead-letter", Json.bytes(json -> write(json, letter)));
+    }
+  }
+
+  /** Sends an event to everybody who listens. */
+  void send(String event, byte[] json) {
+    if (subscriptions.isEmpty()) {
+      return;
+    }
+    byte[] message =
+        ("event: " + event + "\ndata: " + new String(json, UTF_8) + "\n\n").getBytes(UTF_8);
+    for (Subscription subscription : subscriptions) {
+      if (!subscription.offer(message)) {
+        subscriptions.remove(subscription);
+      }
+    }
+  }
+
+  /** Listens from now on; empty if too many do already. */
+  Optional<Subscription> subscribe() {
+    if (closed || listeners.incrementAndGet() > MOST_LISTENERS) {
+      listeners.decrementAndGet();
+      return Optional.empty();
+    }
+    Subscription subscription = new Subscription();
+    subscriptions.add(subscription);
+    return Optional.of(subscription);
+  }
+
+  /** Ends what {@link #subscribe} began; only then another client has its place. */
+  void unsubscribe(Subscription subscription) {
+    subscriptions.remove(subscription);
+    listeners.decrementAndGet();
+  }
+
+  int listeners() {
+    return listeners.get();
+  }
+
+  /** The latest predictions, the newest first, as a JSON object. */
+  byte[] latestPredictions() {
+    List<byte[]> latest;
+    synchronized (predictions) {
+      latest = new ArrayList<>(predictions);
+    }
+    return Json.bytes(
+        json -> {
+          json.writeStartObject();
+          json.writeArrayFieldStart("predictions");
+          for (byte[] prediction : latest) {
+            json.writeRawValue(new String(prediction, UTF_8));
+          }
+          json.writeEndArray();
+          json.writeEndObject();
+        });
+  }
+
+  /**
+   * The latest dead letters, the newest first, as a JSON object.
+   *
+   * @param total how many there were since the start
+   */
+  byte[] latestDeadLetters(long total) {
+    List<DeadLetter> latest;
+    synchronized (deadLetters) {
+      latest = new ArrayList<>(deadLetters);
+    }
+    return Json.bytes(
+        json -> {
+          json.writeStartObject();
+          json.writeNumberField("total", total);
+          json.writeArrayFieldStart("deadLetters");
+          for (DeadLetter letter : latest) {
+            write(json, letter);
+          }
+          json.writeEndArray();
+          json.writeEndObject();
+        });
+  }
+
+  private static void write(JsonGenerator json, DeadLetter letter) throws IOException {
+    json.writeStartObject();
+    json.writeNumberField("time", letter.time());
+    json.writeStringField("topic", letter.topic());
+    json.writeNumberField("partition", letter.partition());
+    json.writeNumberField("offset", letter.offset());
+    json.writeStringField("reason", letter.reason());
+    json.writeStringField("message", letter.message());
+    json.writeEndObject();
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    subscriptions.forEach(Subscription::end);
+    subscriptions.clear();
+  }
+}

@@ -1,0 +1,83 @@
+package io.bayou.http;
+
+import io.bayou.model.eval.Evaluation;
+import io.bayou.model.eval.Scores;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Notes down once a second how every model does, and tells whoever listens. */
+final class Recorder {
+  /* Models are published every few hundred milliseconds at best: a rate needs a longer look. */
+  private static final long RATE_MILLIS = 5_000;
+
+  private static final int MOST_CLASSES = 20;
+
+  private final Backend backend;
+  private final LiveFeed feed;
+  private final Map<String, History> histories = new ConcurrentHashMap<>();
+
+  Recorder(Backend backend, LiveFeed feed) {
+    this.backend = backend;
+    this.feed = feed;
+  }
+
+  /** Notes down how every model does now. */
+  void record(long now) {
+    StreamQueries.Vitals vitals = backend.stream().vitals();
+    histories.keySet().retainAll(backend.models().names());
+    for (String name : backend.models().names()) {
+      backend
+          .models()
+          .find(name, OptionalInt.empty())
+          .ifPresent(model -> record(name, model, vitals, now));
+    }
+  }
+
+  private void record(String name, ServedModel model, StreamQueries.Vitals vitals, long now) {
+    History history = histories.computeIfAbsent(name, key -> new History());
+    HistoryPoint before = history.since(now - RATE_MILLIS);
+    long examples = model.examples();
+    double seconds = before == null ? Double.NaN : (now - before.time()) / 1_000.0;
+    HistoryPoint point =
+        new HistoryPoint(
+            now,
+            examples,
+            before == null ? 0.0 : Math.max(0, examples - before.examples()) / seconds,
+            before == null ? 0.0 : (vitals.predicted() - before.vitals().predicted()) / seconds,
+            scores(name, model.version().number()),
+            vitals,
+            commonest(model.priors()));
+    history.add(point);
+    feed.send("point", Json.bytes(json -> point.write(json, name)));
+  }
+
+  private Scores scores(String name, int version) {
+    return backend
+        .models()
+        .evaluation(name, version)
+        .map(Evaluation::fading)
+        .orElseGet(Scores::empty);
+  }
+
+  private static SortedMap<String, Double> commonest(SortedMap<String, Double> priors) {
+    if (priors.size() <= MOST_CLASSES) {
+      return priors;
+    }
+    SortedMap<String, Double> most = new TreeMap<>();
+    priors.entrySet().stream()
+        .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+        .limit(MOST_CLASSES)
+        .forEach(entry -> most.put(entry.getKey(), entry.getValue()));
+    return most;
+  }
+
+  /** What was noted down of a model, the oldest first. */
+  List<HistoryPoint> points(String model) {
+    History history = histories.get(model);
+    return history == null ? List.of() : history.points();
+  }
+}

@@ -1,0 +1,27 @@
+package io.bayou.stream;
+
+import io.bayou.model.Answer;
+import io.bayou.model.Example;
+
+/**
+ * Is told of some of what a stream does, by its own threads: must be quick, never block and never
+ * throw.
+ */
+public interface StreamListener {
+  /** Nobody listens. */
+  StreamListener NONE = new StreamListener() {};
+
+  /** Whether to be told of the next answer; asked for every answer, so it has to be cheap. */
+  default boolean wantsAnswer(long now) {
+    return false;
+  }
+
+  /**
+   * An answer that was given, with its explanation where there is one. Both are buffers of the
+   * stream: nothing may keep them.
+   */
+  default void answered(Example example, Answer answer) {}
+
+  /** A record that was refused. */
+  default void refused(String topic, int partition, long offset, String reason, String message) {}
+}

@@ -1,0 +1,145 @@
+package io.bayou.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bayou.model.Answer;
+import io.bayou.model.Example;
+import io.bayou.model.Features;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class LiveFeedTest {
+  private static final String REQUEST =
+      "GET /stream HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n";
+
+  private final TestServer server = new TestServer();
+  private final List<Socket> sockets = new ArrayList<>();
+
+  @AfterEach
+  void close() throws IOException {
+    for (Socket socket : sockets) {
+      socket.close();
+    }
+    server.close();
+  }
+
+  @Test
+  void shouldSendWhatHappensToWhoeverListens() throws Exception {
+    BufferedReader in = listen();
+    await().until(() -> server.feed().listeners() == 1);
+
+    predict("é\n1", 1_000);
+    assertThat(dataAfter(in, "event: prediction")).contains("\"id\":\"é\\n1\"", "\"features\"");
+    server.feed().deadLetter("in", 1, 7, "INVALID", "<b>no</b>", 1_000);
+    assertThat(dataAfter(in, "event: dead-letter")).contains("\"offset\":7");
+    assertThat(dataAfter(in, "event: point")).contains("\"model\":\"tiny\"", "\"examples\":20");
+  }
+
+  @Test
+  void shouldShowTheLatestToWhoeverComesLater() throws Exception {
+    for (int i = 0; i < 250; i++) {
+      predict("p" + i, i);
+      server.feed().deadLetter("in", 0, i, "INVALID", "no", i);
+    }
+
+    JsonNode predictions = json("/predictions").get("predictions");
+    assertThat(predictions).hasSize(200);
+    assertThat(predictions.get(0).get("id").asText()).isEqualTo("p249");
+    assertThat(predictions.get(0).get("features").get("temperature").asDouble()).isEqualTo(26.5);
+    JsonNode letters = json("/dead-letters").get("deadLetters");
+    assertThat(letters).hasSize(100);
+    assertThat(letters.get(0).get("offset").asLong()).isEqualTo(249);
+  }
+
+  @Test
+  void shouldTakeTwentyPredictionsASecond() {
+    assertThat(server.feed().wantsPrediction(1_000)).isTrue();
+    predict("a", 1_000);
+    assertThat(server.feed().wantsPrediction(1_049)).isFalse();
+    assertThat(server.feed().wantsPrediction(1_050)).isTrue();
+  }
+
+  @Test
+  void shouldServeSoManyListenersAndNoMore() throws Exception {
+    for (int i = 0; i < LiveFeed.MOST_LISTENERS; i++) {
+      listen();
+    }
+    await().until(() -> server.feed().listeners() == LiveFeed.MOST_LISTENERS);
+
+    assertThat(server.get("/stream").statusCode()).isEqualTo(503);
+    assertThat(server.get("/models").statusCode()).isEqualTo(200);
+    sockets.remove(0).close();
+    await()
+        .untilAsserted(
+            () -> {
+              predict("x", 1_000); // a closed socket shows when it is written to
+              assertThat(server.feed().listeners()).isLessThan(LiveFeed.MOST_LISTENERS);
+            });
+  }
+
+  @Test
+  void shouldGiveUpAClientThatFallsBehind() throws Exception {
+    Subscription slow = server.feed().subscribe().orElseThrow();
+    Subscription quick = server.feed().subscribe().orElseThrow();
+    for (int i = 0; i < 300; i++) {
+      predict("x", 1_000);
+      assertThat(quick.next(Duration.ofSeconds(1))).isNotNull();
+    }
+
+    assertThat(slow.isEnded()).isTrue();
+    assertThat(quick.isEnded()).isFalse();
+  }
+
+  @Test
+  void shouldEndStreamsWhenTheServerStops() throws Exception {
+    BufferedReader in = listen();
+    await().until(() -> server.feed().listeners() == 1);
+
+    server.close();
+
+    String line = in.readLine();
+    while (line != null) { // or time out
+      line = in.readLine();
+    }
+    assertThat(server.feed().subscribe()).isEmpty();
+  }
+
+  private void predict(String id, long now) {
+    Example example = new Example(new Features());
+    example.features().number("temperature", 26.5);
+    Answer answer = new Answer();
+    answer.begin(id, now, TestServer.MODEL, 1);
+    server.feed().prediction(example, answer, now);
+  }
+
+  private BufferedReader listen() throws IOException {
+    Socket socket = new Socket("127.0.0.1", server.port());
+    socket.setSoTimeout(30_000);
+    sockets.add(socket);
+    socket.getOutputStream().write(REQUEST.getBytes(UTF_8));
+    return new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
+  }
+
+  private static String dataAfter(BufferedReader in, String event) throws IOException {
+    String line = in.readLine();
+    while (!line.equals(event)) {
+      line = in.readLine();
+    }
+    return in.readLine();
+  }
+
+  private JsonNode json(String path) throws Exception {
+    return new ObjectMapper().readTree(server.get(path).body());
+  }
+}

@@ -1,0 +1,157 @@
+package io.bayou.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bayou.http.EventIntake.Receipt;
+import io.bayou.http.StreamQueries.Status;
+import io.bayou.model.eval.Scores;
+import java.net.http.HttpResponse;
+import java.util.Collections;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Health, metrics, intake, history and files. */
+class OperationRoutesTest {
+  private final TestServer server = new TestServer();
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void shouldBeAliveWhileRebalancingButNotReady() throws Exception {
+    server.status = new Status(true, false, "REBALANCING", 0);
+
+    assertThat(server.get("/health").statusCode()).isEqualTo(200);
+    HttpResponse<String> ready = server.get("/ready");
+    assertThat(ready.statusCode()).isEqualTo(503);
+    assertThat(ready.body()).contains("REBALANCING");
+  }
+
+  @Test
+  void shouldNotBeAliveAfterAFailure() throws Exception {
+    server.status = new Status(false, false, "ERROR", 0);
+
+    assertThat(server.get("/health").statusCode()).isEqualTo(503);
+  }
+
+  @Test
+  void shouldSendEventsWhereTheyBelong() throws Exception {
+    HttpResponse<String> one =
+        server.post("/events", "{\"id\":\"a\",\"features\":{},\"label\":\"busy\"}");
+    HttpResponse<String> two = server.post("/events", "[{\"features\":{}}, {\"id\":\"b\"}]");
+
+    assertThat(one.statusCode()).isEqualTo(202);
+    assertThat(one.body()).isEqualTo("{\"topic\":\"labeled\",\"partition\":3,\"offset\":0}");
+    assertThat(json(two)).hasSize(2);
+    assertThat(server.sent)
+        .containsExactly(
+            "labeled a {\"id\":\"a\",\"features\":{},\"label\":\"busy\"}",
+            "unlabeled null {\"features\":{}}",
+            "unlabeled b {\"id\":\"b\"}");
+  }
+
+  @Test
+  void shouldSendAllOrNone() throws Exception {
+    HttpResponse<String> response =
+        server.post("/events", "[{\"features\":{}},{\"model\":\"nope\",\"features\":{}}]");
+
+    assertThat(response.statusCode()).isEqualTo(404);
+    assertThat(response.body()).contains("event 1: there is no model 'nope'");
+    assertThat(server.sent).isEmpty();
+  }
+
+  @Test
+  void shouldSayThatKafkaDidNotTakeAnEvent() throws Exception {
+    server.nextReceipt =
+        CompletableFuture.<Receipt>failedFuture(new IllegalStateException("no broker"));
+
+    HttpResponse<String> response = server.post("/events", "{\"features\":{}}");
+
+    assertThat(response.statusCode()).isEqualTo(503);
+    assertThat(response.body()).contains("no broker");
+  }
+
+  @Test
+  void shouldShowTheEvaluation() throws Exception {
+    JsonNode evaluation = json(server.get("/models/tiny/evaluation"));
+
+    assertThat(evaluation.get("cumulative").get("accuracy").asDouble()).isEqualTo(1.0);
+    assertThat(evaluation.get("fading").get("confusion").get("busy").get("busy").asDouble())
+        .isEqualTo(1.0);
+    assertThat(evaluation.get("fading").get("calibration")).hasSize(10);
+  }
+
+  @Test
+  void shouldNoteDownEverySecond() throws Exception {
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(json(server.get("/models/tiny/history")).get("points"))
+                    .hasSizeGreaterThan(1));
+    JsonNode point = json(server.get("/models/tiny/history")).get("points").get(0);
+
+    assertThat(point.get("examples").asLong()).isEqualTo(20);
+    assertThat(point.get("accuracy").asDouble()).isEqualTo(1.0);
+    assertThat(point.get("priors").get("busy").asDouble()).isEqualTo(0.5);
+  }
+
+  @Test
+  void shouldKeepABoundedHistory() {
+    History history = new History();
+    int seconds = 20_000;
+    for (int i = 0; i < seconds; i++) {
+      history.add(
+          new HistoryPoint(
+              i * 1_000L,
+              i,
+              0,
+              0,
+              Scores.empty(),
+              new StreamQueries.Vitals(0, 0, 0),
+              Collections.emptySortedMap()));
+    }
+
+    assertThat(history.points()).hasSize(History.RECENT + History.OLDER);
+    assertThat(history.points()).extracting(HistoryPoint::time).isSorted();
+    assertThat(history.points().get(0).examples()).isEqualTo(seconds - 600 - 7_200);
+    assertThat(history.since((seconds - 5) * 1_000L).examples()).isEqualTo(seconds - 5);
+  }
+
+  @Test
+  void shouldMeasureItself() throws Exception {
+    server.get("/models/tiny");
+    server.get("/some/path/made/up");
+
+    assertThat(server.get("/metrics").body())
+        .contains("jvm_memory_used_bytes")
+        .containsPattern(
+            "http_server_requests_seconds_count\\{status=\"200\",uri=\"/models/\\{model}\"} 1")
+        .doesNotContain("made/up");
+  }
+
+  @Test
+  void shouldLetABrowserKeepFilesButAskAgain() throws Exception {
+    HttpResponse<String> first = server.get("/");
+    String tag = first.headers().firstValue("ETag").orElseThrow();
+
+    assertThat(first.body()).contains("<title>Bayou</title>");
+    assertThat(first.headers().firstValue("Cache-Control")).hasValue("no-cache");
+    assertThat(server.get("/index.html", "If-None-Match", tag).statusCode()).isEqualTo(304);
+    assertThat(server.get("/", "If-None-Match", "\"x\"").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void shouldSayWhichMethodsAreNotForAPath() throws Exception {
+    assertThat(server.post("/models", "{}").statusCode()).isEqualTo(405);
+  }
+
+  private static JsonNode json(HttpResponse<String> response) throws Exception {
+    return new ObjectMapper().readTree(response.body());
+  }
+}
