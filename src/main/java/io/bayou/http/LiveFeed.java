@@ -81,11 +81,7 @@ public final class LiveFeed implements AutoCloseable {
     }
     byte[] message =
         ("event: " + event + "\ndata: " + new String(json, UTF_8) + "\n\n").getBytes(UTF_8);
-    for (Subscription subscription : subscriptions) {
-      if (!subscription.offer(message)) {
-        subscriptions.remove(subscription);
-      }
-    }
+    subscriptions.removeIf(subscription -> !subscription.offer(message));
   }
 
   /** Listens from now on; empty if too many do already. */

@@ -111,7 +111,7 @@ class GuardTest {
 
   @Test
   void shouldSayThatThePortIsTaken() throws Exception {
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       AppConfig config = AppConfig.of(Map.of("http.port", Integer.toString(taken.getLocalPort())));
       assertThatThrownBy(() -> new HttpServer(config.http(), TestServer.idleBackend()))
           .isInstanceOf(PortTakenException.class)
@@ -136,7 +136,7 @@ class GuardTest {
 
   /** What the server answers to a request as it is written here. */
   static String raw(TestServer server, String request) throws IOException {
-    try (Socket socket = new Socket("127.0.0.1", server.port())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
       socket.setSoTimeout(20_000);
       socket
           .getOutputStream()

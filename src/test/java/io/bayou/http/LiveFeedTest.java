@@ -12,6 +12,7 @@ import io.bayou.model.Features;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -124,7 +125,7 @@ class LiveFeedTest {
   }
 
   private BufferedReader listen() throws IOException {
-    Socket socket = new Socket("127.0.0.1", server.port());
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
     socket.setSoTimeout(30_000);
     sockets.add(socket);
     socket.getOutputStream().write(REQUEST.getBytes(UTF_8));

@@ -74,7 +74,7 @@ final class StreamMetrics implements MultiCollector {
       int version = definition.get().activeVersion();
       Labels labels = Labels.of("model", name, "version", Integer.toString(version));
       long sum = models.published(name, version).stream().mapToLong(SnapshotRow::examples).sum();
-      add(examples, labels, sum);
+      add(examples, labels, (double) sum);
       models
           .oldest(name, version)
           .ifPresent(at -> add(age, labels, (System.currentTimeMillis() - at) / 1_000.0));
