@@ -42,6 +42,7 @@ dependencies {
     testImplementation(libs.google.java.format)
     testImplementation(libs.junit.jupiter)
     testImplementation(libs.kafka.streams.test.utils)
+    testRuntimeOnly(libs.kafka.tools) { isTransitive = false } // finds the rest beside the broker
     testRuntimeOnly(libs.junit.launcher)
 
     annotationProcessor(libs.errorprone.core)

@@ -130,7 +130,8 @@ public final class TopicSetup {
                 + resource.name()
                 + "' has cleanup.policy="
                 + policy
-                + " and would lose models; run: kafka-configs.sh --alter --entity-type topics"
+                + " and would lose models; run: kafka-configs.sh --bootstrap-server HOST:PORT"
+                + " --alter --entity-type topics"
                 + " --entity-name "
                 + resource.name()
                 + " --add-config cleanup.policy=compact");

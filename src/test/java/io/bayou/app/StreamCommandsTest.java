@@ -83,6 +83,28 @@ class StreamCommandsTest {
     }
   }
 
+  @Test
+  void shouldRefuseATopicThatWouldLoseModels() {
+    broker.client().createTopic("wrong.snapshots", 1, Map.of("cleanup.policy", "delete"));
+    StringWriter err = new StringWriter();
+    String[] args = {
+      "run",
+      "-Dtopic.prefix=wrong.",
+      "-Dkafka.bootstrap.servers=" + broker.bootstrapServers(),
+      "-Dstate.dir=" + directory.resolve("state")
+    };
+
+    int exitCode =
+        Main.run(args, Map.of(), new PrintWriter(new StringWriter()), new PrintWriter(err));
+
+    assertThat(exitCode).isEqualTo(1);
+    assertThat(err)
+        .hasToString(
+            "bayou: topic 'wrong.snapshots' has cleanup.policy=delete and would lose models;"
+                + " run: kafka-configs.sh --bootstrap-server HOST:PORT --alter --entity-type topics"
+                + " --entity-name wrong.snapshots --add-config cleanup.policy=compact\n");
+  }
+
   private BayouProcess start() throws Exception {
     List<String> args = new ArrayList<>(List.of("run", "-Dsnapshot.interval.ms=200"));
     args.addAll(settings());
