@@ -14,10 +14,13 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.kafka.common.config.ConfigException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,6 +38,8 @@ import picocli.CommandLine.Spec;
           + " each needs a state.dir of its own."
     })
 final class RunCommand implements Callable<Integer> {
+  private static final Duration READY_POLL = Duration.ofMillis(50);
+
   @Spec private CommandSpec spec;
   @ParentCommand private RootCommand root;
   @Mixin private ConfigOptions options;
@@ -74,8 +79,12 @@ final class RunCommand implements Callable<Integer> {
     try (Instance instance = Instance.start(config, defaultSpec);
         HttpService http = serve(config, instance)) {
       CompletableFuture<Throwable> failure = instance.runner().failure();
-      announce(instance, Optional.ofNullable(http));
-      Object end = CompletableFuture.anyOf(stop, failure, brokerFailure).get();
+      announceTopics(instance);
+      Object end =
+          awaitEnd(
+              instance,
+              Optional.ofNullable(http),
+              CompletableFuture.anyOf(stop, failure, brokerFailure));
       if (end instanceof BrokerException broken) {
         throw broken;
       }
@@ -93,6 +102,21 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
+  /* Announces the instance as soon as it works, unless its end comes first. */
+  private Object awaitEnd(
+      Instance instance, Optional<HttpService> http, CompletableFuture<Object> end)
+      throws InterruptedException, ExecutionException {
+    while (!instance.runner().isReady()) {
+      try {
+        return end.get(READY_POLL.toMillis(), TimeUnit.MILLISECONDS);
+      } catch (TimeoutException e) {
+        // neither its end nor ready yet
+      }
+    }
+    announce(instance, http);
+    return end.get();
+  }
+
   private static ModelSpec defaultSpec(AppConfig config) {
     if (config.models().defaultSpec().isEmpty()) {
       return ModelSpec.defaults();
@@ -107,11 +131,16 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private void announce(Instance instance, Optional<HttpService> http) {
+  private void announceTopics(Instance instance) {
     PrintWriter out = spec.commandLine().getOut();
     for (String topic : instance.createdTopics()) {
       out.println("created topic " + topic);
     }
+    out.flush();
+  }
+
+  private void announce(Instance instance, Optional<HttpService> http) {
+    PrintWriter out = spec.commandLine().getOut();
     AppConfig config = instance.config();
     out.println(
         "running as "

@@ -23,6 +23,7 @@ public final class StreamsRunner implements AutoCloseable {
   private final SharedModels shared = new SharedModels();
   private final Activity activity = new Activity();
   private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
+  private final ReadinessProbe probe = new ReadinessProbe();
   private final Duration shutdownTimeout;
 
   /**
@@ -33,6 +34,7 @@ public final class StreamsRunner implements AutoCloseable {
     Topology topology = LearningTopology.build(options, shared, activity);
     streams = new KafkaStreams(topology, withDeadLetters(settings, options, activity));
     streams.setUncaughtExceptionHandler(this::fail);
+    probe.watch(streams);
   }
 
   /** The settings with everything that the dead-letter handling needs. */
@@ -56,9 +58,14 @@ public final class StreamsRunner implements AutoCloseable {
     streams.start();
   }
 
-  /** Whether every thread has its tasks, with their state restored. */
+  /** Whether this instance has its tasks, with their state restored, or is left without any. */
   public boolean isReady() {
-    return streams.state() == KafkaStreams.State.RUNNING;
+    return readiness().isReady();
+  }
+
+  /** How far this instance has come. */
+  public Readiness readiness() {
+    return probe.readiness(streams);
   }
 
   public KafkaStreams streams() {

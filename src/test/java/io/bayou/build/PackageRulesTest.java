@@ -54,6 +54,7 @@ class PackageRulesTest {
               "org.eclipse.jetty",
               "io.micrometer",
               "org.slf4j"),
+          room("client", 6, "org.apache.kafka.common"),
           room("app", 7, ""));
 
   private static final JavaClasses CLASSES =

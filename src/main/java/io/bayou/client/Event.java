@@ -1,0 +1,91 @@
+package io.bayou.client;
+
+import io.bayou.codec.BadRecordException;
+import io.bayou.codec.EventEncoder;
+import io.bayou.model.Example;
+import io.bayou.model.Features;
+import java.util.List;
+
+/**
+ * An event to send or to score: features by name and, to be learned, a label. Filled in by chained
+ * calls; not safe for several threads.
+ */
+public final class Event {
+  private final Example example = new Example(new Features());
+
+  /** An event that Kafka's record key names, or its position where there is no key. */
+  public Event() {}
+
+  /** An event with a name of its own, under which it is answered. */
+  public Event(String id) {
+    example.setId(id);
+  }
+
+  public Event number(String feature, double value) {
+    example.features().number(feature, value);
+    return this;
+  }
+
+  /** A category, or a text; the model decides. */
+  public Event text(String feature, String value) {
+    example.features().text(feature, value);
+    return this;
+  }
+
+  public Event truth(String feature, boolean value) {
+    example.features().truth(feature, value);
+    return this;
+  }
+
+  /** A text that is cut into words already. */
+  public Event tokens(String feature, List<String> value) {
+    example.features().tokens(feature, List.copyOf(value));
+    return this;
+  }
+
+  /** The true class: makes the event one to learn from. */
+  public Event label(String label) {
+    example.setLabel(label);
+    return this;
+  }
+
+  /** The label under which the same features were learned before, and wrongly. */
+  public Event correctionOf(String label) {
+    example.setCorrectionOf(label);
+    return this;
+  }
+
+  /** How many equal examples this one stands for; 1 unless said otherwise. */
+  public Event weight(double weight) {
+    example.setWeight(weight);
+    return this;
+  }
+
+  /** The model that is meant; the default one unless said otherwise. */
+  public Event model(String model) {
+    example.setModel(model);
+    return this;
+  }
+
+  Example example() {
+    return example;
+  }
+
+  /**
+   * The event as one line of JSON.
+   *
+   * @throws BadRecordException if every reader would refuse the event
+   */
+  public byte[] toJson() {
+    return EventEncoder.json().encode(example);
+  }
+
+  /**
+   * The event in Avro's single-object encoding of schemas/Event.avsc.
+   *
+   * @throws BadRecordException if every reader would refuse the event
+   */
+  public byte[] toAvro() {
+    return EventEncoder.avro().encode(example);
+  }
+}

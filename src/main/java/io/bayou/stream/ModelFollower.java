@@ -1,0 +1,56 @@
+package io.bayou.stream;
+
+import io.bayou.config.AppConfig;
+import io.bayou.config.TopicsConfig;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.KafkaException;
+
+/**
+ * Folds the compacted topics of the models as a running instance does, for whoever is none: read by
+ * a consumer without a group. Single-threaded; what it has read may be used by any thread.
+ */
+public final class ModelFollower implements AutoCloseable {
+  private final TopicsConfig topics;
+  private final TopicReader reader;
+  private final SharedModels shared = new SharedModels();
+  private final DefinitionReader definitions = new DefinitionReader(shared);
+  private final SnapshotReader snapshots = new SnapshotReader(shared);
+  private final EvaluationReader evaluations = new EvaluationReader(shared.evaluations());
+
+  /**
+   * Connects; nothing is read yet.
+   *
+   * @throws KafkaException if the cluster cannot be reached or a topic is missing
+   */
+  public ModelFollower(AppConfig config) {
+    topics = config.topics();
+    reader =
+        new TopicReader(config, List.of(topics.models(), topics.snapshots(), topics.evaluations()));
+  }
+
+  /** Reads on to what is the end of the topics now. */
+  public void catchUp() {
+    reader.catchUp(this::take);
+  }
+
+  private void take(ConsumerRecord<byte[], byte[]> record) {
+    if (record.topic().equals(topics.snapshots())) {
+      snapshots.read(record.key(), record.value(), record.timestamp());
+    } else if (record.topic().equals(topics.models())) {
+      definitions.read(record.key(), record.value());
+    } else {
+      evaluations.read(record.key(), record.value());
+    }
+  }
+
+  /** What was read so far. */
+  public SharedModels models() {
+    return shared;
+  }
+
+  @Override
+  public void close() {
+    reader.close();
+  }
+}

@@ -1,0 +1,62 @@
+package io.bayou.stream;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.ThreadMetadata;
+import org.apache.kafka.streams.processor.StateRestoreListener;
+
+/** Watches a stream come up. */
+final class ReadinessProbe implements StateRestoreListener, KafkaStreams.StateListener {
+  private final Set<TopicPartition> restoring = ConcurrentHashMap.newKeySet();
+  private volatile long runningSince;
+  private volatile boolean running;
+
+  /** Makes a stream that is not started yet report to this. */
+  void watch(KafkaStreams streams) {
+    streams.setStateListener(this);
+    streams.setGlobalStateRestoreListener(this);
+  }
+
+  @Override
+  public void onChange(KafkaStreams.State now, KafkaStreams.State before) {
+    runningSince = System.nanoTime();
+    running = now == KafkaStreams.State.RUNNING;
+  }
+
+  @Override
+  public void onRestoreStart(TopicPartition partition, String store, long from, long to) {
+    restoring.add(partition);
+  }
+
+  @Override
+  public void onBatchRestored(TopicPartition partition, String store, long to, long count) {
+    // only the end matters
+  }
+
+  @Override
+  public void onRestoreEnd(TopicPartition partition, String store, long count) {
+    restoring.remove(partition);
+  }
+
+  @Override
+  public void onRestoreSuspended(TopicPartition partition, String store, long count) {
+    restoring.remove(partition);
+  }
+
+  Readiness readiness(KafkaStreams streams) {
+    if (!running) {
+      return new Readiness(false, 0, restoring.size(), Duration.ZERO);
+    }
+    int tasks = 0;
+    boolean allRunning = true;
+    for (ThreadMetadata thread : streams.metadataForLocalThreads()) {
+      tasks += thread.activeTasks().size() + thread.standbyTasks().size();
+      allRunning &= thread.threadState().equals("RUNNING");
+    }
+    Duration idle = tasks > 0 ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - runningSince);
+    return new Readiness(allRunning, tasks, restoring.size(), idle);
+  }
+}

@@ -1,0 +1,29 @@
+package io.bayou.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class ReadinessTest {
+  private static final Duration NOT_IDLE = Duration.ZERO;
+
+  @Test
+  void shouldBeReadyWithTasksAndTheirState() {
+    assertThat(new Readiness(true, 1, 0, NOT_IDLE).isReady()).isTrue();
+  }
+
+  @Test
+  void shouldNotBeReadyBeforeThat() {
+    assertThat(new Readiness(false, 1, 0, NOT_IDLE).isReady()).isFalse();
+    assertThat(new Readiness(true, 1, 2, NOT_IDLE).isReady()).isFalse();
+    assertThat(new Readiness(true, 0, 0, NOT_IDLE).isReady()).isFalse();
+    assertThat(new Readiness(true, 0, 0, Duration.ofSeconds(10)).isReady()).isFalse();
+  }
+
+  @Test
+  void shouldBeReadyWithoutATaskOnceNobodyCanHaveOneLeft() {
+    assertThat(new Readiness(true, 0, 0, Duration.ofSeconds(15)).isReady()).isTrue();
+    assertThat(new Readiness(false, 0, 0, Duration.ofSeconds(15)).isReady()).isFalse();
+  }
+}
