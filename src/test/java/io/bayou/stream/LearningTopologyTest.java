@@ -1,83 +1,28 @@
 package io.bayou.stream;
 
+import static io.bayou.stream.TestStream.header;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bayou.codec.ModelDefinitionCodec;
-import io.bayou.codec.PredictionDecoder;
-import io.bayou.config.AppConfig;
-import io.bayou.model.ModelDefinition;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.Prediction;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Map;
-import java.util.Properties;
-import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.streams.StreamsConfig;
-import org.apache.kafka.streams.TestInputTopic;
-import org.apache.kafka.streams.TestOutputTopic;
-import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class LearningTopologyTest {
-  private final SharedModels shared = new SharedModels();
-  private final Activity activity = new Activity();
-  private TopologyTestDriver driver;
-  private TestInputTopic<byte[], byte[]> labeled;
-  private TestInputTopic<byte[], byte[]> unlabeled;
-  private TestInputTopic<byte[], byte[]> models;
-  private TestOutputTopic<byte[], byte[]> predictions;
-  private TestOutputTopic<byte[], byte[]> deadLetters;
-  private TestOutputTopic<byte[], byte[]> snapshots;
-
-  @BeforeEach
-  void start() {
-    AppConfig config =
-        AppConfig.of(
-            Map.of("topic.prefix", "", "snapshot.interval.ms", "1000", "stale.after.ms", "10000"));
-    StreamOptions options = StreamOptions.of(config, ModelSpec.defaults());
-    Properties settings = new Properties();
-    settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "bayou-test");
-    settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "nowhere:1");
-    driver =
-        new TopologyTestDriver(
-            LearningTopology.build(options, shared, activity),
-            StreamsRunner.withDeadLetters(settings, options, activity));
-    labeled = input("labeled");
-    unlabeled = input("unlabeled");
-    models = input("models");
-    predictions = output("predictions");
-    deadLetters = output("dead-letters");
-    snapshots = output("snapshots");
-  }
+  private final TestStream stream = new TestStream();
 
   @AfterEach
   void stop() {
-    driver.close();
-  }
-
-  private TestInputTopic<byte[], byte[]> input(String topic) {
-    return driver.createInputTopic(topic, new ByteArraySerializer(), new ByteArraySerializer());
-  }
-
-  private TestOutputTopic<byte[], byte[]> output(String topic) {
-    return driver.createOutputTopic(
-        topic, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    stream.close();
   }
 
   private void learn(String json) {
-    labeled.pipeInput("k".getBytes(UTF_8), json.getBytes(UTF_8), Instant.ofEpochMilli(1_000));
+    stream.learn(json);
   }
 
   private Prediction ask(String json) {
-    unlabeled.pipeInput("q1".getBytes(UTF_8), json.getBytes(UTF_8), Instant.ofEpochMilli(2_000));
-    return new PredictionDecoder().decode(predictions.readValue());
+    return stream.ask(json);
   }
 
   @Test
@@ -103,35 +48,35 @@ class LearningTopologyTest {
     assertThat(answer.id()).isEqualTo("e7");
     assertThat(answer.examples()).isEqualTo(4);
     assertThat(answer.learnedTo()).containsEntry("labeled-0", 4L);
-    assertThat(predictions.isEmpty()).isTrue();
+    assertThat(stream.predictions.isEmpty()).isTrue();
   }
 
   @Test
   void shouldSendWhatItCannotReadToTheDeadLetters() {
-    unlabeled.pipeInput("k".getBytes(UTF_8), "garbage".getBytes(UTF_8));
+    stream.input("unlabeled").pipeInput("k".getBytes(UTF_8), "garbage".getBytes(UTF_8));
 
-    TestRecord<byte[], byte[]> letter = deadLetters.readRecord();
+    TestRecord<byte[], byte[]> letter = stream.deadLetters.readRecord();
     assertThat(letter.value()).isEqualTo("garbage".getBytes(UTF_8));
     assertThat(letter.key()).isEqualTo("k".getBytes(UTF_8));
     assertThat(header(letter.headers(), "bayou.reason")).isEqualTo("UNKNOWN_FORMAT");
     assertThat(header(letter.headers(), "__streams.errors.topic")).isEqualTo("unlabeled");
     assertThat(header(letter.headers(), "__streams.errors.offset")).isEqualTo("0");
-    assertThat(activity.deadLetters()).isEqualTo(1);
+    assertThat(stream.activity.deadLetters()).isEqualTo(1);
   }
 
   @Test
   void shouldNameTheKnownModelsWhenOneIsUnknown() {
-    models.pipeInput("fraud".getBytes(UTF_8), definition("fraud"));
+    stream.define("fraud");
 
     learn("{\"model\":\"spam\",\"features\":{\"x\":1},\"label\":\"a\"}");
 
-    assertThat(header(deadLetters.readRecord().headers(), "__streams.errors.message"))
+    assertThat(header(stream.deadLetters.readRecord().headers(), "__streams.errors.message"))
         .isEqualTo("there is no model 'spam'; known are [fraud]");
   }
 
   @Test
   void shouldLearnEachModelByItself() {
-    models.pipeInput("fraud".getBytes(UTF_8), definition("fraud"));
+    stream.define("fraud");
     learn("{\"model\":\"fraud\",\"features\":{\"x\":1},\"label\":\"a\"}");
 
     assertThat(ask("{\"model\":\"fraud\",\"features\":{\"x\":1}}").label()).contains("a");
@@ -141,30 +86,30 @@ class LearningTopologyTest {
   @Test
   void shouldPublishWhatChanged() {
     learn("{\"features\":{\"x\":1},\"label\":\"a\"}");
-    driver.advanceWallClockTime(Duration.ofSeconds(1));
+    stream.passInterval();
 
-    assertThat(snapshots.readKeyValuesToList())
+    assertThat(stream.snapshots.readKeyValuesToList())
         .extracting(row -> new String(row.key, UTF_8))
         .containsExactly("default@1/labeled-0/class/a/0", "default@1/labeled-0/features/0");
 
-    driver.advanceWallClockTime(Duration.ofSeconds(1));
-    assertThat(snapshots.isEmpty()).isTrue();
+    stream.passInterval();
+    assertThat(stream.snapshots.isEmpty()).isTrue();
   }
 
   @Test
   void shouldForgetADeletedModel() {
-    models.pipeInput("fraud".getBytes(UTF_8), definition("fraud"));
+    stream.define("fraud");
     learn("{\"model\":\"fraud\",\"features\":{\"x\":1},\"label\":\"a\"}");
-    driver.advanceWallClockTime(Duration.ofSeconds(1));
-    snapshots.readKeyValuesToList();
+    stream.passInterval();
+    stream.snapshots.readKeyValuesToList();
 
-    models.pipeInput("fraud".getBytes(UTF_8), (byte[]) null);
-    driver.advanceWallClockTime(Duration.ofSeconds(1));
+    stream.delete("fraud");
+    stream.passInterval();
 
-    assertThat(snapshots.readKeyValuesToList())
+    assertThat(stream.snapshots.readKeyValuesToList())
         .isNotEmpty()
         .allSatisfy(row -> assertThat(row.value).isNull());
-    assertThat(driver.getKeyValueStore("models").approximateNumEntries()).isZero();
+    assertThat(stream.driver.getKeyValueStore("models").approximateNumEntries()).isZero();
   }
 
   @Test
@@ -181,17 +126,9 @@ class LearningTopologyTest {
 
   @Test
   void shouldPassOverTombstones() {
-    labeled.pipeInput("k".getBytes(UTF_8), (byte[]) null);
+    stream.input("labeled").pipeInput("k".getBytes(UTF_8), (byte[]) null);
 
-    assertThat(activity.tombstones()).isEqualTo(1);
-    assertThat(deadLetters.isEmpty()).isTrue();
-  }
-
-  private static byte[] definition(String name) {
-    return new ModelDefinitionCodec().encode(ModelDefinition.first(name, ModelSpec.defaults(), 0L));
-  }
-
-  private static String header(Headers headers, String name) {
-    return new String(headers.lastHeader(name).value(), UTF_8);
+    assertThat(stream.activity.tombstones()).isEqualTo(1);
+    assertThat(stream.deadLetters.isEmpty()).isTrue();
   }
 }

@@ -96,7 +96,11 @@ final class TestStream implements AutoCloseable {
   }
 
   Prediction ask(String json, long time) {
-    input("unlabeled").pipeInput(bytes("q1"), bytes(json), Instant.ofEpochMilli(time));
+    return ask("unlabeled", json, time);
+  }
+
+  Prediction ask(String topic, String json, long time) {
+    input(topic).pipeInput(bytes("q1"), bytes(json), Instant.ofEpochMilli(time));
     return new PredictionDecoder().decode(predictions.readValue());
   }
 
