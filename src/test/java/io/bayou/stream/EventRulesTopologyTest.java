@@ -11,6 +11,7 @@ import io.bayou.config.AppConfig;
 import io.bayou.model.Prediction;
 import java.util.Map;
 import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.junit.jupiter.api.Test;
 
@@ -117,7 +118,10 @@ class EventRulesTopologyTest {
     stream.learn(LABELED);
     stream.driver.getKeyValueStore(LearningTopology.MODEL_STORE).close(); // whatever goes wrong
 
-    assertThatThrownBy(() -> stream.learn(LABELED)).isInstanceOf(StreamsException.class);
+    assertThatThrownBy(() -> stream.learn(LABELED))
+        .isInstanceOf(StreamsException.class)
+        .hasMessageContaining("Exception caught in process")
+        .hasRootCauseInstanceOf(InvalidStateStoreException.class);
 
     assertThat(stream.deadLetters.isEmpty()).isTrue();
     assertThat(stream.activity.deadLetters()).isZero();
