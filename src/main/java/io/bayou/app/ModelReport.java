@@ -119,5 +119,13 @@ final class ModelReport {
       text.setLength(Math.max(0, text.length() - 2));
       out.printf("  %-24s %s%s%n", feature, text, counts.size() > 8 ? ", …" : "");
     }
+
+    @Override
+    public void weight(String feature, String value, double mean, double deviation) {
+      String name = feature.isEmpty() ? "(intercept)" : feature;
+      out.printf(
+          "  %-24s weight %.6g, standard deviation %.6g%n",
+          value.isEmpty() ? name : name + " = " + value, mean, deviation);
+    }
   }
 }

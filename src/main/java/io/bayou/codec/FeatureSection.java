@@ -62,6 +62,12 @@ final class FeatureSection {
               FeatureType.BERNOULLI,
               FeatureType.CATEGORICAL,
               FeatureType.IGNORE);
+      case LOGISTIC ->
+          List.of(
+              FeatureType.GAUSSIAN,
+              FeatureType.BERNOULLI,
+              FeatureType.CATEGORICAL,
+              FeatureType.IGNORE);
       case MAJORITY, NO_CHANGE -> List.of(FeatureType.values());
     };
   }

@@ -66,6 +66,18 @@ public final class ModelJson implements Description {
         });
   }
 
+  @Override
+  public void weight(String feature, String value, double mean, double deviation) {
+    write(
+        () -> {
+          String name = feature.isEmpty() ? "(intercept)" : feature;
+          json.writeObjectFieldStart(value.isEmpty() ? name : name + "=" + value);
+          JsonNumbers.number(json, "weightMean", mean);
+          JsonNumbers.number(json, "weightDeviation", deviation);
+          json.writeEndObject();
+        });
+  }
+
   private Map<String, Double> commonest(SortedMap<String, Double> counts) {
     if (counts.size() <= mostValues) {
       return counts;

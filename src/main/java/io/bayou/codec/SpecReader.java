@@ -2,12 +2,14 @@ package io.bayou.codec;
 
 import static io.bayou.model.LearnerKind.BAYES_NET;
 import static io.bayou.model.LearnerKind.LDA;
+import static io.bayou.model.LearnerKind.LOGISTIC;
 import static io.bayou.model.LearnerKind.NAIVE_BAYES;
 import static io.bayou.model.LearnerKind.NO_CHANGE;
 import static io.bayou.model.LearnerKind.QDA;
 import static io.bayou.model.LearnerKind.RDA;
 import static io.bayou.model.LearnerKind.TAN;
 
+import io.bayou.model.Basis;
 import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.ModelSpec.Estimate;
@@ -29,11 +31,13 @@ final class SpecReader {
   private record Key(Set<LearnerKind> concerns, Section section) {}
 
   private static final Set<LearnerKind> ALL = EnumSet.allOf(LearnerKind.class);
-  private static final Set<LearnerKind> WITH_PRIOR = EnumSet.complementOf(EnumSet.of(NO_CHANGE));
+  private static final Set<LearnerKind> WITH_PRIOR = EnumSet.complementOf(EnumSet.of(LOGISTIC, NO_CHANGE));
+  private static final Set<LearnerKind> FORGETTING = EnumSet.complementOf(EnumSet.of(NO_CHANGE));
   private static final Set<LearnerKind> NAIVE = EnumSet.of(NAIVE_BAYES);
   private static final Set<LearnerKind> DISCRETE = EnumSet.of(NAIVE_BAYES, BAYES_NET, TAN);
   private static final Set<LearnerKind> NETWORKS = EnumSet.of(BAYES_NET, TAN);
   private static final Set<LearnerKind> DISCRIMINANTS = EnumSet.of(LDA, QDA, RDA);
+  private static final Set<LearnerKind> LINEAR = EnumSet.of(LDA, LOGISTIC);
 
   private static final Section READ_APART = (value, learner, spec) -> {};
 
@@ -44,7 +48,7 @@ final class SpecReader {
               Map.entry("compat", new Key(WITH_PRIOR, READ_APART)),
               Map.entry("features", new Key(ALL, FeatureSection::read)),
               Map.entry("prior", new Key(WITH_PRIOR, PriorSection::read)),
-              Map.entry("half-life", new Key(WITH_PRIOR, HalfLifeSection::read)),
+              Map.entry("half-life", new Key(FORGETTING, HalfLifeSection::read)),
               Map.entry("limits", new Key(ALL, LimitsSection::read)),
               Map.entry("estimate", new Key(NAIVE, SpecReader::estimate)),
               Map.entry("smoothing", new Key(DISCRETE, SmoothingSection::read)),
@@ -52,6 +56,8 @@ final class SpecReader {
               Map.entry("variance", new Key(NAIVE, VarianceSection::read)),
               Map.entry("class", new Key(EnumSet.of(BAYES_NET), READ_APART)),
               Map.entry("network", new Key(NETWORKS, READ_APART)),
+              Map.entry("basis", new Key(LINEAR, SpecReader::basis)),
+              Map.entry("logistic", new Key(EnumSet.of(LOGISTIC), LogisticSection::read)),
               Map.entry("covariance", new Key(DISCRIMINANTS, CovarianceSection::read))));
 
   private SpecReader() {}
@@ -99,6 +105,10 @@ final class SpecReader {
 
   private static void estimate(SpecNode value, LearnerKind learner, ModelSpec.Builder spec) {
     spec.estimate(value.choice(Estimate.class));
+  }
+
+  private static void basis(SpecNode value, LearnerKind learner, ModelSpec.Builder spec) {
+    spec.basis(value.choice(Basis.class));
   }
 
   private static void unknown(SpecNode value, LearnerKind learner, ModelSpec.Builder spec) {

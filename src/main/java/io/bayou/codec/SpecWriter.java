@@ -47,6 +47,9 @@ final class SpecWriter {
 
   private void write() throws IOException {
     out.writeStartObject();
+    if (spec.basis() != standard.basis()) {
+      out.writeStringField("basis", key(spec.basis()));
+    }
     NetworkSection.writeClass(spec.network(), out);
     covariance();
     if (spec.estimate().isPresent()) {
@@ -58,6 +61,7 @@ final class SpecWriter {
     }
     out.writeStringField("learner", spec.learner().key());
     limits();
+    LogisticSection.write(spec.logistic(), out);
     NetworkSection.write(spec.network(), out);
     prior();
     smoothing();

@@ -16,4 +16,12 @@ public interface Description {
 
   /** A discrete feature: how often each value occurred in the class. */
   void values(String feature, double weight, SortedMap<String, Double> counts);
+
+  /**
+   * A weight of a regression, as it is estimated and how far that may be off.
+   *
+   * @param feature empty for the intercept
+   * @param value the category it belongs to; empty where the feature has one weight
+   */
+  void weight(String feature, String value, double mean, double deviation);
 }

@@ -10,6 +10,7 @@ public enum LearnerKind {
   RDA,
   BAYES_NET,
   TAN,
+  LOGISTIC,
   /** Names the commonest class so far, whatever the features: a baseline. */
   MAJORITY,
   /** Repeats the label before, whatever the features: a baseline. */

@@ -21,6 +21,8 @@ import java.util.TreeMap;
  * @param variance how the variance of a gaussian feature is estimated
  * @param covariance how the covariance of a discriminant is estimated
  * @param network which nodes of a Bayesian network depend on which
+ * @param basis what is made of the numbers before they are learned
+ * @param logistic how logistic regression learns
  * @param halfLifeMillis event time after which an example counts half; 0 for never
  * @param limits bounds on what the model may hold
  */
@@ -34,6 +36,8 @@ public record ModelSpec(
     Variance variance,
     Covariance covariance,
     NetworkSpec network,
+    Basis basis,
+    LogisticSpec logistic,
     long halfLifeMillis,
     Limits limits) {
 
@@ -47,6 +51,8 @@ public record ModelSpec(
     requireNonNull(variance, "variance");
     requireNonNull(covariance, "covariance");
     requireNonNull(network, "network");
+    requireNonNull(basis, "basis");
+    requireNonNull(logistic, "logistic");
     requireNonNull(limits, "limits");
     if (halfLifeMillis < 0) {
       throw new IllegalArgumentException("halfLife must not be negative, was " + halfLifeMillis);
@@ -77,6 +83,8 @@ public record ModelSpec(
     builder.variance = variance;
     builder.covariance = covariance;
     builder.network = network;
+    builder.basis = basis;
+    builder.logistic = logistic;
     builder.halfLifeMillis = halfLifeMillis;
     builder.limits = limits;
     return builder;
@@ -319,6 +327,8 @@ public record ModelSpec(
     private Variance variance = new Variance.Shrink(1.0, 1e-9);
     private Covariance covariance = new Covariance.Default();
     private NetworkSpec network = NetworkSpec.NONE;
+    private Basis basis = Basis.LINEAR;
+    private LogisticSpec logistic = LogisticSpec.DEFAULT;
     private long halfLifeMillis;
     private Limits limits = Limits.DEFAULT;
 
@@ -370,6 +380,16 @@ public record ModelSpec(
       return this;
     }
 
+    public Builder basis(Basis value) {
+      basis = value;
+      return this;
+    }
+
+    public Builder logistic(LogisticSpec value) {
+      logistic = value;
+      return this;
+    }
+
     public Builder halfLifeMillis(long value) {
       halfLifeMillis = value;
       return this;
@@ -391,6 +411,8 @@ public record ModelSpec(
           variance,
           covariance,
           network,
+          basis,
+          logistic,
           halfLifeMillis,
           limits);
     }

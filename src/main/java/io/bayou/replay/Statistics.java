@@ -53,6 +53,11 @@ final class Statistics implements Description {
     }
   }
 
+  @Override
+  public void weight(String feature, String value, double mean, double deviation) {
+    put(feature + (value.isEmpty() ? "" : "' = '" + value), mean + " ± " + deviation);
+  }
+
   private void put(String feature, String value) {
     lines.put(label + ", feature '" + feature + "'", value);
   }

@@ -1,7 +1,9 @@
 package io.bayou.codec;
 
 import io.bayou.model.FeatureType;
+import io.bayou.model.Basis;
 import io.bayou.model.LearnerKind;
+import io.bayou.model.LogisticSpec;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.ModelSpec.Covariance;
 import io.bayou.model.ModelSpec.Covariance.Denominator;
@@ -52,18 +54,24 @@ final class RandomSpecs {
     for (String name : network ? Set.<String>of() : names()) {
       spec.feature(name, naive ? feature() : FeatureSpec.of(FeatureType.GAUSSIAN));
     }
-    boolean withPrior = !network && learner != LearnerKind.NO_CHANGE;
+    boolean forgets = !network && learner != LearnerKind.NO_CHANGE;
+    boolean withPrior = forgets && learner != LearnerKind.LOGISTIC;
     if (withPrior && random.nextBoolean()) {
       spec.prior(prior());
     }
-    if (withPrior && random.nextBoolean()) {
+    if (forgets && random.nextBoolean()) {
       spec.halfLifeMillis(1 + (random.nextLong() >>> (1 + random.nextInt(62))));
     }
     if (random.nextBoolean()) {
       spec.limits(new Limits(count(), count(), Limits.DEFAULT.categories(), count()));
     }
+    if (learner == LearnerKind.LDA || learner == LearnerKind.LOGISTIC) {
+      spec.basis(oneOf(Basis.values()));
+    }
     if (naive) {
       naiveBayes(spec);
+    } else if (learner == LearnerKind.LOGISTIC) {
+      spec.logistic(logistic());
     } else if (random.nextBoolean()) {
       spec.covariance(covariance(learner));
     }
@@ -81,6 +89,15 @@ final class RandomSpecs {
     if (random.nextBoolean()) {
       spec.variance(variance());
     }
+  }
+
+  private LogisticSpec logistic() {
+    LogisticSpec standard = LogisticSpec.DEFAULT;
+    return new LogisticSpec(
+        random.nextBoolean() ? standard.variance() : random.nextDouble(1e-9, 1e9),
+        random.nextBoolean() ? standard.intercept() : random.nextDouble(1e-9, 1e9),
+        random.nextBoolean() ? standard.forgetting() : 1.0 - random.nextDouble(),
+        random.nextBoolean());
   }
 
   private FeatureSpec feature() {

@@ -133,8 +133,9 @@ class SpecErrorsTest {
         "limits: {classes: 1.5} | limits.classes must be a whole number of at least 1, was 1.5",
         "limits: {clases: 1} | unknown key 'clases' in limits (did you mean 'classes'?)",
         "compat: weka | compat must be sklearn, was 'weka'",
-        "xyzzy: 1 | unknown key 'xyzzy'; known are class, compat, covariance, estimate,"
-            + " features, half-life, learner, limits, network, prior, smoothing, unknown, variance",
+        "xyzzy: 1 | unknown key 'xyzzy'; known are basis, class, compat, covariance, estimate,"
+            + " features, half-life, learner, limits, logistic, network, prior, smoothing, unknown,"
+            + " variance",
       })
   void shouldSayWhatIsWrong(String text, String message) {
     refuses(text, "spec.yaml:1: " + message);
@@ -149,6 +150,22 @@ class SpecErrorsTest {
             + " naive-bayes, only lda, qda or rda; leave it out",
         "{learner: lda, smoothing: 1} | smoothing does not concern lda, only naive-bayes,"
             + " bayes-net or tan; leave it out",
+        "{learner: qda, basis: quadratic} | basis does not concern qda, only lda or logistic; leave"
+            + " it out",
+        "{learner: lda, basis: cubic} | basis must be linear or quadratic, was 'cubic'",
+        "{learner: lda, logistic: {variance: 1}} | logistic does not concern lda, only logistic;"
+            + " leave it out",
+        "{learner: logistic, logistic: {varance: 1}} | unknown key 'varance' in logistic (did you"
+            + " mean 'variance'?)",
+        "{learner: logistic, logistic: {variance: 0}} | logistic.variance must be > 0, was 0",
+        "{learner: logistic, logistic: {variance: 1e10}} | logistic.variance must be between 1e-9"
+            + " and 1e9, was 1.0E10",
+        "{learner: logistic, logistic: {forgetting: 1.5}} | logistic.forgetting must be in (0, 1],"
+            + " was 1.5",
+        "{learner: logistic, logistic: {average: 1}} | logistic.average must be true or false, was"
+            + " '1'",
+        "{learner: logistic, features: {x: student-t}} | features.x must be gaussian, bernoulli,"
+            + " categorical or ignore, was 'student-t'",
         "{learner: qda, variance: sample} | variance does not concern qda, only naive-bayes; leave"
             + " it out",
         "{learner: lda, features: {x: categorical}} | features.x must be gaussian or ignore, was"

@@ -1,0 +1,225 @@
+package io.bayou.model.logistic;
+
+import io.bayou.model.FeatureType;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.ModelSpec.FeatureSpec;
+import io.bayou.model.Refusals;
+import io.bayou.model.Refusals.Reason;
+import io.bayou.model.StateReader;
+import io.bayou.model.StateWriter;
+import io.bayou.model.stat.Categories;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The names behind the weights of a regression: numeric columns, categorical columns and the cells
+ * of the latter, one for each category. All are numbered as they appear and keep their number.
+ */
+final class Columns {
+  /** A categorical column: the number of each value, and the cell of each number. */
+  private record Categorical(String name, boolean declared, Categories values, List<Integer> cells) {}
+
+  private final ModelSpec spec;
+  private final Refusals refusals;
+  private final Map<String, Integer> places = new HashMap<>();
+  private final List<String> numbers = new ArrayList<>();
+  private final List<Categorical> categorical = new ArrayList<>();
+  private final List<Integer> columnOfCell = new ArrayList<>();
+  private final List<String> valueOfCell = new ArrayList<>();
+  private boolean changed;
+
+  Columns(ModelSpec spec, Refusals refusals) {
+    this.spec = spec;
+    this.refusals = refusals;
+  }
+
+  /** Whether a feature of this type has weights. */
+  static boolean isUsable(FeatureType type) {
+    return type.isNumeric() || type.isDiscrete();
+  }
+
+  int size() {
+    return places.size();
+  }
+
+  boolean isFull() {
+    return places.size() >= spec.limits().features();
+  }
+
+  int numbers() {
+    return numbers.size();
+  }
+
+  int categorical() {
+    return categorical.size();
+  }
+
+  int cells() {
+    return columnOfCell.size();
+  }
+
+  String number(int j) {
+    return numbers.get(j);
+  }
+
+  String categorical(int k) {
+    return categorical.get(k).name();
+  }
+
+  int columnOfCell(int cell) {
+    return columnOfCell.get(cell);
+  }
+
+  String valueOfCell(int cell) {
+    return valueOfCell.get(cell);
+  }
+
+  /** Whether the spec says that the column is categorical. */
+  boolean isDeclared(int k) {
+    return categorical.get(k).declared();
+  }
+
+  /** Twice the number of a numeric column, one more than that of a categorical one; -1 if none. */
+  int place(String name) {
+    return places.getOrDefault(name, -1);
+  }
+
+  /** Whether names were added since the last call. */
+  boolean takeChanged() {
+    boolean was = changed;
+    changed = false;
+    return was;
+  }
+
+  void open(String name, boolean isCategorical) {
+    changed = true;
+    if (!isCategorical) {
+      places.put(name, 2 * numbers.size());
+      numbers.add(name);
+      return;
+    }
+    openCategorical(name);
+    FeatureSpec declared = spec.features().get(name);
+    if (declared != null) {
+      declared.values().forEach(value -> openCell(categorical.size() - 1, value));
+    }
+  }
+
+  /* Without the values that the spec declares. */
+  private void openCategorical(String name) {
+    places.put(name, 2 * categorical.size() + 1);
+    Categories values = new Categories(new String[0], spec.limits().categories());
+    boolean declared = spec.features().containsKey(name);
+    categorical.add(new Categorical(name, declared, values, new ArrayList<>()));
+  }
+
+  /** The cell of a value, or -1. */
+  int findCell(int k, String value) {
+    Categorical of = categorical.get(k);
+    int code = of.values().find(value);
+    return code < 0 ? -1 : of.cells().get(code);
+  }
+
+  /** The cell of a value, opened if it is new; -1 if there are too many. */
+  int openCell(int k, String value) {
+    int cell = findCell(k, value);
+    if (cell >= 0) {
+      return cell;
+    }
+    Categorical of = categorical.get(k);
+    int code = of.values().open(value);
+    if (code < 0) {
+      refusals.count(Reason.TOO_MANY_CATEGORIES);
+      return -1;
+    }
+    of.values().hold(code);
+    of.cells().add(cells());
+    columnOfCell.add(k);
+    valueOfCell.add(value);
+    changed = true;
+    return cells() - 1;
+  }
+
+  /** Takes over another's names, with their numbers. */
+  void copy(Columns other) {
+    clear();
+    other.numbers.forEach(name -> open(name, false));
+    other.categorical.forEach(column -> openCategorical(column.name()));
+    for (int cell = 0; cell < other.cells(); cell++) {
+      openCell(other.columnOfCell(cell), other.valueOfCell(cell));
+    }
+    changed = true;
+  }
+
+  private void clear() {
+    places.clear();
+    numbers.clear();
+    categorical.clear();
+    columnOfCell.clear();
+    valueOfCell.clear();
+  }
+
+  /** Which numeric column each of another's is, opened where it is new; -1 where it cannot be. */
+  int[] numbersOf(Columns other) {
+    int[] map = new int[other.numbers()];
+    for (int j = 0; j < map.length; j++) {
+      int place = placeOrOpen(other.number(j), false);
+      map[j] = place >= 0 && (place & 1) == 0 ? place >> 1 : -1;
+    }
+    return map;
+  }
+
+  /** Which cell each of another's is, opened where it is new; -1 where it cannot be. */
+  int[] cellsOf(Columns other) {
+    int[] map = new int[other.cells()];
+    for (int cell = 0; cell < map.length; cell++) {
+      int place = placeOrOpen(other.categorical(other.columnOfCell(cell)), true);
+      boolean fits = place >= 0 && (place & 1) == 1;
+      map[cell] = fits ? openCell(place >> 1, other.valueOfCell(cell)) : -1;
+    }
+    return map;
+  }
+
+  private int placeOrOpen(String name, boolean isCategorical) {
+    if (!places.containsKey(name) && !isFull()) {
+      open(name, isCategorical);
+    }
+    int place = place(name);
+    if (place < 0 || ((place & 1) == 1) != isCategorical) {
+      refusals.count(place < 0 ? Reason.TOO_MANY_FEATURES : Reason.BAD_VALUE);
+    }
+    return place;
+  }
+
+  void write(StateWriter out) {
+    out.integer(numbers.size());
+    numbers.forEach(out::text);
+    out.integer(categorical.size());
+    categorical.forEach(column -> out.text(column.name()));
+    out.integer(cells());
+    for (int cell = 0; cell < cells(); cell++) {
+      out.integer(columnOfCell.get(cell));
+      out.text(valueOfCell.get(cell));
+    }
+  }
+
+  /** Replaces all names by what was written. */
+  void read(StateReader in) {
+    clear();
+    for (int n = in.count(spec.limits().features()); n > 0; n--) {
+      open(in.text(), false);
+    }
+    for (int n = in.count(spec.limits().features()); n > 0; n--) {
+      openCategorical(in.text());
+    }
+    for (int n = in.count(Integer.MAX_VALUE); n > 0; n--) {
+      long k = in.integer();
+      if (k < 0 || k >= categorical.size() || openCell((int) k, in.text()) < 0) {
+        throw new IllegalStateException("a category of a row does not fit the model");
+      }
+    }
+    changed = false; // what was restored is stored
+  }
+}

@@ -1,0 +1,255 @@
+package io.bayou.model.logistic;
+
+import io.bayou.model.StateReader;
+import io.bayou.model.StateWriter;
+import io.bayou.model.stat.Triangle;
+import java.util.Arrays;
+
+/**
+ * What examples say about the weights of one class: the natural parameters of a normal
+ * distribution, a precision matrix and a linear term, which add up over examples. They are those of
+ * the likelihood alone; the prior is added when they are solved.
+ *
+ * <p>The intercept and the first {@value #DENSE} numeric columns are estimated jointly. Further
+ * numeric columns and the cells of categorical ones each stand for themselves: their precision is a
+ * number.
+ */
+final class Evidence {
+  /* A matrix is factored for every example, which costs the cube of its size; categories alone would make
+   * it thousands of columns wide. */
+  static final int DENSE = 63;
+
+  private int size = 1;
+  private double[] precision = new double[1];
+  private double[] linear = new double[1];
+
+  /* Precision and linear term of every weight that stands for itself. */
+  private double[] extra = {};
+  private double[] cells = {};
+
+  /** How many weights are estimated jointly, the intercept among them. */
+  static int dense(int numbers) {
+    return 1 + Math.min(numbers, DENSE);
+  }
+
+  /** Makes room for so many numeric columns and cells. */
+  void open(int numbers, int cellCount) {
+    if (size < dense(numbers)) {
+      size = dense(numbers);
+      precision = Arrays.copyOf(precision, Triangle.size(size));
+      linear = Arrays.copyOf(linear, size);
+    }
+    if (extra.length < 2 * (numbers - DENSE)) {
+      extra = Arrays.copyOf(extra, 2 * (numbers - DENSE));
+    }
+    if (cells.length < 2 * cellCount) {
+      cells = Arrays.copyOf(cells, Math.max(2 * cellCount, cells.length * 3 / 2));
+    }
+  }
+
+  double precision(int i, int j) {
+    return precision[Triangle.index(i, j)];
+  }
+
+  double[] precision() {
+    return precision;
+  }
+
+  double linear(int i) {
+    return linear[i];
+  }
+
+  double extraPrecision(int j) {
+    return extra[2 * (j - DENSE)];
+  }
+
+  double extraLinear(int j) {
+    return extra[2 * (j - DENSE) + 1];
+  }
+
+  double cellPrecision(int cell) {
+    return cells[2 * cell];
+  }
+
+  double cellLinear(int cell) {
+    return cells[2 * cell + 1];
+  }
+
+  /**
+   * Adds to the weights that are estimated jointly.
+   *
+   * @param at where the example is, beginning with 1 for the intercept
+   */
+  void add(double[] at, double curvature, double slope) {
+    for (int i = 0, row = 0; i < size; row += ++i) {
+      double multiple = curvature * at[i];
+      for (int j = 0; j <= i; j++) {
+        precision[row + j] += multiple * at[j];
+      }
+      linear[i] += slope * at[i];
+    }
+  }
+
+  /** Adds to the weight of a numeric column that stands for itself. */
+  void addExtra(int j, double curvature, double slope) {
+    extra[2 * (j - DENSE)] += curvature;
+    extra[2 * (j - DENSE) + 1] += slope;
+  }
+
+  void addCell(int cell, double curvature, double slope) {
+    cells[2 * cell] += curvature;
+    cells[2 * cell + 1] += slope;
+  }
+
+  void scale(double factor) {
+    scale(precision, factor);
+    scale(linear, factor);
+    scale(extra, factor);
+    scale(cells, factor);
+  }
+
+  private static void scale(double[] values, double factor) {
+    for (int i = 0; i < values.length; i++) {
+      values[i] *= factor;
+    }
+  }
+
+  /** Maps numeric column j to the coordinate factor * x + offset. */
+  void move(int j, double factor, double offset) {
+    boolean sane = Frame.isWithinSight(factor, offset);
+    if (j >= DENSE) {
+      moveExtra(2 * (j - DENSE), sane ? factor : 0.0);
+    } else if (j + 1 < size) {
+      moveDense(j + 1, sane ? factor : 0.0, sane ? offset : 0.0);
+    }
+  }
+
+  private void moveExtra(int at, double factor) {
+    if (at < extra.length) {
+      extra[at] *= factor * factor;
+      extra[at + 1] *= factor;
+    }
+  }
+
+  private void moveDense(int i, double factor, double offset) {
+    double own = precision(i, i);
+    double cross = precision(i, 0);
+    double base = precision(0, 0);
+    for (int k = 0; k < size; k++) {
+      if (k != i) {
+        int at = Triangle.index(i, k);
+        precision[at] = factor * precision[at] + offset * precision(k, 0);
+      }
+    }
+    precision[Triangle.index(i, i)] =
+        factor * (factor * own + 2.0 * offset * cross) + offset * offset * base;
+    linear[i] = factor * linear[i] + offset * linear[0];
+  }
+
+  /** Adds another one's with the same columns and cells. */
+  void add(Evidence other) {
+    add(precision, other.precision);
+    add(linear, other.linear);
+    add(extra, other.extra);
+    add(cells, other.cells);
+  }
+
+  private static void add(double[] to, double[] from) {
+    for (int i = 0; i < from.length; i++) {
+      to[i] += from[i];
+    }
+  }
+
+  /** Adds another one's, whose columns and cells are these of ours, or -1. */
+  void merge(Evidence other, int[] columns, int[] cellMap) {
+    precision[0] += other.precision[0];
+    linear[0] += other.linear[0];
+    for (int j = 0; j < columns.length; j++) {
+      if (columns[j] >= 0) {
+        mergeColumn(other, j, columns);
+      }
+    }
+    for (int cell = 0; cell < cellMap.length && 2 * cell < other.cells.length; cell++) {
+      if (cellMap[cell] >= 0) {
+        addCell(cellMap[cell], other.cells[2 * cell], other.cells[2 * cell + 1]);
+      }
+    }
+  }
+
+  private void mergeColumn(Evidence other, int j, int[] columns) {
+    int to = columns[j];
+    boolean joint = j < DENSE && j + 1 < other.size;
+    if (to >= DENSE) {
+      // Beyond its own, nothing is kept here of what the other one knows.
+      if (joint) {
+        addExtra(to, other.precision(j + 1, j + 1), other.linear[j + 1]);
+      } else if (2 * (j - DENSE) < other.extra.length && j >= DENSE) {
+        addExtra(to, other.extraPrecision(j), other.extraLinear(j));
+      }
+    } else if (joint) {
+      mergeJoint(other, j, columns);
+    } else if (j >= DENSE && 2 * (j - DENSE) < other.extra.length) {
+      precision[Triangle.index(to + 1, to + 1)] += other.extraPrecision(j);
+      linear[to + 1] += other.extraLinear(j);
+    }
+  }
+
+  private void mergeJoint(Evidence other, int j, int[] columns) {
+    int to = columns[j] + 1;
+    linear[to] += other.linear[j + 1];
+    precision[Triangle.index(to, 0)] += other.precision(j + 1, 0);
+    for (int k = 0; k <= j; k++) {
+      if (columns[k] >= 0 && columns[k] < DENSE) {
+        precision[Triangle.index(to, columns[k] + 1)] += other.precision(j + 1, k + 1);
+      }
+    }
+  }
+
+  Evidence copy() {
+    Evidence copy = new Evidence();
+    copy.size = size;
+    copy.precision = precision.clone();
+    copy.linear = linear.clone();
+    copy.extra = extra.clone();
+    copy.cells = cells.clone();
+    return copy;
+  }
+
+  void write(int cellCount, StateWriter out) {
+    out.integer(size);
+    write(precision, precision.length, out);
+    write(linear, linear.length, out);
+    out.integer(extra.length / 2);
+    write(extra, extra.length, out);
+    int kept = Math.min(2 * cellCount, cells.length);
+    out.integer(kept / 2);
+    write(cells, kept, out);
+  }
+
+  private static void write(double[] values, int length, StateWriter out) {
+    for (int i = 0; i < length; i++) {
+      out.number(values[i]);
+    }
+  }
+
+  static Evidence read(StateReader in, int features) {
+    Evidence evidence = new Evidence();
+    evidence.size = in.count(DENSE + 1);
+    if (evidence.size == 0) {
+      throw new IllegalStateException("the evidence of a row has no intercept");
+    }
+    evidence.precision = numbers(in, Triangle.size(evidence.size));
+    evidence.linear = numbers(in, evidence.size);
+    evidence.extra = numbers(in, 2 * in.count(features));
+    evidence.cells = numbers(in, 2 * in.count(Integer.MAX_VALUE / 16));
+    return evidence;
+  }
+
+  private static double[] numbers(StateReader in, int length) {
+    double[] values = new double[length];
+    for (int i = 0; i < length; i++) {
+      values[i] = in.number();
+    }
+    return values;
+  }
+}

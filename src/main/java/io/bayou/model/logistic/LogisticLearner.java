@@ -1,0 +1,192 @@
+package io.bayou.model.logistic;
+
+import io.bayou.model.Description;
+import io.bayou.model.Explanation;
+import io.bayou.model.Features;
+import io.bayou.model.Flag;
+import io.bayou.model.Learner;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.Posterior;
+import io.bayou.model.Refusals;
+import io.bayou.model.RowSink;
+import io.bayou.model.StateReader;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Bayesian multinomial logistic regression, learned online. Each example adds the quadratic
+ * approximation of its log likelihood, taken where the example itself has moved the weights; the
+ * posterior of the weights is normal.
+ *
+ * <p>The state is a sum, so partials merge as prior + sum of (partial - prior), and a replay gives
+ * the same bits. But the approximation of an example depends on what was learned before it: the sum
+ * of partials is close to, not equal to, what one learner would have made of all the examples, and
+ * {@link #retract} takes back the approximation of now. It is exact for the example learned last.
+ */
+public final class LogisticLearner implements Learner {
+  /* The variance of the difference of two logits of like variance, in MacKay's approximation of the mean
+   * of the logistic function under a normal distribution. */
+  private static final double MACKAY = 2.0 * Math.PI / 8.0;
+
+  private final ModelSpec spec;
+  private final Refusals refusals = new Refusals();
+  private final LogisticState state;
+  private final LogisticRows rows;
+  private double[] logits = {};
+  private double[] intercepts = {};
+
+  public LogisticLearner(ModelSpec spec) {
+    this.spec = spec;
+    state = new LogisticState(spec, refusals);
+    rows = new LogisticRows(state);
+  }
+
+  @Override
+  public ModelSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public void learn(Features x, String label, double weight, long time) {
+    if (weight > 0.0) {
+      state.learn(x, label, weight, time);
+    }
+  }
+
+  @Override
+  public void retract(Features x, String label, double weight, long time) {
+    if (weight > 0.0) {
+      state.retract(x, label, weight, time);
+    }
+  }
+
+  @Override
+  public void predict(Features x, Posterior answer) {
+    answer.begin(state.labels());
+    int n = state.classes().size();
+    if (n > 0) {
+      state.weigh(x);
+      score(n);
+      double prior = logSum(intercepts, n);
+      double sum = logSum(logits, n);
+      for (int c = 0; c < n; c++) {
+        answer.set(c, Math.min(0.0, intercepts[c] - prior), Math.min(0.0, logits[c] - sum));
+      }
+      if (state.inputs.isIncomplete()) {
+        answer.raise(Flag.MISSING_FEATURE);
+      }
+      if (state.inputs.hasUnknown()) {
+        answer.raise(Flag.UNKNOWN_VALUE);
+      }
+    }
+    answer.finish();
+    answer.withoutEvidence();
+  }
+
+  private void score(int n) {
+    if (logits.length < n) {
+      logits = new double[2 * n];
+      intercepts = new double[2 * n];
+    }
+    for (int c = 0; c < n; c++) {
+      double shrink = shrink(c);
+      logits[c] = state.mean(c) * shrink;
+      intercepts[c] = state.classes().get(c).intercept() * shrink;
+    }
+  }
+
+  private double shrink(int c) {
+    return spec.logistic().average() ? 1.0 / Math.sqrt(1.0 + MACKAY * state.variance(c)) : 1.0;
+  }
+
+  private static double logSum(double[] values, int n) {
+    double max = values[0];
+    for (int c = 1; c < n; c++) {
+      max = Math.max(max, values[c]);
+    }
+    double sum = 0.0;
+    for (int c = 0; c < n; c++) {
+      sum += Math.exp(values[c] - max);
+    }
+    return max + Math.log(sum);
+  }
+
+  @Override
+  public Explanation explain(Features x) {
+    Posterior answer = predict(x);
+    int best = answer.best();
+    int other = answer.runnerUp();
+    if (other < 0) {
+      throw new IllegalStateException("the model knows fewer than two classes");
+    }
+    SortedMap<String, Double> contributions = new TreeMap<>();
+    contribute(best, shrink(best), contributions);
+    contribute(other, -shrink(other), contributions);
+    contributions.values().removeIf(value -> value == 0.0);
+    return new Explanation(
+        answer.label(best),
+        answer.label(other),
+        intercepts[best] - intercepts[other],
+        contributions);
+  }
+
+  private void contribute(int c, double factor, SortedMap<String, Double> out) {
+    ClassWeights of = state.classes().get(c);
+    double[] means = of.means();
+    Logit logit = new Logit();
+    for (int j = 0; j < state.frame.size(); j++) {
+      double weight = weight(of, j, means, logit);
+      out.merge(state.columns.number(j), factor * weight * state.standard()[j], Double::sum);
+    }
+    for (int cell : state.inputs.cells()) {
+      if (cell >= 0) {
+        of.cell(cell, logit);
+        String name = state.columns.categorical(state.columns.columnOfCell(cell));
+        out.merge(name, factor * logit.mean, Double::sum);
+      }
+    }
+  }
+
+  private double weight(ClassWeights of, int j, double[] means, Logit logit) {
+    if (j < Evidence.DENSE) {
+      return means[j + 1];
+    }
+    of.extra(j, state.frame.ratio(j), logit);
+    return logit.mean;
+  }
+
+  @Override
+  public void merge(Learner other) {
+    LogisticMerge.merge(state, ((LogisticLearner) other).state);
+  }
+
+  @Override
+  public long examples() {
+    return state.examples();
+  }
+
+  @Override
+  public Refusals refusals() {
+    return refusals;
+  }
+
+  @Override
+  public void describe(Description out) {
+    new LogisticDescription(state, out).describe();
+  }
+
+  @Override
+  public void rows(RowSink sink) {
+    rows.rows(sink);
+  }
+
+  @Override
+  public void changedRows(RowSink sink) {
+    rows.changedRows(sink);
+  }
+
+  @Override
+  public void restore(StateReader row) {
+    rows.restore(row);
+  }
+}

@@ -1,0 +1,121 @@
+package io.bayou.model.logistic;
+
+import io.bayou.model.Refusals.Reason;
+
+/** Adds what another regression of the same spec has learned: prior + sum of (partial - prior). */
+final class LogisticMerge {
+  private final LogisticState to;
+  private final LogisticState from;
+  private final int[] numbers;
+  private final int[] cells;
+  private final double factor;
+
+  private LogisticMerge(LogisticState to, LogisticState from) {
+    this.to = to;
+    this.from = from;
+    numbers = to.columns.numbersOf(from.columns);
+    cells = to.columns.cellsOf(from.columns);
+    to.reserve();
+    to.advance(from.time);
+    factor = to.decay().factor(from.time, to.time);
+  }
+
+  static void merge(LogisticState to, LogisticState from) {
+    if (from.isEmpty()) {
+      return;
+    }
+    to.changed = true;
+    if (to.isEmpty()) {
+      copy(to, from);
+    } else {
+      new LogisticMerge(to, from).merge();
+    }
+    to.markStale();
+  }
+
+  private static void copy(LogisticState to, LogisticState from) {
+    to.columns.copy(from.columns);
+    to.frame.copy(from.frame);
+    to.newcomer.copy(from.newcomer);
+    to.time = from.time;
+    for (ClassWeights of : from.classes()) {
+      to.insert(to.classes().size(), of.copy(to.rule));
+    }
+    to.reserve();
+  }
+
+  private void merge() {
+    for (ClassWeights of : from.classes()) {
+      if (to.open(of.label()) < 0) {
+        to.refusals.count(Reason.TOO_MANY_CLASSES);
+      }
+    }
+    mergeMoments();
+    for (ClassWeights of : to.classes()) {
+      int k = from.find(of.label());
+      if (k >= 0) {
+        mergeClass(of, from.classes().get(k));
+      } else {
+        from.newcomer.introduce(of.evidence(), centre(), factor);
+      }
+    }
+    to.newcomer.merge(from.newcomer, factor);
+  }
+
+  private void mergeMoments() {
+    Frame scaled = new Frame();
+    scaled.copy(from.frame);
+    if (factor != 1.0) {
+      scaled.scaleWeight(factor);
+    }
+    for (int j = 0; j < numbers.length; j++) {
+      if (numbers[j] >= 0 && j < scaled.size()) {
+        to.frame.moments().merge(numbers[j], scaled.moments(), j);
+      }
+    }
+    to.frame.settle(to.classes());
+  }
+
+  private void mergeClass(ClassWeights of, ClassWeights other) {
+    Evidence moved = other.evidence().copy();
+    moved.open(from.frame.size(), from.columns.cells());
+    moved.scale(factor);
+    for (int j = 0; j < numbers.length; j++) {
+      if (numbers[j] >= 0) {
+        to.frame.adopt(moved, from.frame, j, numbers[j]);
+      }
+    }
+    of.evidence().add(aligned(moved));
+    of.count(other.examples(), factor * other.weight());
+  }
+
+  /* In our columns; of those that the other one lacks it saw the mean. */
+  private Evidence aligned(Evidence moved) {
+    Evidence aligned = new Evidence();
+    aligned.open(to.frame.size(), to.columns.cells());
+    aligned.merge(moved, numbers, cells);
+    boolean[] known = new boolean[to.frame.size()];
+    for (int column : numbers) {
+      if (column >= 0) {
+        known[column] = true;
+      }
+    }
+    for (int j = 0; j < known.length; j++) {
+      if (!known[j]) {
+        aligned.move(j, 0.0, to.frame.centre(j));
+      }
+    }
+    return aligned;
+  }
+
+  /* Where the mean of the other's inputs is in our coordinates. */
+  private double[] centre() {
+    double[] centre = to.centre();
+    for (int j = 0; j < numbers.length; j++) {
+      if (numbers[j] >= 0) {
+        centre[numbers[j] + 1] = to.frame.centreOf(from.frame, j, numbers[j]);
+      }
+    }
+    return centre;
+  }
+}

@@ -1,0 +1,105 @@
+package io.bayou.model.logistic;
+
+import io.bayou.model.RowSink;
+import io.bayou.model.StateReader;
+import io.bayou.model.StateWriter;
+
+/**
+ * The state of a regression as rows: one for the names of its columns, one for their moments, and
+ * one for each class with the evidence on its weights. The posterior follows from them.
+ */
+final class LogisticRows {
+  private static final String FEATURES = "features";
+  private static final String INPUTS = "inputs";
+
+  /* What a row begins with. */
+  private static final int FEATURES_ROW = 0;
+  private static final int INPUTS_ROW = 1;
+  private static final int CLASS_ROW = 2;
+
+  private final LogisticState state;
+
+  LogisticRows(LogisticState state) {
+    this.state = state;
+  }
+
+  void rows(RowSink sink) {
+    if (state.columns.size() > 0) {
+      sink.row(FEATURES, this::writeFeatures);
+    }
+    if (!state.isEmpty()) {
+      sink.row(INPUTS, this::writeInputs);
+    }
+    for (ClassWeights of : state.classes()) {
+      row(of, sink);
+    }
+  }
+
+  void changedRows(RowSink sink) {
+    if (state.columns.takeChanged()) {
+      sink.row(FEATURES, this::writeFeatures);
+    }
+    for (ClassWeights of : state.takeRemoved()) {
+      row(of, sink);
+    }
+    if (state.changed) {
+      state.changed = false;
+      sink.row(INPUTS, this::writeInputs);
+      for (ClassWeights of : state.classes()) { // an example moves the weights of all classes
+        row(of, sink);
+      }
+    }
+  }
+
+  private void row(ClassWeights of, RowSink sink) {
+    sink.row("class/" + of.label(), out -> writeClass(of, out));
+  }
+
+  private void writeFeatures(StateWriter out) {
+    out.integer(FEATURES_ROW);
+    state.columns.write(out);
+  }
+
+  private void writeInputs(StateWriter out) {
+    out.integer(INPUTS_ROW);
+    out.integer(state.time);
+    state.newcomer.write(out);
+    state.frame.write(out);
+  }
+
+  private void writeClass(ClassWeights of, StateWriter out) {
+    out.integer(CLASS_ROW);
+    of.write(state.columns.cells(), out);
+  }
+
+  void restore(StateReader row) {
+    switch (row.count(CLASS_ROW)) {
+      case FEATURES_ROW -> {
+        state.columns.read(row);
+        state.inputs.unbind();
+      }
+      case INPUTS_ROW -> {
+        state.time = row.integer();
+        state.newcomer.read(row);
+        state.frame.read(row, state.spec.limits().features());
+      }
+      default -> restoreClass(row);
+    }
+    state.markStale();
+  }
+
+  private void restoreClass(StateReader row) {
+    ClassWeights of = ClassWeights.read(row, state.rule, state.spec.limits().features());
+    int c = state.find(of.label());
+    if (c >= 0) {
+      state.drop(c);
+    }
+    if (of.examples() <= 0) {
+      return;
+    }
+    if (state.classes().size() >= state.spec.limits().classes()) {
+      throw new IllegalStateException("class '" + of.label() + "' is beyond the limit of classes");
+    }
+    state.insert(-state.find(of.label()) - 1, of);
+  }
+}

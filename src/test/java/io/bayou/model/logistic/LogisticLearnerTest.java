@@ -1,0 +1,121 @@
+package io.bayou.model.logistic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.bayou.Oracle;
+import io.bayou.model.Features;
+import io.bayou.model.Learner;
+import io.bayou.model.LearnerKind;
+import io.bayou.model.LogisticSpec;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.Posterior;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LogisticLearnerTest {
+  private static final Oracle IRIS = Oracle.load("sk_logreg_iris");
+  private static final ModelSpec SPEC = spec(new LogisticSpec(1.0, 1e6, 1.0, false));
+
+  @Test
+  void shouldComeNearTheConvergedPosteriorInSeveralPasses() {
+    // A tenth of an example each, and ten passes that count: in the end as much as one pass in all,
+    // and approximated where the weights are by then.
+    Learner learner =
+        new LogisticLearner(spec(new LogisticSpec(1.0, 1e6, 1.0 - 1.0 / 1_200, false)));
+    for (int pass = 0; pass < 80; pass++) {
+      learn(learner, 0, 120, 0.1);
+    }
+
+    assertNear(learner, 0.02);
+  }
+
+  @Test
+  void shouldSumPartsInAnyOrder() {
+    Learner forth = half(0);
+    forth.merge(half(60));
+    Learner back = half(60);
+    back.merge(half(0));
+
+    assertThat(posteriors(forth)).containsExactly(posteriors(back), within(1e-9));
+    assertThat(forth.examples()).isEqualTo(120);
+  }
+
+  private static Learner half(int from) {
+    Learner learner = new LogisticLearner(SPEC);
+    learn(learner, from, from + 60, 1.0);
+    return learner;
+  }
+
+  @Test
+  void shouldTakeBackTheLastExampleExactly() {
+    Learner learner = new LogisticLearner(SPEC);
+    learn(learner, 0, 60, 1.0);
+    double[] before = posteriors(learner);
+    learn(learner, 60, 61, 1.0);
+    assertThat(posteriors(learner)[0]).isNotEqualTo(before[0]);
+    learner.retract(features(row(60)), label(60), 1.0, 0L);
+
+    assertThat(posteriors(learner)).containsExactly(before, within(1e-9));
+  }
+
+  @Test
+  void shouldHoldAClassThatComesLateToBeRare() {
+    Learner learner = new LogisticLearner(spec(new LogisticSpec(10.0, 100.0, 1.0, true)));
+    for (int i = 0; i < 1_000; i++) {
+      learner.learn(new Features().number("x", i % 7), "common", 1.0, 0L);
+    }
+    learner.learn(new Features().number("x", 3.0), "rare", 1.0, 0L);
+
+    assertThat(learner.predict(new Features().number("x", 3.0)).probabilityOf("rare"))
+        .isBetween(1e-5, 0.3);
+  }
+
+  private static ModelSpec spec(LogisticSpec logistic) {
+    return ModelSpec.builder(LearnerKind.LOGISTIC).logistic(logistic).build();
+  }
+
+  private static void learn(Learner learner, int from, int to, double weight) {
+    for (int i = from; i < to; i++) {
+      learner.learn(features(row(i)), label(i), weight, 0L);
+    }
+  }
+
+  private static void assertNear(Learner learner, double tolerance) {
+    List<Oracle> expected =
+        IRIS.get("cases").list().get(0).get("expected").get("posterior").list();
+    List<Oracle> queries = IRIS.get("query").list();
+    for (int q = 0; q < queries.size(); q++) {
+      Posterior answer = learner.predict(features(queries.get(q).numbers()));
+      double[] posterior = expected.get(q).numbers();
+      for (int c = 0; c < posterior.length; c++) {
+        assertThat(answer.probability(c))
+            .as("query %d, class %d", q, c)
+            .isCloseTo(posterior[c], within(tolerance));
+      }
+    }
+  }
+
+  private static double[] posteriors(Learner learner) {
+    return IRIS.get("query").list().stream()
+        .mapToDouble(query -> learner.predict(features(query.numbers())).probability(0))
+        .toArray();
+  }
+
+  private static double[] row(int i) {
+    return IRIS.get("train").get("X").list().get(i).numbers();
+  }
+
+  private static String label(int i) {
+    int code = (int) IRIS.get("train").get("y").list().get(i).number();
+    return IRIS.get("classes").list().get(code).text();
+  }
+
+  private static Features features(double[] values) {
+    Features x = new Features();
+    for (int j = 0; j < values.length; j++) {
+      x.number("x" + j, values[j]);
+    }
+    return x;
+  }
+}
