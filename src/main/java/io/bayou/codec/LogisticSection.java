@@ -19,8 +19,7 @@ final class LogisticSection {
     double intercept = fields.number("intercept", SpecNode::positive, standard.intercept());
     double forgetting = fields.number("forgetting", SpecNode::positive, standard.forgetting());
     boolean average = fields.get("average").map(LogisticSection::truth).orElse(standard.average());
-    spec.logistic(
-        value.build(() -> new LogisticSpec(variance, intercept, forgetting, average)));
+    spec.logistic(value.build(() -> new LogisticSpec(variance, intercept, forgetting, average)));
   }
 
   private static boolean truth(SpecNode node) {

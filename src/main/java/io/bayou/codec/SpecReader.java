@@ -31,7 +31,8 @@ final class SpecReader {
   private record Key(Set<LearnerKind> concerns, Section section) {}
 
   private static final Set<LearnerKind> ALL = EnumSet.allOf(LearnerKind.class);
-  private static final Set<LearnerKind> WITH_PRIOR = EnumSet.complementOf(EnumSet.of(LOGISTIC, NO_CHANGE));
+  private static final Set<LearnerKind> WITH_PRIOR =
+      EnumSet.complementOf(EnumSet.of(LOGISTIC, NO_CHANGE));
   private static final Set<LearnerKind> FORGETTING = EnumSet.complementOf(EnumSet.of(NO_CHANGE));
   private static final Set<LearnerKind> NAIVE = EnumSet.of(NAIVE_BAYES);
   private static final Set<LearnerKind> DISCRETE = EnumSet.of(NAIVE_BAYES, BAYES_NET, TAN);

@@ -1,7 +1,7 @@
 package io.bayou.codec;
 
-import io.bayou.model.FeatureType;
 import io.bayou.model.Basis;
+import io.bayou.model.FeatureType;
 import io.bayou.model.LearnerKind;
 import io.bayou.model.LogisticSpec;
 import io.bayou.model.ModelSpec;

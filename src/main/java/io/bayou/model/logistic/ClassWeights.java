@@ -85,7 +85,9 @@ final class ClassWeights {
         factor[row + j] =
             ratio
                 * frame.ratio(j - 1)
-                * (precision[row + j] - c * precision[row] - centre * crossOf(precision, j, c, base));
+                * (precision[row + j]
+                    - c * precision[row]
+                    - centre * crossOf(precision, j, c, base));
       }
       factor[row + i] += ofWeight;
       solved[i] = ratio * (evidence.linear(i) - centre * solved[0]);

@@ -19,7 +19,8 @@ import java.util.Map;
  */
 final class Columns {
   /** A categorical column: the number of each value, and the cell of each number. */
-  private record Categorical(String name, boolean declared, Categories values, List<Integer> cells) {}
+  private record Categorical(
+      String name, boolean declared, Categories values, List<Integer> cells) {}
 
   private final ModelSpec spec;
   private final Refusals refusals;

@@ -7,8 +7,8 @@ final class Curvature {
   private Curvature() {}
 
   /**
-   * A logit within bounds: no data leads beyond them, but taking back examples at other weights than
-   * they were learned at may, farther each time.
+   * A logit within bounds: no data leads beyond them, but taking back examples at other weights
+   * than they were learned at may, farther each time.
    */
   static double bounded(double logit) {
     return Math.max(-FARTHEST, Math.min(logit, FARTHEST));

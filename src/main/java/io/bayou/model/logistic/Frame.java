@@ -102,7 +102,9 @@ final class Frame {
     double deviation = deviation(j);
     boolean constant = deviation == 0.0;
     boolean near = Math.abs(moments.deviation(j, shift[j])) <= 2.0 * deviation;
-    if (scale[j] > 0.0 && near && (constant || (deviation < 4.0 * scale[j] && scale[j] < 4.0 * deviation))) {
+    if (scale[j] > 0.0
+        && near
+        && (constant || (deviation < 4.0 * scale[j] && scale[j] < 4.0 * deviation))) {
       return;
     }
     double toShift = moments.mean(j);

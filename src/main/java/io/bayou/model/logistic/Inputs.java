@@ -164,9 +164,7 @@ final class Inputs {
   }
 
   private static boolean isPresent(Features x, int i) {
-    return x.kind(i) == Kind.NUMBER
-        ? Math.abs(x.number(i)) <= LARGEST
-        : x.kind(i) != Kind.MISSING;
+    return x.kind(i) == Kind.NUMBER ? Math.abs(x.number(i)) <= LARGEST : x.kind(i) != Kind.MISSING;
   }
 
   private void countIfRefused(Features x, int i, int place) {

@@ -17,9 +17,9 @@ import java.util.random.RandomGenerator;
 
 /**
  * The laws of learners that logistic regression keeps. What an example adds depends on what was
- * learned before it; so these are not for it, and others say what holds
- * instead: that the sum of parts is the whole to the last digits, that one can take back an example
- * of any age, and that two labels of the same event are equally probable.
+ * learned before it; so these are not for it, and others say what holds instead: that the sum of
+ * parts is the whole to the last digits, that one can take back an example of any age, and that two
+ * labels of the same event are equally probable.
  */
 class LogisticLawsTest
     implements PredictionLaws, StateLaws, PartialLaws, RetractLaws, ExplanationLaws {
@@ -32,7 +32,8 @@ class LogisticLawsTest
             .feature("d3", FeatureType.BERNOULLI)
             .feature(
                 "d4",
-                new FeatureSpec(FeatureType.CATEGORICAL, List.of("v1", "x", "v2"), Optional.empty()));
+                new FeatureSpec(
+                    FeatureType.CATEGORICAL, List.of("v1", "x", "v2"), Optional.empty()));
     if (random.nextBoolean()) {
       spec.logistic(
           new LogisticSpec(

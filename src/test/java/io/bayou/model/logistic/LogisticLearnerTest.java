@@ -82,8 +82,7 @@ class LogisticLearnerTest {
   }
 
   private static void assertNear(Learner learner, double tolerance) {
-    List<Oracle> expected =
-        IRIS.get("cases").list().get(0).get("expected").get("posterior").list();
+    List<Oracle> expected = IRIS.get("cases").list().get(0).get("expected").get("posterior").list();
     List<Oracle> queries = IRIS.get("query").list();
     for (int q = 0; q < queries.size(); q++) {
       Posterior answer = learner.predict(features(queries.get(q).numbers()));
