@@ -23,6 +23,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code bayou classify}: learn one CSV file, answer the rows of another. */
@@ -64,9 +65,20 @@ final class ClassifyCommand implements Callable<Integer> {
       description = "Say what each feature adds to the log odds against the runner-up.")
   private boolean explain;
 
+  @Option(
+      names = "--query",
+      paramLabel = "NODE",
+      description =
+          "Ask a Bayesian network for this node instead of the class; the other columns are given,"
+              + " the label among them.")
+  private String query;
+
   @Override
   public Integer call() throws IOException {
     CommandLine command = spec.commandLine();
+    if (query != null && explain) {
+      throw new ParameterException(command, "--explain is for the class, not for --query");
+    }
     ModelSpec model = SpecChoice.read(choice, command);
     FeatureNames names = new FeatureNames();
     CsvLayout layout = columns.layout(CellType.declaredBy(model));
@@ -116,11 +128,28 @@ final class ClassifyCommand implements Callable<Integer> {
     Posterior answer = new Posterior();
     for (int row = 0; row < table.rows(); row++) {
       table.fill(row, x);
-      learner.predict(x, answer);
+      answer(learner, x, table.label(row), answer);
       Optional<Explanation> explanation =
           explain && answer.size() > 1 ? Optional.of(learner.explain(x)) : Optional.empty();
-      Optional<String> truth = Optional.ofNullable(table.label(row));
+      Optional<String> truth =
+          asksForClass(learner) ? Optional.ofNullable(table.label(row)) : Optional.empty();
       writer.write(table.number(row), answer, truth, explanation);
     }
+  }
+
+  private void answer(Learner learner, Features x, String label, Posterior answer) {
+    if (asksForClass(learner)) {
+      learner.predict(x, answer);
+      return;
+    }
+    try {
+      learner.query(query, x, label, answer);
+    } catch (IllegalArgumentException e) {
+      throw new CommandFailed("cannot answer --query " + query + ": " + e.getMessage());
+    }
+  }
+
+  private boolean asksForClass(Learner learner) {
+    return query == null || query.equals(learner.spec().network().className());
   }
 }

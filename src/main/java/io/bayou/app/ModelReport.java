@@ -10,6 +10,7 @@ import io.bayou.model.eval.Evaluation;
 import io.bayou.stream.Evaluations;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -93,6 +94,11 @@ final class ModelReport {
 
     TextDescription(PrintWriter out) {
       this.out = out;
+    }
+
+    @Override
+    public void parents(String feature, List<String> parents) {
+      out.printf("  %-24s depends on %s%n", feature, String.join(", ", parents));
     }
 
     @Override

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.bayou.model.Description;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 
@@ -12,6 +14,7 @@ import java.util.SortedMap;
 public final class ModelJson implements Description {
   private final JsonGenerator json;
   private final int mostValues;
+  private final Map<String, List<String>> parents = new HashMap<>();
   private boolean open;
 
   /**
@@ -21,6 +24,12 @@ public final class ModelJson implements Description {
   public ModelJson(JsonGenerator json, int mostValues) {
     this.json = json;
     this.mostValues = mostValues;
+  }
+
+  /** Shown with the feature in every class. */
+  @Override
+  public void parents(String feature, List<String> of) {
+    parents.put(feature, of);
   }
 
   @Override
@@ -54,6 +63,13 @@ public final class ModelJson implements Description {
         () -> {
           json.writeObjectFieldStart(feature);
           JsonNumbers.number(json, "weight", weight);
+          if (parents.containsKey(feature)) {
+            json.writeArrayFieldStart("parents");
+            for (String parent : parents.get(feature)) {
+              json.writeString(parent);
+            }
+            json.writeEndArray();
+          }
           json.writeObjectFieldStart("values");
           for (Map.Entry<String, Double> entry : commonest(counts).entrySet()) {
             JsonNumbers.weight(json, entry.getKey(), entry.getValue());
