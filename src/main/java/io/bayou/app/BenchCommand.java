@@ -10,7 +10,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     description = "Measure speed, as a ratio to a baseline in the same run.",
-    subcommands = {BenchLearnerCommand.class, BenchStreamCommand.class, BenchWorkerCommand.class})
+    subcommands = {
+      BenchLearnerCommand.class,
+      BenchStreamCommand.class,
+      BenchWorkerCommand.class,
+      BenchHttpCommand.class
+    })
 final class BenchCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

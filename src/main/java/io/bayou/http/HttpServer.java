@@ -4,8 +4,11 @@ import io.bayou.config.HttpConfig;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
 import io.javalin.util.JavalinBindException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -42,6 +45,19 @@ public final class HttpServer implements AutoCloseable {
    * @throws PortTakenException if somebody else listens there
    */
   public HttpServer(HttpConfig config, Backend backend) {
+    this(config, backend, List.of());
+  }
+
+  /**
+   * As usual, with a route {@code POST /empty} that does nothing: what others are compared with.
+   */
+  public static HttpServer withEmptyRoute(HttpConfig config, Backend backend) {
+    Api.Route empty =
+        new Api.Route(HandlerType.POST, "/empty", false, context -> context.result("{}"));
+    return new HttpServer(config, backend, List.of(empty));
+  }
+
+  private HttpServer(HttpConfig config, Backend backend, List<Api.Route> more) {
     this.config = config;
     Guard guard = new Guard(config);
     Recorder recorder = new Recorder(backend, feed);
@@ -50,7 +66,9 @@ public final class HttpServer implements AutoCloseable {
         Javalin.create(
             javalinConfig -> {
               configure(javalinConfig);
-              route(javalinConfig, guard, api);
+              List<Api.Route> routes = new ArrayList<>(api.routes());
+              routes.addAll(more);
+              route(javalinConfig, guard, routes);
               Problems.handle(javalinConfig.routes);
             });
     start();
@@ -122,13 +140,13 @@ public final class HttpServer implements AutoCloseable {
     return connector;
   }
 
-  private void route(JavalinConfig javalinConfig, Guard guard, Api api) {
+  private void route(JavalinConfig javalinConfig, Guard guard, List<Api.Route> routes) {
     javalinConfig.requestLogger.http(
         (context, millis) ->
             metrics.served(
                 routeOf(context), context.statusCode(), Duration.ofNanos((long) (millis * 1e6))));
     javalinConfig.routes.before(guard::check);
-    for (Api.Route route : api.routes()) {
+    for (Api.Route route : routes) {
       javalinConfig.routes.addHttpHandler(
           route.method(),
           route.path(),

@@ -52,7 +52,7 @@ class DockerFilesTest {
     environment.putAll(variables("ENV (BAYOU_[A-Z_]+)=(\\S+)", Files.readString(DOCKERFILE)));
     environment.putAll(variables(" (BAYOU_[A-Z_]+): (\\S+)", Files.readString(COMPOSE)));
 
-    assertThat(environment).hasSize(2);
+    assertThat(environment).hasSize(4);
     assertThat(new ConfigLoader().environment(environment).load().app().kafka().bootstrapServers())
         .isEqualTo("kafka:9092");
   }

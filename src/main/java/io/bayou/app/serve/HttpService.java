@@ -28,7 +28,7 @@ public final class HttpService implements AutoCloseable {
     this.runner = runner;
     intake = new KafkaIntake(config);
     SharedModels shared = runner.models();
-    RunningStream stream = new RunningStream(runner);
+    RunningStream stream = new RunningStream(runner, config.topics());
     PublishedModels models =
         new PublishedModels(shared, config.stream().staleAfter(), System::currentTimeMillis);
     try {

@@ -13,9 +13,12 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.prometheus.metrics.model.snapshots.PrometheusNaming;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.apache.kafka.common.Metric;
@@ -28,6 +31,7 @@ import org.apache.kafka.common.MetricName;
  */
 final class KafkaMetrics implements MultiCollector {
   private static final String TOTAL = "_total";
+  private static final String TOPIC = "topic";
 
   private final Supplier<Map<MetricName, ? extends Metric>> source;
 
@@ -37,13 +41,28 @@ final class KafkaMetrics implements MultiCollector {
 
   @Override
   public MetricSnapshots collect() {
+    Collection<? extends Metric> metrics = source.get().values();
+    Set<String> twins = twins(metrics);
     Map<String, List<Metric>> byName =
-        source.get().values().stream()
+        metrics.stream()
             .filter(KafkaMetrics::isNumber)
+            .filter(metric -> !twins.contains(metric.metricName().tags().get(TOPIC)))
             .collect(groupingBy(metric -> nameOf(metric.metricName()), TreeMap::new, toList()));
     List<MetricSnapshot> all = new ArrayList<>();
-    byName.forEach((name, metrics) -> all.add(snapshot(name, metrics)));
+    byName.forEach((name, same) -> all.add(snapshot(name, same)));
     return new MetricSnapshots(all);
+  }
+
+  /* Kafka reports a topic with dots twice, the second time with underscores. */
+  private static Set<String> twins(Collection<? extends Metric> metrics) {
+    Set<String> twins = new HashSet<>();
+    for (Metric metric : metrics) {
+      String topic = metric.metricName().tags().get(TOPIC);
+      if (topic != null && topic.indexOf('.') >= 0) {
+        twins.add(topic.replace('.', '_'));
+      }
+    }
+    return twins;
   }
 
   private static boolean isNumber(Metric metric) {

@@ -1,7 +1,9 @@
 package io.bayou.app.serve;
 
+import io.bayou.config.TopicsConfig;
 import io.bayou.http.StreamQueries;
 import io.bayou.stream.StreamsRunner;
+import java.util.HashSet;
 import java.util.Set;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
@@ -13,9 +15,12 @@ final class RunningStream implements StreamQueries {
       Set.of(State.ERROR, State.PENDING_ERROR, State.NOT_RUNNING, State.PENDING_SHUTDOWN);
 
   private final StreamsRunner runner;
+  private final Set<String> eventTopics = new HashSet<>();
 
-  RunningStream(StreamsRunner runner) {
+  RunningStream(StreamsRunner runner, TopicsConfig topics) {
     this.runner = runner;
+    eventTopics.addAll(topics.labeled());
+    eventTopics.addAll(topics.unlabeled());
   }
 
   @Override
@@ -46,13 +51,11 @@ final class RunningStream implements StreamQueries {
     return lag;
   }
 
-  /* Those of the consumers of events only: others restore, or read the models of the cluster. */
-  private static boolean isLag(MetricName name) {
-    String client = name.tags().getOrDefault("client-id", "");
+  /* Kafka reports a topic with dots twice, the second time with underscores. */
+  private boolean isLag(MetricName name) {
     return name.name().equals("records-lag")
         && name.tags().containsKey("partition")
-        && client.endsWith("-consumer")
-        && !client.endsWith("restore-consumer")
-        && !client.endsWith("global-consumer");
+        && eventTopics.contains(name.tags().get("topic"))
+        && !name.tags().getOrDefault("client-id", "").endsWith("-restore-consumer");
   }
 }

@@ -1,0 +1,135 @@
+package io.bayou.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bayou.broker.BrokerExtension;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A running instance, from nothing but its HTTP server. */
+@Tag("broker")
+class HttpProcessTest {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Pattern SAMPLE =
+      Pattern.compile("[a-zA-Z_:][a-zA-Z0-9_:]*(\\{.*})? [-+0-9.eE]+|.* NaN|.* [-+]?Inf");
+
+  @RegisterExtension static final BrokerExtension broker = new BrokerExtension();
+  @TempDir Path directory;
+
+  private final HttpClient client = HttpClient.newHttpClient();
+  private String url;
+
+  @Test
+  void shouldLearnAnswerAndShowItOverHttp() throws Exception {
+    try (BayouProcess running = start()) {
+      await().atMost(PATIENCE).until(() -> get("/ready").statusCode() == 200);
+      BufferedReader stream = stream();
+      assertThat(post("/events", labeled()).statusCode()).isEqualTo(202);
+
+      await()
+          .atMost(PATIENCE)
+          .untilAsserted(() -> assertThat(get("/models").body()).contains("\"examples\":6,"));
+      JsonNode answer = json(post("/models/default/predict", "{\"features\":{\"temp\":30}}"));
+      assertThat(answer.get("label").asText()).isEqualTo("busy");
+      JsonNode receipt = json(post("/events", "{\"id\":\"q\",\"features\":{\"temp\":11}}"));
+      assertThat(receipt.get("topic").asText()).isEqualTo("unlabeled");
+
+      assertThat(next(stream, "event: prediction"))
+          .contains("\"id\":\"q\"", "\"label\":\"quiet\"", "\"contributions\":{\"temp\":");
+      assertThat(get("/predictions").body()).contains("\"id\":\"q\"");
+      await().atMost(PATIENCE).until(() -> get("/models/default/evaluation").statusCode() == 200);
+      checkMetrics(get("/metrics").body());
+      assertThat(running.terminate()).isZero();
+      assertThat(running.err()).isEmpty();
+    }
+  }
+
+  private static void checkMetrics(String metrics) {
+    assertThat(metrics.lines().filter(line -> !line.startsWith("#")))
+        .allMatch(line -> SAMPLE.matcher(line).matches());
+    assertThat(metrics)
+        .contains("bayou_learned_total 6.0", "bayou_predicted_total 1.0")
+        .contains("kafka_stream_thread_process_latency_avg", "jvm_memory_used_bytes")
+        .contains("bayou_model_examples{model=\"default\",version=\"1\"} 6.0");
+  }
+
+  private static String labeled() {
+    StringBuilder events = new StringBuilder("[");
+    for (int i = 0; i < 6; i++) {
+      events.append(i == 0 ? "" : ",");
+      events.append(
+          i % 2 == 0
+              ? "{\"features\":{\"temp\":3" + i + "},\"label\":\"busy\"}"
+              : "{\"features\":{\"temp\":1" + i + "},\"label\":\"quiet\"}");
+    }
+    return events.append("]").toString();
+  }
+
+  private BayouProcess start() throws IOException {
+    BayouProcess process =
+        BayouProcess.start(
+            directory,
+            "run",
+            "-Dtopic.prefix=",
+            "-Dapplication.id=http-test",
+            "-Dkafka.bootstrap.servers=" + broker.bootstrapServers(),
+            "-Dsnapshot.interval.ms=200",
+            "-Dstate.dir=" + directory.resolve("state"));
+    process.awaitLine("serving ");
+    Matcher serving = Pattern.compile("serving (http\\S+)/").matcher(process.out());
+    assertThat(serving.find()).as(process.out() + process.err()).isTrue();
+    url = serving.group(1);
+    return process;
+  }
+
+  private BufferedReader stream() throws Exception {
+    HttpRequest request = HttpRequest.newBuilder(URI.create(url + "/stream")).build();
+    return new BufferedReader(
+        new InputStreamReader(client.send(request, BodyHandlers.ofInputStream()).body(), UTF_8));
+  }
+
+  private static String next(BufferedReader stream, String event) throws IOException {
+    String line = stream.readLine();
+    while (!line.equals(event)) {
+      line = stream.readLine();
+    }
+    return stream.readLine();
+  }
+
+  private HttpResponse<String> get(String path) throws Exception {
+    return client.send(
+        HttpRequest.newBuilder(URI.create(url + path)).build(), BodyHandlers.ofString());
+  }
+
+  private HttpResponse<String> post(String path, String json) throws Exception {
+    return client.send(
+        HttpRequest.newBuilder(URI.create(url + path))
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(json))
+            .build(),
+        BodyHandlers.ofString());
+  }
+
+  private static JsonNode json(HttpResponse<String> response) throws Exception {
+    return new ObjectMapper().readTree(response.body());
+  }
+}
