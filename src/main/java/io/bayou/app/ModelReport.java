@@ -8,6 +8,7 @@ import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.stream.Evaluations;
+import io.bayou.stream.SharedModels;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -31,11 +32,12 @@ final class ModelReport {
 
   /** With the scores of every version and the statistics of every class and feature. */
   static void full(
-      ModelDefinition definition, Learner learner, Evaluations evaluations, JsonGenerator json)
+      ModelDefinition definition, Learner learner, SharedModels models, JsonGenerator json)
       throws IOException {
     json.writeStartObject();
     head(definition, learner, json);
-    evaluations(definition, evaluations, json);
+    new VersionsReport(definition, models).json(json);
+    evaluations(definition, models.evaluations(), json);
     json.writeObjectFieldStart("classes");
     ModelJson classes = new ModelJson(json, Integer.MAX_VALUE);
     learner.describe(classes);
@@ -68,15 +70,17 @@ final class ModelReport {
   }
 
   static void print(
-      ModelDefinition definition, Learner learner, Evaluations evaluations, PrintWriter out) {
+      ModelDefinition definition, Learner learner, SharedModels models, PrintWriter out) {
     out.printf(
         "%s, version %d: %s, %,d examples%n",
         definition.name(),
         definition.activeVersion(),
         learner.spec().learner().key(),
         learner.examples());
+    new VersionsReport(definition, models).print(out);
     for (ModelDefinition.Version version : definition.versions()) {
-      evaluations
+      models
+          .evaluations()
           .merged(definition.name(), version.number())
           .ifPresent(
               evaluation -> {

@@ -99,11 +99,11 @@ final class ModelsCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       try (JsonGenerator generator = JsonOutput.lines(out)) {
-        ModelReport.full(definition, learner, models.evaluations(), generator);
+        ModelReport.full(definition, learner, models, generator);
       }
       out.println();
     } else {
-      ModelReport.print(definition, learner, models.evaluations(), out);
+      ModelReport.print(definition, learner, models, out);
     }
     return ExitCode.OK;
   }
@@ -121,7 +121,9 @@ final class ModelsCommand implements Callable<Integer> {
       throws InterruptedException, IOException {
     AppConfig config = options.load().app();
     if (name.version().isPresent()) {
-      Reaching.run(config, () -> new Versions(config, name.model()).change(d -> without(d, name)));
+      Reaching.run(
+          config,
+          () -> new Versions(config, name.model()).change((d, published) -> without(d, name)));
     } else {
       ModelTopics topics = new ModelTopics(config);
       find(read(config, topics), name.model());

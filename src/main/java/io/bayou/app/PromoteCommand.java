@@ -4,8 +4,13 @@ import io.bayou.config.AppConfig;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelDefinition.State;
 import io.bayou.model.ModelDefinition.Version;
+import io.bayou.model.eval.Comparison;
+import io.bayou.model.eval.Evaluation;
 import io.bayou.replay.Versions;
+import io.bayou.stream.Evaluations;
 import java.io.IOException;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -54,9 +59,10 @@ final class PromoteCommand implements Callable<Integer> {
     Versions versions = new Versions(config, name.model());
     ModelDefinition after =
         versions.change(
-            definition -> {
+            (definition, published) -> {
               Version version = name.of(definition);
               check(definition, version);
+              checkNotWorse(definition, version, published.evaluations());
               return definition.promote(version.number(), System.currentTimeMillis());
             });
     spec.commandLine()
@@ -64,6 +70,32 @@ final class PromoteCommand implements Callable<Integer> {
         .printf(
             "%s answers by version %d; back: bayou rollback %s%n",
             after.name(), after.activeVersion(), after.name());
+  }
+
+  /* Both were scored on the same labels since the version was ready. */
+  private void checkNotWorse(ModelDefinition definition, Version version, Evaluations evaluations) {
+    Optional<Comparison> active = comparison(evaluations, definition.activeVersion());
+    Optional<Comparison> next = comparison(evaluations, version.number());
+    if (!force
+        && active.isPresent()
+        && next.isPresent()
+        && next.get().isClearlyWorseThan(active.get())) {
+      throw new CommandFailed(
+          String.format(
+              Locale.ROOT,
+              "%s is clearly worse on the same %,.0f labels: accuracy %.4f against %.4f, log loss"
+                  + " %.4f against %.4f; use --force if you mean it",
+              name,
+              next.get().instances(),
+              next.get().accuracy(),
+              active.get().accuracy(),
+              next.get().meanLogLoss(),
+              active.get().meanLogLoss()));
+    }
+  }
+
+  private Optional<Comparison> comparison(Evaluations evaluations, int version) {
+    return evaluations.merged(name.model(), version).map(Evaluation::comparison);
   }
 
   private void check(ModelDefinition definition, Version version) {

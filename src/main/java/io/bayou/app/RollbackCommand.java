@@ -35,7 +35,7 @@ final class RollbackCommand implements Callable<Integer> {
     ModelDefinition after =
         new Versions(config, model)
             .change(
-                definition -> {
+                (definition, published) -> {
                   ModelDefinition.Version former =
                       definition
                           .withoutRetiredBefore(keptSince)

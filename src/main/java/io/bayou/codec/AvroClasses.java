@@ -1,6 +1,7 @@
 package io.bayou.codec;
 
 import io.bayou.avro.CalibrationBin;
+import io.bayou.avro.Comparison;
 import io.bayou.avro.Evaluation;
 import io.bayou.avro.ModelDefinition;
 import io.bayou.avro.ModelSnapshot;
@@ -25,6 +26,7 @@ final class AvroClasses extends SpecificData {
   private static final Map<String, Class<?>> CLASSES =
       Stream.of(
               CalibrationBin.class,
+              Comparison.class,
               Evaluation.class,
               ModelDefinition.class,
               ModelSnapshot.class,

@@ -3,6 +3,7 @@ package io.bayou.codec;
 import static io.bayou.codec.BadRecordException.Reason.INVALID;
 
 import io.bayou.avro.CalibrationBin;
+import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.Score;
 import io.bayou.model.eval.Scores;
@@ -29,8 +30,30 @@ public final class EvaluationCodec {
             .setSource(evaluation.source())
             .setCumulative(fromScores(evaluation.cumulative()))
             .setFading(fromScores(evaluation.fading()))
+            .setComparison(fromComparison(evaluation.comparison()))
             .setTime(Instant.ofEpochMilli(evaluation.time()))
             .build());
+  }
+
+  private static io.bayou.avro.Comparison fromComparison(Comparison comparison) {
+    return new io.bayou.avro.Comparison(
+        comparison.since(),
+        comparison.instances(),
+        comparison.correct(),
+        comparison.logLoss(),
+        comparison.brier());
+  }
+
+  private static Comparison toComparison(io.bayou.avro.Comparison in) {
+    if (!Double.isFinite(in.getLogLoss())) {
+      throw new IllegalArgumentException("the logLoss of the comparison is " + in.getLogLoss());
+    }
+    return new Comparison(
+        in.getSince(),
+        amount("the comparison's instances", in.getInstances()),
+        amount("the comparison's correct", in.getCorrect()),
+        in.getLogLoss(),
+        amount("the comparison's brier", in.getBrier()));
   }
 
   private static io.bayou.avro.Scores fromScores(Scores scores) {
@@ -62,6 +85,7 @@ public final class EvaluationCodec {
           in.getSource(),
           toScores(in.getCumulative()),
           toScores(in.getFading()),
+          toComparison(in.getComparison()),
           in.getTime().toEpochMilli());
     } catch (IllegalArgumentException e) {
       throw new BadRecordException(INVALID, "the evaluation is not valid: " + e.getMessage(), e);

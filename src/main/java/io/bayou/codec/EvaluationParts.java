@@ -1,5 +1,6 @@
 package io.bayou.codec;
 
+import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.Scores;
 import java.util.ArrayList;
@@ -74,6 +75,7 @@ public final class EvaluationParts {
             whole.source(),
             (first ? whole.cumulative() : Scores.empty()).withConfusion(cumulative),
             (first ? whole.fading() : Scores.empty()).withConfusion(fading),
+            first ? whole.comparison() : Comparison.NONE,
             whole.time()));
     cumulative = new TreeMap<>();
     fading = new TreeMap<>();

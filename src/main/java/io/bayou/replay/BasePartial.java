@@ -5,6 +5,10 @@ import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition.Version;
 import io.bayou.model.OffsetRange;
 import io.bayou.model.SnapshotRow;
+import io.bayou.model.eval.Comparison;
+import io.bayou.model.eval.Evaluation;
+import io.bayou.model.eval.PrequentialScore;
+import io.bayou.model.eval.Scores;
 import io.bayou.stream.ModelWriter;
 import io.bayou.stream.RowKeys;
 import io.bayou.stream.RowSlices;
@@ -21,6 +25,8 @@ import java.util.Optional;
 final class BasePartial {
   private static final long CHECKPOINT_NANOS = Duration.ofSeconds(5).toNanos();
 
+  private final String model;
+  private final int version;
   private final LogReader log;
   private final ReplayPlan.Range range;
   private final ModelWriter writer;
@@ -42,6 +48,8 @@ final class BasePartial {
       ReplayPlan.Range range,
       SharedModels earlier,
       ModelWriter writer) {
+    this.model = model;
+    this.version = version.number();
     log = new LogReader(config);
     this.range = range;
     this.writer = writer;
@@ -49,6 +57,7 @@ final class BasePartial {
     rows = new RowSlices(model, version.number(), version.spec(), base);
     Learner start = earlier.published(model, version.number(), version.spec(), base);
     trainee = new Trainee(start);
+    earlier.scoresInto(trainee.score(), model, version.number(), base);
     fold = new Fold(config, model, List.of(trainee));
     position =
         covered(earlier, model, version.number(), range.source())
@@ -121,13 +130,27 @@ final class BasePartial {
     publish();
   }
 
+  private Evaluation evaluation() {
+    PrequentialScore score = trainee.score();
+    return new Evaluation(
+        model,
+        version,
+        RowKeys.base(range.source()),
+        score.cumulative(),
+        Scores.empty(), // what fades is the present, which is the stream's
+        Comparison.NONE,
+        fold.time());
+  }
+
   /** Makes what was learned and how far known to everybody, and to the next run. */
   void publish() {
     synchronized (writer) {
       rows.changed(
           trainee.learner(),
+          trainee.score(),
           RowSlices.covered(range.source(), range.from(), position),
           writer::publish);
+      writer.publish(evaluation());
       writer.commit();
     }
     published = true;

@@ -54,6 +54,11 @@ final class Fold {
     return model.equals(example.model() == null ? defaultModel : example.model());
   }
 
+  /** The latest event time so far. */
+  long time() {
+    return latest;
+  }
+
   long records() {
     return records;
   }

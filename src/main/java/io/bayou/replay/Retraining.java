@@ -131,7 +131,7 @@ public final class Retraining implements AutoCloseable {
     List<TopicPartition> partitions =
         plan.ranges().stream().map(ReplayPlan.Range::partition).toList();
     SortedMap<String, Long> starts = live.await(partitions, START_LIMIT, listener::waiting);
-    change(definition -> withStarts(definition, version, starts));
+    change((definition, published) -> withStarts(definition, version, starts));
     long begin = System.nanoTime();
     ReplayPlan known = until(plan, starts);
     replay(parts, starts, parallel, progress(parts, known.offsets(), listener));
@@ -142,7 +142,7 @@ public final class Retraining implements AutoCloseable {
     replay(parts, last, parallel, position -> {});
     double seconds = (System.nanoTime() - begin) / 1e9;
     change(
-        definition -> {
+        (definition, published) -> {
           Version done = definition.version(version.number()).orElseThrow(this::dropped);
           long now = System.currentTimeMillis();
           return definition.with(done.startingAt(last).in(State.READY, now));
@@ -196,7 +196,7 @@ public final class Retraining implements AutoCloseable {
   private Version register() {
     ModelDefinition changed =
         change(
-            definition -> {
+            (definition, published) -> {
               ModelSpec next = spec.orElse(definition.active().spec());
               return definition.train(next, System.currentTimeMillis());
             });

@@ -4,7 +4,6 @@ import io.bayou.config.AppConfig;
 import io.bayou.model.ModelDefinition;
 import io.bayou.stream.ModelTopics;
 import io.bayou.stream.ModelWriter;
-import io.bayou.stream.RowKeys;
 import io.bayou.stream.SharedModels;
 
 /** Changes the definition of a model so that no two changes get lost in one another. */
@@ -22,7 +21,7 @@ public final class Versions {
     /**
      * @throws ReplayException if the present one does not allow it
      */
-    ModelDefinition apply(ModelDefinition definition);
+    ModelDefinition apply(ModelDefinition definition, SharedModels published);
   }
 
   /**
@@ -41,13 +40,11 @@ public final class Versions {
                       new ReplayException(
                           "there is no model '" + model + "'; known are " + published.names()));
       long keptSince = System.currentTimeMillis() - config.models().retiredRetentionMillis();
-      ModelDefinition after = change.apply(before).withoutRetiredBefore(keptSince);
+      ModelDefinition after = change.apply(before, published).withoutRetiredBefore(keptSince);
       writer.define(after);
       for (ModelDefinition.Version version : before.versions()) {
         if (after.version(version.number()).isEmpty()) {
-          for (RowKeys key : published.keys(model, version.number())) {
-            writer.withdraw(key);
-          }
+          writer.withdraw(published, version.number());
         }
       }
       writer.commit();

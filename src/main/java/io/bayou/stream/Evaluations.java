@@ -3,6 +3,7 @@ package io.bayou.stream;
 import io.bayou.model.eval.Evaluation;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -35,6 +36,11 @@ public final class Evaluations {
   /** How good a version has been over all its sources; empty as long as none has published. */
   public synchronized Optional<Evaluation> merged(String model, int version) {
     return parts(RowKeys.modelVersion(model, version)).values().stream().reduce(Evaluation::merge);
+  }
+
+  /** The keys of everything that was published for a version. */
+  synchronized List<EvaluationKey> keys(String model, int version) {
+    return List.copyOf(parts(RowKeys.modelVersion(model, version)).keySet());
   }
 
   private SortedMap<EvaluationKey, Evaluation> parts(String modelVersion) {

@@ -82,6 +82,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     String source = sources.of(at.topic(), at.partition());
     for (LiveModel model : group.versions) {
       if (group.learns(model, source, at.offset())) {
+        model.partial(source).score().compareSince(group.newest);
         learn(example, model, source, at.offset(), time);
       }
     }

@@ -1,10 +1,13 @@
 package io.bayou.stream;
 
+import io.bayou.codec.EvaluationCodec;
+import io.bayou.codec.EvaluationParts;
 import io.bayou.codec.ModelDefinitionCodec;
 import io.bayou.codec.SnapshotCodec;
 import io.bayou.config.AppConfig;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.SnapshotRow;
+import io.bayou.model.eval.Evaluation;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
@@ -32,6 +35,7 @@ public final class ModelWriter implements AutoCloseable {
   private final String model;
   private final KafkaProducer<byte[], byte[]> producer;
   private final SnapshotCodec rows = new SnapshotCodec();
+  private final EvaluationCodec evaluations = new EvaluationCodec();
   private boolean open;
 
   private ModelWriter(AppConfig config, String model, KafkaProducer<byte[], byte[]> producer) {
@@ -77,9 +81,23 @@ public final class ModelWriter implements AutoCloseable {
     send(config.topics().snapshots(), key.toBytes(), rows.encode(row));
   }
 
-  /** Takes back a published row. */
-  public void withdraw(RowKeys key) {
-    send(config.topics().snapshots(), key.toBytes(), null);
+  /** Publishes how good the predictions of one source were. */
+  public void publish(Evaluation evaluation) {
+    int part = 0;
+    for (Evaluation each : EvaluationParts.of(evaluation, Publisher.EVALUATION_BYTES)) {
+      EvaluationKey key = new EvaluationKey(each.model(), each.version(), each.source(), part++);
+      send(config.topics().evaluations(), key.toBytes(), evaluations.encode(each));
+    }
+  }
+
+  /** Takes back everything that was published of a version. */
+  public void withdraw(SharedModels published, int version) {
+    for (RowKeys key : published.keys(model, version)) {
+      send(config.topics().snapshots(), key.toBytes(), null);
+    }
+    for (EvaluationKey key : published.evaluations().keys(model, version)) {
+      send(config.topics().evaluations(), key.toBytes(), null);
+    }
   }
 
   private void send(String topic, byte[] key, byte[] value) {

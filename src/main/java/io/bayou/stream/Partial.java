@@ -50,7 +50,8 @@ final class Partial {
 
   /** How good the predictions were that its events were scored with. */
   Evaluation evaluation() {
-    return new Evaluation(model, version, source, score.cumulative(), score.fading(), time);
+    return new Evaluation(
+        model, version, source, score.cumulative(), score.fading(), score.comparison(), time);
   }
 
   /** First offset that was learned; -1 for none. */

@@ -18,7 +18,7 @@ final class Publisher {
   private static final byte[] NOTHING = {};
 
   /* Half a message for the cells of a confusion matrix; the sums take up less than a kilobyte. */
-  private static final int EVALUATION_BYTES = 500 << 10;
+  static final int EVALUATION_BYTES = 500 << 10;
 
   private final ProcessorContext<byte[], byte[]> context;
   private final ModelStore store;

@@ -7,10 +7,12 @@ import io.bayou.model.ModelSpec;
 import io.bayou.model.OffsetRange;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.bayes.Learners;
+import io.bayou.model.eval.PrequentialScore;
 import java.io.ByteArrayOutputStream;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,6 +29,7 @@ final class RemotePartial {
 
   private final Map<String, SnapshotRow[]> pending = new HashMap<>();
   private final Map<String, Integer> rows = new HashMap<>();
+  private final SortedMap<String, byte[]> scores = new TreeMap<>();
   private Learner learner;
   private SnapshotRow latest;
   private long time;
@@ -40,8 +43,12 @@ final class RemotePartial {
     if (row.row().equals(COVERAGE)) {
       return;
     }
-    revision++;
     rows.put(row.row(), row.parts());
+    if (PrequentialScore.isRow(row.row())) {
+      scores.put(row.row(), row.statistics());
+      return;
+    }
+    revision++;
     SnapshotRow[] slices = pending.get(row.row());
     if (slices == null || slices.length != row.parts()) {
       slices = new SnapshotRow[row.parts()];
@@ -62,6 +69,7 @@ final class RemotePartial {
     // A learner cannot forget one row: it is built again from what is published next.
     rows.remove(row);
     pending.remove(row);
+    scores.remove(row);
     learner = null;
     revision++;
   }
@@ -71,6 +79,11 @@ final class RemotePartial {
     Map<String, Integer> all = new TreeMap<>(rows);
     all.put(COVERAGE, 1);
     return all;
+  }
+
+  /** Takes the scores that a replay has published with its rows. */
+  void scoresInto(PrequentialScore score) {
+    scores.forEach((row, bytes) -> score.restore(row, new RowReader(bytes)));
   }
 
   boolean isEmpty() {

@@ -5,7 +5,9 @@ import io.bayou.codec.SpecCodec;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.OffsetRange;
+import io.bayou.model.RowSink;
 import io.bayou.model.SnapshotRow;
+import io.bayou.model.eval.PrequentialScore;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.SortedMap;
@@ -31,9 +33,14 @@ public final class RowSlices {
 
   /** Hands over the rows that changed since the last call, and what the source covers. */
   public void changed(
-      Learner learner, SortedMap<String, OffsetRange> covered, Consumer<SnapshotRow> out) {
-    learner.changedRows(
-        (row, content) -> slice(row, writer.encode(content), covered, learner.examples(), out));
+      Learner learner,
+      PrequentialScore score,
+      SortedMap<String, OffsetRange> covered,
+      Consumer<SnapshotRow> out) {
+    RowSink sink =
+        (row, content) -> slice(row, writer.encode(content), covered, learner.examples(), out);
+    learner.changedRows(sink);
+    score.changedRows(sink);
     out.accept(row(RemotePartial.COVERAGE, 0, 1, covered, learner.examples(), NOTHING));
   }
 

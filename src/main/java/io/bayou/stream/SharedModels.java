@@ -7,6 +7,7 @@ import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.bayes.Learners;
+import io.bayou.model.eval.PrequentialScore;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -127,8 +128,17 @@ public final class SharedModels {
     return copy;
   }
 
+  /** Takes the scores that a replay has published with its rows into ones that are empty. */
+  public synchronized void scoresInto(
+      PrequentialScore score, String model, int version, String source) {
+    RemotePartial partial = sources(RowKeys.modelVersion(model, version)).get(source);
+    if (partial != null) {
+      partial.scoresInto(score);
+    }
+  }
+
   /** The keys of everything that was published for a version. */
-  public synchronized List<RowKeys> keys(String model, int version) {
+  synchronized List<RowKeys> keys(String model, int version) {
     List<RowKeys> keys = new ArrayList<>();
     sources(RowKeys.modelVersion(model, version))
         .forEach(

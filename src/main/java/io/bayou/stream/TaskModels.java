@@ -20,7 +20,11 @@ final class TaskModels {
     final LiveModel active;
     final List<LiveModel> versions;
 
-    private Group(LiveModel active, List<LiveModel> versions) {
+    /** Number of the latest version that is complete: all are compared since it is. */
+    final int newest;
+
+    private Group(LiveModel active, List<LiveModel> versions, int newest) {
+      this.newest = newest;
       this.active = active;
       this.versions = List.copyOf(versions);
     }
@@ -106,14 +110,17 @@ final class TaskModels {
   private Group group(ModelDefinition definition) {
     List<LiveModel> versions = new ArrayList<>();
     LiveModel active = null;
+    int newest = 0;
     for (ModelDefinition.Version version : definition.versions()) {
       if (isKept(version)) {
         LiveModel model = open(definition.name(), version);
         versions.add(model);
+        boolean complete = version.state() != ModelDefinition.State.TRAINING;
+        newest = complete ? version.number() : newest;
         active = version.number() == definition.activeVersion() ? model : active;
       }
     }
-    return new Group(active, versions);
+    return new Group(active, versions, newest);
   }
 
   /* A version that has retired is kept for a time, in case of a return to it. */

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.bayou.avro.CalibrationBin;
 import io.bayou.codec.BadRecordException.Reason;
+import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.Score;
 import io.bayou.model.eval.Scores;
@@ -106,6 +107,7 @@ class EvaluationCodecTest {
         whole.source(),
         whole.cumulative().withConfusion(new TreeMap<>()),
         whole.fading().withConfusion(new TreeMap<>()),
+        whole.comparison(),
         whole.time());
   }
 
@@ -140,6 +142,12 @@ class EvaluationCodecTest {
         "labeled-0",
         randomScores(random, classes),
         randomScores(random, classes),
+        new Comparison(
+            random.nextInt(9),
+            random.nextInt(100),
+            random.nextInt(100),
+            random.nextGaussian(),
+            random.nextDouble()),
         random.nextLong(1L << 45));
   }
 

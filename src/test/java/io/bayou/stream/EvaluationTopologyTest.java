@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bayou.codec.EvaluationCodec;
+import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.Scores;
 import java.util.List;
@@ -69,7 +70,8 @@ class EvaluationTopologyTest {
     stream.passInterval();
     Evaluation own = codec.decode(stream.evaluations.readValue());
     Evaluation other =
-        new Evaluation("default", 1, "labeled-1", own.cumulative(), own.fading(), 7_777);
+        new Evaluation(
+            "default", 1, "labeled-1", own.cumulative(), own.fading(), own.comparison(), 7_777);
     stream
         .input("evaluations")
         .pipeInput(TestStream.bytes("default@1/labeled-1"), codec.encode(other));
@@ -87,7 +89,9 @@ class EvaluationTopologyTest {
   void shouldLeaveOutWhatItCannotRead() {
     stream.input("evaluations").pipeInput(TestStream.bytes("nonsense"), new byte[] {1});
     stream.input("evaluations").pipeInput(TestStream.bytes("m@1/s"), new byte[] {1});
-    byte[] another = codec.encode(new Evaluation("m", 2, "s", Scores.empty(), Scores.empty(), 0));
+    byte[] another =
+        codec.encode(
+            new Evaluation("m", 2, "s", Scores.empty(), Scores.empty(), Comparison.NONE, 0));
     stream.input("evaluations").pipeInput(TestStream.bytes("m@1/s"), another);
 
     assertThat(stream.shared.evaluations().merged("m", 1)).isEmpty();

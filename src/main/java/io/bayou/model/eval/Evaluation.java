@@ -9,11 +9,19 @@ import static java.util.Objects.requireNonNull;
  * @param source who scored: a partition of a labeled topic, or a replay; empty for several together
  * @param cumulative over everything since the version began
  * @param fading with old events forgotten exponentially
+ * @param comparison on the labels that all versions were scored on since the last one began
  * @param time event time of the last scored event, in milliseconds
  */
 public record Evaluation(
-    String model, int version, String source, Scores cumulative, Scores fading, long time) {
+    String model,
+    int version,
+    String source,
+    Scores cumulative,
+    Scores fading,
+    Comparison comparison,
+    long time) {
   public Evaluation {
+    requireNonNull(comparison, "comparison");
     requireNonNull(source, "source");
     requireNonNull(cumulative, "cumulative");
     requireNonNull(fading, "fading");
@@ -41,6 +49,7 @@ public record Evaluation(
         source.equals(other.source) ? source : "",
         cumulative.merge(other.cumulative),
         fading.merge(other.fading),
+        comparison.merge(other.comparison),
         Math.max(time, other.time));
   }
 }

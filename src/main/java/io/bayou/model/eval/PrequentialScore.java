@@ -20,6 +20,7 @@ public final class PrequentialScore {
 
   private static final String SUMS = "evaluation";
   private static final String LABELS = "evaluation-labels";
+  private static final String MARK = "evaluation-mark";
   private static final String TRUTH = "evaluation/";
 
   private final LabelTable labels;
@@ -27,6 +28,8 @@ public final class PrequentialScore {
   private final Score fading;
   private final BitSet changedTruths = new BitSet();
   private boolean changed;
+  private Comparison mark = Comparison.NONE;
+  private boolean markChanged;
   private int writtenLabels;
   private TruthRow[] truthRows = new TruthRow[8];
 
@@ -48,6 +51,19 @@ public final class PrequentialScore {
     }
   }
 
+  /** Compares from here on, unless that has begun for this version already. */
+  public void compareSince(int version) {
+    if (version != mark.since()) {
+      mark = Comparison.begin(version, cumulative);
+      markChanged = true;
+    }
+  }
+
+  /** The scores since the comparison began. */
+  public Comparison comparison() {
+    return mark.until(cumulative);
+  }
+
   public Scores cumulative() {
     return cumulative.scores();
   }
@@ -63,6 +79,10 @@ public final class PrequentialScore {
 
   /** Hands over the rows that changed since the last call, or since the beginning. */
   public void changedRows(RowSink sink) {
+    if (markChanged) {
+      sink.row(MARK, mark::write);
+      markChanged = false;
+    }
     if (!changed) {
       return;
     }
@@ -103,6 +123,8 @@ public final class PrequentialScore {
     if (row.equals(SUMS)) {
       cumulative.read(in);
       fading.read(in);
+    } else if (row.equals(MARK)) {
+      mark = Comparison.read(in);
     } else if (row.equals(LABELS)) {
       labels.read(in);
       writtenLabels = labels.size();

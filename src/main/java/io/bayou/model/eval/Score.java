@@ -174,6 +174,22 @@ public final class Score {
         (predicted, weight) -> confusion.add(truth, labels.indexOf(predicted), weight * unit));
   }
 
+  double instances() {
+    return instances / unit;
+  }
+
+  double correct() {
+    return correct / unit;
+  }
+
+  double logLoss() {
+    return logLoss / unit;
+  }
+
+  double brier() {
+    return brier / unit;
+  }
+
   ConfusionMatrix confusion() {
     return confusion;
   }

@@ -1,0 +1,85 @@
+package io.bayou.model.eval;
+
+import io.bayou.model.StateReader;
+import io.bayou.model.StateWriter;
+
+/**
+ * Scores since a version of the model was complete: every version is scored on the same labels from
+ * then on, so that these compare.
+ *
+ * @param since number of the version that began last; 0 for none
+ * @param instances weight of the events scored since
+ * @param correct weight of those predicted right
+ * @param logLoss sum of -ln p(true label)
+ * @param brier sum of the squared distances between posterior and truth
+ */
+public record Comparison(
+    int since, double instances, double correct, double logLoss, double brier) {
+  private static final double ENOUGH = 100.0;
+  private static final double WORSE = 1.1;
+
+  public static final Comparison NONE = new Comparison(0, 0.0, 0.0, 0.0, 0.0);
+
+  /** Fraction predicted right. */
+  public double accuracy() {
+    return correct / instances;
+  }
+
+  public double meanLogLoss() {
+    return logLoss / instances;
+  }
+
+  public double meanBrier() {
+    return brier / instances;
+  }
+
+  /** Both together; of different beginnings only the later one counts. */
+  public Comparison merge(Comparison other) {
+    if (since != other.since) {
+      return since > other.since ? this : other;
+    }
+    return new Comparison(
+        since,
+        instances + other.instances,
+        correct + other.correct,
+        logLoss + other.logLoss,
+        brier + other.brier);
+  }
+
+  /**
+   * Whether these scores are so much worse than others on the same labels that chance does not
+   * explain it: fewer right, and a log loss higher by a tenth, on a hundred labels at least.
+   */
+  public boolean isClearlyWorseThan(Comparison other) {
+    return since == other.since
+        && Math.min(instances, other.instances) >= ENOUGH
+        && accuracy() < other.accuracy()
+        && meanLogLoss() > WORSE * other.meanLogLoss();
+  }
+
+  /** What was added to these sums since. */
+  Comparison until(Score now) {
+    return new Comparison(
+        since,
+        now.instances() - instances,
+        now.correct() - correct,
+        now.logLoss() - logLoss,
+        now.brier() - brier);
+  }
+
+  static Comparison begin(int since, Score now) {
+    return new Comparison(since, now.instances(), now.correct(), now.logLoss(), now.brier());
+  }
+
+  void write(StateWriter out) {
+    out.integer(since);
+    out.number(instances);
+    out.number(correct);
+    out.number(logLoss);
+    out.number(brier);
+  }
+
+  static Comparison read(StateReader in) {
+    return new Comparison((int) in.integer(), in.number(), in.number(), in.number(), in.number());
+  }
+}
