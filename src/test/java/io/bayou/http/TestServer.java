@@ -8,6 +8,7 @@ import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.bayes.Learners;
+import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.Score;
 import java.io.IOException;
@@ -180,7 +181,7 @@ final class TestServer implements AutoCloseable {
       Score score = Score.cumulative(10);
       score.add(learned().predict(new Features().number("temperature", 26)), "busy", 1.0);
       return Optional.of(
-          new Evaluation(name, version, "labeled-0", score.scores(), score.scores(), 5L));
+          new Evaluation(name, version, "labeled-0", score.scores(), score.scores(), Comparison.NONE, 5L));
     }
   }
 }
