@@ -181,7 +181,8 @@ final class TestServer implements AutoCloseable {
       Score score = Score.cumulative(10);
       score.add(learned().predict(new Features().number("temperature", 26)), "busy", 1.0);
       return Optional.of(
-          new Evaluation(name, version, "labeled-0", score.scores(), score.scores(), Comparison.NONE, 5L));
+          new Evaluation(
+              name, version, "labeled-0", score.scores(), score.scores(), Comparison.NONE, 5L));
     }
   }
 }
