@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,6 +31,14 @@ public final class Oracle {
       return new Oracle(read(parser));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Any file. */
+  public static Oracle read(Path file) throws IOException {
+    try (JsonParser parser = new JsonFactory().createParser(file.toFile())) {
+      parser.nextToken();
+      return new Oracle(read(parser));
     }
   }
 
@@ -70,6 +79,10 @@ public final class Oracle {
 
   public String text() {
     return (String) value;
+  }
+
+  public boolean truth() {
+    return (Boolean) value;
   }
 
   public boolean isNull() {

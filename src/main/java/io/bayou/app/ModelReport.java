@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.stream.Collectors;
 
 /** What a model is and has learned, for programs and for people. */
 final class ModelReport {
@@ -114,6 +115,12 @@ final class ModelReport {
     public void number(String feature, double weight, double mean, double variance) {
       out.printf(
           "  %-24s mean %.6g, standard deviation %.6g%n", feature, mean, Math.sqrt(variance));
+    }
+
+    @Override
+    public void tokens(String feature, double weight, int distinct, List<Token> telling) {
+      String words = telling.stream().map(Token::token).collect(Collectors.joining(", "));
+      out.printf("  %-24s %,d tokens, telling: %s%n", feature, distinct, words);
     }
 
     @Override

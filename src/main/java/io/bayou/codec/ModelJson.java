@@ -58,6 +58,26 @@ public final class ModelJson implements Description {
   }
 
   @Override
+  public void tokens(String feature, double weight, int distinct, List<Token> telling) {
+    write(
+        () -> {
+          json.writeObjectFieldStart(feature);
+          JsonNumbers.number(json, "weight", weight);
+          json.writeNumberField("tokens", distinct);
+          json.writeArrayFieldStart("telling");
+          for (Token token : telling) {
+            json.writeStartObject();
+            json.writeStringField("token", token.token());
+            JsonNumbers.weight(json, "count", token.count());
+            JsonNumbers.number(json, "logOdds", token.logOdds());
+            json.writeEndObject();
+          }
+          json.writeEndArray();
+          json.writeEndObject();
+        });
+  }
+
+  @Override
   public void values(String feature, double weight, SortedMap<String, Double> counts) {
     write(
         () -> {

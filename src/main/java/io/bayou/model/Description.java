@@ -14,6 +14,22 @@ public interface Description {
   /** A number: how much was seen of it, and what it is like in the class. */
   void number(String feature, double weight, double mean, double variance);
 
+  /**
+   * A text: which tokens speak most for the class.
+   *
+   * @param weight how many tokens the class has seen, or how many texts where only presence counts
+   * @param distinct how many different tokens it holds
+   * @param telling some of them, the most telling first
+   */
+  void tokens(String feature, double weight, int distinct, List<Token> telling);
+
+  /**
+   * A token of a text.
+   *
+   * @param logOdds of finding it in the class rather than in the others
+   */
+  record Token(String token, double count, double logOdds) {}
+
   /** A discrete feature: how often each value occurred in the class. */
   void values(String feature, double weight, SortedMap<String, Double> counts);
 

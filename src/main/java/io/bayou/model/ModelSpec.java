@@ -114,6 +114,9 @@ public record ModelSpec(
         throw new IllegalArgumentException("variant is for multinomial features");
       }
       requireNonNull(bins, "bins");
+      if (text.hash().isPresent() && !values.isEmpty()) {
+        throw new IllegalArgumentException("values mean nothing where tokens are hashed");
+      }
     }
 
     public FeatureSpec(

@@ -2,6 +2,7 @@ package io.bayou.replay;
 
 import io.bayou.model.Description;
 import io.bayou.model.Learner;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -56,6 +57,14 @@ final class Statistics implements Description {
   @Override
   public void weight(String feature, String value, double mean, double deviation) {
     put(feature + (value.isEmpty() ? "" : "' = '" + value), mean + " ± " + deviation);
+  }
+
+  @Override
+  public void tokens(String feature, double weight, int distinct, List<Token> telling) {
+    put(feature, "weight " + weight + ", " + distinct + " tokens");
+    for (Token token : telling) {
+      put(feature + "' = '" + token.token(), "weight " + token.count());
+    }
   }
 
   private void put(String feature, String value) {

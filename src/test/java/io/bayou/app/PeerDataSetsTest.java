@@ -6,6 +6,8 @@ import io.bayou.codec.CellType;
 import io.bayou.codec.CsvLayout;
 import io.bayou.codec.CsvTable;
 import io.bayou.model.FeatureNames;
+import io.bayou.model.FeatureType;
+import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.ModelSpec.Estimate;
 import io.bayou.model.eval.Scores;
@@ -46,6 +48,19 @@ class PeerDataSetsTest {
 
     assertThat(scores.accuracy()).isGreaterThanOrEqualTo(accuracy);
     assertThat(scores.meanLogLoss()).isLessThanOrEqualTo(logLoss);
+  }
+
+  @Test
+  void shouldTellSpamFromTheRest() throws IOException {
+    if (!isPresent("sms_spam")) {
+      return;
+    }
+    ModelSpec spec =
+        ModelSpec.builder(LearnerKind.NAIVE_BAYES).feature("text", FeatureType.MULTINOMIAL).build();
+    Scores scores = evaluate("sms_spam", spec);
+
+    assertThat(scores.accuracy()).isGreaterThanOrEqualTo(0.979);
+    assertThat(scores.meanLogLoss()).isLessThanOrEqualTo(0.13);
   }
 
   @Test

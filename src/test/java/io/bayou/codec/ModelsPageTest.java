@@ -40,10 +40,15 @@ class ModelsPageTest {
   }
 
   @Test
+  void shouldNameEveryKeyOfATextFeature() {
+    assertThat(TextSection.KEYS).allSatisfy(key -> assertThat(page).contains("| `" + key + "` |"));
+  }
+
+  @Test
   void shouldNameEveryLearnerAndType() {
     assertThat(Arrays.stream(LearnerKind.values()).map(LearnerKind::key))
         .allSatisfy(learner -> assertThat(page).contains("`" + learner + "`"));
-    assertThat(Arrays.stream(FeatureType.values()).filter(type -> !type.isText()))
+    assertThat(FeatureType.values())
         .allSatisfy(type -> assertThat(page).contains("| `" + type.key() + "` |"));
   }
 }

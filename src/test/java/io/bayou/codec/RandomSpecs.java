@@ -129,7 +129,8 @@ final class RandomSpecs {
                 ? OptionalInt.empty()
                 : OptionalInt.of(random.nextInt(1, 1 + TextSpec.MOST_HASH_BITS)),
             variant);
-    List<String> values = random.nextBoolean() ? List.of() : List.copyOf(names());
+    boolean open = text.hash().isPresent() || random.nextBoolean();
+    List<String> values = open ? List.of() : List.copyOf(names());
     return new FeatureSpec(type, values, Optional.empty(), text);
   }
 

@@ -107,6 +107,8 @@ class SpecErrorsTest {
             + " en, es, fi, fr, hu, it, nl, no, pt, ro, ru, sv or tr, was 'xx'",
         "features: {x: {type: multinomial, analyzer: lucene-8}} | features.x.analyzer is lucene-8,"
             + " this build has lucene-9.12; leave it out and retrain",
+        "features: {x: {type: multinomial, hash: 9, values: [a]}} | features.x: values mean nothing"
+            + " where tokens are hashed",
         "features: {x: {type: bernoulli-text, variant: complement}} | features.x: variant is for"
             + " multinomial features",
         "features: {x: {type: categorical, values: [a, b, a]}} | features.x.values has 'a' twice",

@@ -67,7 +67,7 @@ public final class RandomStream {
   /** Where the values of one feature come from. */
   private final class Source {
     final String name;
-    final int kind; // 0 number, 1 truth, 2 category, 3 tokens
+    final int kind; // 0 number, 1 truth, 2 category, 3 tokens, 4 text or tokens
     final List<String> declared;
     final double offset = oneOf(0.0, 0.0, 1.0, -40.0, 1e9);
     final double scale = StrictMath.pow(10.0, random.nextDouble(-4.0, 4.0));
@@ -86,8 +86,19 @@ public final class RandomStream {
         case 0 -> number(label);
         case 1 -> random.nextInt(classes + 2) <= label;
         case 2 -> category(label);
-        default -> Arrays.asList("t" + random.nextInt(4), "t" + random.nextInt(9));
+        case 3 -> Arrays.asList("t" + random.nextInt(4), "t" + random.nextInt(9));
+        default -> random.nextInt(3) == 0 ? words(label) : String.join(" ", words(label));
       };
+    }
+
+    /* Classes use other words; some words occur once only, and some texts are empty. */
+    private List<String> words(int label) {
+      List<String> words = new ArrayList<>();
+      for (int i = random.nextInt(8); i > 0; i--) {
+        boolean rare = random.nextInt(10) == 0;
+        words.add(rare ? "The" + random.nextInt(1_000) : "w" + (label + random.nextInt(5)) % 7);
+      }
+      return words;
     }
 
     private Object number(int label) {
@@ -110,7 +121,7 @@ public final class RandomStream {
   }
 
   private Source declared(String name, FeatureSpec feature) {
-    int kind = feature.type().isNumeric() ? 0 : feature.type().isText() ? 3 : 2;
+    int kind = feature.type().isNumeric() ? 0 : feature.type().isText() ? 4 : 2;
     if (feature.type() == FeatureType.BERNOULLI) {
       kind = 1;
     }

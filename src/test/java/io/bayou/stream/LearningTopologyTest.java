@@ -52,6 +52,18 @@ class LearningTopologyTest {
   }
 
   @Test
+  void shouldLearnTokensAndPublishThem() {
+    learn("{\"features\":{\"words\":[\"win\",\"cash\"]},\"label\":\"spam\"}");
+    learn("{\"features\":{\"words\":[\"home\",\"soon\"]},\"label\":\"ham\"}");
+
+    assertThat(ask("{\"features\":{\"words\":[\"cash\",\"now\"]}}").label()).contains("spam");
+    stream.passInterval();
+    assertThat(stream.snapshots.readKeyValuesToList())
+        .filteredOn(row -> new String(row.key, UTF_8).contains("/tokens/"))
+        .hasSize(4);
+  }
+
+  @Test
   void shouldSendWhatItCannotReadToTheDeadLetters() {
     stream.input("unlabeled").pipeInput("k".getBytes(UTF_8), "garbage".getBytes(UTF_8));
 

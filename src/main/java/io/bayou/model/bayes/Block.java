@@ -6,6 +6,7 @@ import io.bayou.model.ModelSpec.FeatureSpec;
 import io.bayou.model.Posterior;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
+import java.util.BitSet;
 
 /**
  * Features that a learner treats alike, called columns: their statistics in every class and their
@@ -106,6 +107,22 @@ interface Block {
 
   /** Replaces what an empty class has learned of these columns by what was written. */
   void read(int c, int[] columns, StateReader in);
+
+  /** Forgets what {@link #write} writes of a class. */
+  default void clear(int c) {
+    removeClass(c);
+    openClass(c);
+  }
+
+  /** The rows besides the class's own that may hold some of what it has learned, by number. */
+  default BitSet parts(int c) {
+    return new BitSet();
+  }
+
+  /** Whether scores are logarithms of probabilities or densities. */
+  default boolean isLikelihood() {
+    return true;
+  }
 
   /** Says what was learned of every column in one class. */
   void describe(int c, Description out);

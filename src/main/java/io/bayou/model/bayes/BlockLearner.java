@@ -73,6 +73,9 @@ final class BlockLearner implements Learner {
       score(answer);
     }
     answer.finish();
+    if (!space.isLikelihood()) {
+      answer.withoutEvidence();
+    }
   }
 
   private void refresh() {

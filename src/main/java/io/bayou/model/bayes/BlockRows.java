@@ -8,7 +8,7 @@ import java.util.Arrays;
 
 /**
  * The state of a learner made of blocks as rows: one for the names of its features, and one for
- * each class with what it observed of them.
+ * each class with what it observed of them; the tokens of texts have rows of their own.
  */
 final class BlockRows {
   private static final String FEATURES = "features";
@@ -16,12 +16,15 @@ final class BlockRows {
   /* What a row begins with. */
   private static final int FEATURES_ROW = 0;
   private static final int CLASS_ROW = 1;
+  private static final int FEATURES_ROW_WITH_TEXTS = 2;
+  private static final int CLASS_ROW_WITH_TEXTS = 3;
 
   private final BlockState state;
   private final Blocks blocks;
   private final FeatureSpace space;
   private final ClassTable classes;
   private final Limits limits;
+  private final TextRows texts; // null where the learner has no use for texts
 
   BlockRows(BlockState state, Limits limits) {
     this.state = state;
@@ -29,6 +32,7 @@ final class BlockRows {
     blocks = state.blocks();
     space = state.space();
     classes = state.classes();
+    texts = blocks.text().map(text -> new TextRows(text, space, classes)).orElse(null);
   }
 
   void rows(RowSink sink) {
@@ -37,6 +41,9 @@ final class BlockRows {
     }
     for (int c = 0; c < classes.size(); c++) {
       row(c, sink);
+      if (texts != null) {
+        texts.rows(c, sink);
+      }
     }
   }
 
@@ -46,11 +53,17 @@ final class BlockRows {
     }
     for (ClassTable.Entry entry : state.takeRemoved()) {
       sink.row(entry.rowKey(), out -> writeClass(entry, out));
+      if (texts != null) {
+        texts.removedRows(entry, sink);
+      }
     }
     for (int c = 0; c < classes.size(); c++) {
       if (classes.get(c).changed) {
         classes.get(c).changed = false;
         row(c, sink);
+      }
+      if (texts != null) {
+        texts.changedRows(c, sink); // also of a class that only lost tokens to others
       }
     }
   }
@@ -62,8 +75,9 @@ final class BlockRows {
   /* A feature keeps its type even if all that was learned of it is taken back or forgotten, and even
    * then a restored learner must go on like the one that wrote the rows. */
   private void writeFeatures(StateWriter out) {
-    out.integer(FEATURES_ROW);
-    for (int b = 0; b < blocks.size(); b++) {
+    boolean withTexts = texts != null && texts.columns() > 0;
+    out.integer(withTexts ? FEATURES_ROW_WITH_TEXTS : FEATURES_ROW);
+    for (int b = 0; b < blocksIn(withTexts); b++) {
       Block block = blocks.get(b);
       out.integer(block.columns());
       for (int j = 0; j < block.columns(); j++) {
@@ -72,14 +86,21 @@ final class BlockRows {
     }
   }
 
+  /* Texts came later than the other features: without them rows are as they were before. */
+  private int blocksIn(boolean withTexts) {
+    return texts == null || withTexts ? blocks.size() : blocks.size() - 1;
+  }
+
   private static void writeClass(ClassTable.Entry entry, StateWriter out) {
     out.integer(CLASS_ROW);
     entry.write(out);
   }
 
   private void write(int c, StateWriter out) {
-    writeClass(classes.get(c), out);
-    for (int b = 0; b < blocks.size(); b++) {
+    boolean withTexts = texts != null && texts.isHeldBy(c);
+    out.integer(withTexts ? CLASS_ROW_WITH_TEXTS : CLASS_ROW);
+    classes.get(c).write(out);
+    for (int b = 0; b < blocksIn(withTexts); b++) {
       Block block = blocks.get(b);
       int[] held = held(block, c);
       out.integer(held.length);
@@ -102,33 +123,47 @@ final class BlockRows {
   }
 
   void restore(StateReader row) {
-    if (row.count(CLASS_ROW) == FEATURES_ROW) {
-      for (int b = 0; b < blocks.size(); b++) {
-        readColumns(b, row);
-      }
-      space.takeChanged(); // what was restored is stored
-    } else {
-      restoreClass(row);
+    int kind = row.count(texts == null ? CLASS_ROW : TextRows.KIND);
+    switch (kind) {
+      case FEATURES_ROW, FEATURES_ROW_WITH_TEXTS ->
+          restoreFeatures(row, blocksIn(kind == FEATURES_ROW_WITH_TEXTS));
+      case CLASS_ROW, CLASS_ROW_WITH_TEXTS ->
+          restoreClass(row, blocksIn(kind == CLASS_ROW_WITH_TEXTS));
+      default -> texts.restore(row, limits.features());
     }
   }
 
-  private void restoreClass(StateReader row) {
+  private void restoreFeatures(StateReader row, int written) {
+    for (int b = 0; b < written; b++) {
+      readColumns(b, row);
+    }
+    space.takeChanged(); // what was restored is stored
+  }
+
+  private void restoreClass(StateReader row, int written) {
     ClassTable.Entry entry = ClassTable.Entry.read(row);
     int c = classes.find(entry.label);
-    if (c >= 0) {
-      state.drop(c);
-    }
     if (entry.examples <= 0) {
+      if (c >= 0) {
+        state.drop(c);
+      }
       return;
     }
-    c = state.openClass(entry.label);
+    if (c >= 0) {
+      state.clear(c);
+    } else {
+      c = state.openClass(entry.label);
+    }
     if (c < 0) {
       throw new IllegalStateException("class '" + entry.label + "' is beyond the limit of classes");
     }
     classes.get(c).set(entry);
     try {
-      for (int b = 0; b < blocks.size(); b++) {
+      for (int b = 0; b < written; b++) {
         blocks.get(b).read(c, readColumns(b, row), row);
+      }
+      if (texts != null) {
+        texts.adopt(c);
       }
     } catch (RuntimeException e) {
       state.drop(c); // rather no class than half of it

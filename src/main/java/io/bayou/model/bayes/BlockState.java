@@ -116,8 +116,19 @@ final class BlockState {
     ClassTable.Entry entry = classes.get(c);
     entry.examples = 0;
     entry.weight = 0.0;
+    for (int b = 0; b < blocks.size(); b++) {
+      entry.parts.or(blocks.get(b).parts(c));
+    }
     removed.add(entry);
     drop(c);
+  }
+
+  /** Forgets what the row of a class holds. */
+  void clear(int c) {
+    space.forgetGathered();
+    for (int b = 0; b < blocks.size(); b++) {
+      blocks.get(b).clear(c);
+    }
   }
 
   /** Removes a class without leaving a trace. */
@@ -146,6 +157,7 @@ final class BlockState {
   }
 
   void merge(BlockState from) {
+    space.forgetGathered();
     int[][] columns = columnsOf(from);
     for (int k = 0; k < from.classes.size(); k++) {
       merge(from, k, columns);

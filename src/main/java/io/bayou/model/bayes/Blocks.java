@@ -8,6 +8,7 @@ import io.bayou.model.Refusals;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /** The blocks that make up a learner, and which of them takes a feature. */
@@ -28,14 +29,16 @@ final class Blocks {
     Block student = new StudentBlock();
     Block bernoulli = new DiscreteBlock(spec, refusals);
     Block categorical = new DiscreteBlock(spec, refusals);
+    TextBlock text = new TextBlock(spec, refusals);
     Blocks blocks =
         new Blocks(
-            new Block[] {gaussian, student, bernoulli, categorical},
+            new Block[] {gaussian, student, bernoulli, categorical, text},
             new FeatureType[] {
               FeatureType.GAUSSIAN,
               FeatureType.STUDENT_T,
               FeatureType.BERNOULLI,
-              FeatureType.CATEGORICAL
+              FeatureType.CATEGORICAL,
+              FeatureType.MULTINOMIAL
             });
     boolean predictive = spec.estimate().filter(e -> e == Estimate.BAYES).isPresent();
     blocks.byType.put(FeatureType.GAUSSIAN, predictive ? student : gaussian);
@@ -43,6 +46,8 @@ final class Blocks {
     blocks.byType.put(FeatureType.BERNOULLI, bernoulli);
     blocks.byType.put(FeatureType.CATEGORICAL, categorical);
     blocks.byType.put(FeatureType.BINNED, categorical);
+    blocks.byType.put(FeatureType.MULTINOMIAL, text);
+    blocks.byType.put(FeatureType.BERNOULLI_TEXT, text);
     return blocks;
   }
 
@@ -106,6 +111,11 @@ final class Blocks {
   /** Whether the learner has a use for a feature of this name. */
   boolean uses(String name) {
     return uses.test(name);
+  }
+
+  /** The block of texts, if the learner has one. */
+  Optional<TextBlock> text() {
+    return Optional.ofNullable((TextBlock) byType.get(FeatureType.MULTINOMIAL));
   }
 
   /** The block for a type; null where the learner does not use such features. */

@@ -32,6 +32,19 @@ final class CellProbability {
         reserve, estimate == Estimate.MAP ? Math.max(0.0, alpha - 1.0) : alpha, null);
   }
 
+  /** What smoothing adds to the weight of each of so many known values. */
+  double pseudoCount(int cells) {
+    if (mEstimate == null) {
+      return alpha;
+    }
+    return mEstimate.m() * (mEstimate.p().isPresent() ? mEstimate.p().get() : 1.0 / cells);
+  }
+
+  /** What smoothing adds to the weight of all of so many known values. */
+  double pseudoTotal(int cells) {
+    return mEstimate == null ? alpha * cells : mEstimate.m();
+  }
+
   /**
    * As {@link #of}, of a value in the place of others: together the cells have probability 1. Where
    * nothing was counted they are equal.

@@ -4,6 +4,7 @@ import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import io.bayou.model.stat.Decay;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * The classes of a model in label order: how many examples each has, their weight, and the event
@@ -20,6 +21,9 @@ final class ClassTable {
     long examples;
     long time = Long.MIN_VALUE;
     boolean changed;
+
+    /** The further rows that a class had when it lost its last example. */
+    BitSet parts = new BitSet();
 
     private Entry(String label) {
       this.label = label;

@@ -36,6 +36,7 @@ final class FeatureSpace {
   private final Map<String, Block> places = new HashMap<>();
 
   private Block[] active = {};
+  private boolean likelihood = true;
   private boolean changed;
   private FeatureNames boundTo;
   private Block[] blockOf = {};
@@ -58,6 +59,11 @@ final class FeatureSpace {
   /** The blocks that have columns, in a fixed order. */
   Block[] active() {
     return active;
+  }
+
+  /** Whether all scores are logarithms of probabilities or densities. */
+  boolean isLikelihood() {
+    return likelihood;
   }
 
   /** Whether columns were opened since the last call. */
@@ -212,6 +218,7 @@ final class FeatureSpace {
     places.put(name, block);
     block.openColumn(name, feature);
     active = blocks.active();
+    likelihood &= block.isLikelihood();
     changed = true;
     boundTo = null; // later columns have moved
     gathered = null;

@@ -10,6 +10,9 @@ public final class LogProduct {
 
   public static final double LARGE = 1e150;
 
+  /** So many multiplications are faster than a logarithm. */
+  private static final int FEW = 8;
+
   private double product = 1.0;
   private double log;
 
@@ -28,6 +31,17 @@ public final class LogProduct {
       }
     } else {
       log += Math.log(factor);
+    }
+  }
+
+  /** Multiplies by a factor so many times. */
+  public void multiply(double factor, int times) {
+    if (times > FEW) {
+      log += times * Math.log(factor);
+    } else {
+      for (int i = 0; i < times; i++) {
+        multiply(factor);
+      }
     }
   }
 

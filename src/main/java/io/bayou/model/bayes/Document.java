@@ -1,0 +1,173 @@
+package io.bayou.model.bayes;
+
+import io.bayou.model.Features;
+import io.bayou.model.Features.Kind;
+import io.bayou.model.TextSpec;
+import io.bayou.model.stat.TokenHash;
+import io.bayou.model.stat.Vocabulary;
+import io.bayou.model.text.Tokenizer;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The text of the gathered event as numbers of tokens, each once with how often it occurs. */
+final class Document implements Tokenizer.Sink {
+  private final Vocabulary vocabulary;
+  private final Tokenizer tokenizer;
+  private final int shift;
+  private final StringBuilder hashed = new StringBuilder();
+  private final Map<String, Integer> unknown = new LinkedHashMap<>(); // with how often they occur
+  private int[] ids = new int[16];
+  private int[] times = new int[16];
+  private int[] places = {}; // where a token is in ids, if it is there
+  private int size;
+  private int known;
+  private int length;
+  private boolean present;
+  private String text;
+  private int revision;
+
+  /**
+   * @param tokenizer null if the feature takes lists of tokens only
+   */
+  Document(Vocabulary vocabulary, Tokenizer tokenizer, TextSpec spec) {
+    this.vocabulary = vocabulary;
+    this.tokenizer = tokenizer;
+    shift = spec.hash().isPresent() ? Long.SIZE - spec.hash().getAsInt() : 0;
+  }
+
+  boolean isPresent() {
+    return present;
+  }
+
+  /** How many different known tokens there are. */
+  int size() {
+    return size;
+  }
+
+  int id(int i) {
+    return ids[i];
+  }
+
+  int times(int i) {
+    return times[i];
+  }
+
+  /** How many known tokens there are. */
+  int known() {
+    return known;
+  }
+
+  /** How many tokens there are, known or not. */
+  int length() {
+    return length;
+  }
+
+  /** How many different tokens there are that the vocabulary does not know. */
+  int unknown() {
+    return unknown.size();
+  }
+
+  boolean contains(int id) {
+    return id < places.length && places[id] < size && ids[places[id]] == id;
+  }
+
+  /** Whether the numbers still mean what they did. */
+  boolean isCurrent() {
+    return revision == vocabulary.revision();
+  }
+
+  void begin() {
+    present = false;
+  }
+
+  /** Makes this a document without tokens that is not there. */
+  void forget() {
+    clear(null);
+    present = false;
+  }
+
+  /** Reads the i-th value of an event; false if it is neither a text nor a list of tokens. */
+  boolean read(Features x, int i) {
+    if (x.kind(i) == Kind.TOKENS) {
+      clear(null);
+      List<String> tokens = x.tokens(i);
+      for (int k = 0; k < tokens.size(); k++) {
+        token(tokens.get(k));
+      }
+    } else if (x.kind(i) == Kind.TEXT && tokenizer != null) {
+      // An event is answered and then learned: an equal text has equal tokens.
+      if (!x.text(i).equals(text) || !isCurrent()) {
+        clear(x.text(i));
+        tokenizer.tokenize(text, this);
+      }
+    } else {
+      return false;
+    }
+    present = true;
+    return true;
+  }
+
+  private void clear(String of) {
+    text = of;
+    revision = vocabulary.revision();
+    unknown.clear();
+    size = 0;
+    known = 0;
+    length = 0;
+  }
+
+  @Override
+  public void token(CharSequence token) {
+    CharSequence name = shift == 0 ? token : hashed(token);
+    length++;
+    int id = vocabulary.find(name);
+    if (id < 0) {
+      unknown.merge(name.toString(), 1, Integer::sum);
+    } else {
+      add(id, 1);
+    }
+  }
+
+  private CharSequence hashed(CharSequence token) {
+    hashed.setLength(0);
+    return hashed.append('#').append(TokenHash.stable(token) >>> shift);
+  }
+
+  /**
+   * Opens the unknown tokens as far as there is room; the others stay unknown.
+   *
+   * @return how many stay unknown
+   */
+  int openUnknown(int limit) {
+    int room = limit - vocabulary.known();
+    Iterator<Map.Entry<String, Integer>> each = unknown.entrySet().iterator();
+    for (; room > 0 && each.hasNext(); room--) {
+      Map.Entry<String, Integer> token = each.next();
+      add(vocabulary.open(token.getKey()), token.getValue());
+      each.remove();
+    }
+    revision = vocabulary.revision();
+    return unknown.size();
+  }
+
+  private void add(int id, int occurrences) {
+    known += occurrences;
+    if (contains(id)) {
+      times[places[id]] += occurrences;
+      return;
+    }
+    if (id >= places.length) {
+      places = Arrays.copyOf(places, Math.max(id + 1, places.length * 2));
+    }
+    if (size == ids.length) {
+      ids = Arrays.copyOf(ids, size * 2);
+      times = Arrays.copyOf(times, size * 2);
+    }
+    places[id] = size;
+    ids[size] = id;
+    times[size++] = occurrences;
+  }
+}

@@ -1,0 +1,203 @@
+package io.bayou.model.bayes;
+
+import io.bayou.model.Description;
+import io.bayou.model.Description.Token;
+import io.bayou.model.FeatureType;
+import io.bayou.model.ModelSpec.FeatureSpec;
+import io.bayou.model.Refusals;
+import io.bayou.model.stat.TokenCounts;
+import io.bayou.model.stat.Vocabulary;
+import io.bayou.model.text.Tokenizer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/** One text feature: its vocabulary, and how often each class has used each token. */
+final class TextColumn {
+  /** How many tokens a description shows. */
+  private static final int SHOWN = 20;
+
+  /** How many counts a vocabulary may have over all classes: memory grows with both. */
+  private static final int MOST_COUNTS = 1 << 25;
+
+  /** When a vocabulary is full, this share of it is given up at once. */
+  private static final int EVICTED_SHARE = 8;
+
+  private final int limit;
+  private final boolean presence;
+  private final Refusals refusals;
+  private final Vocabulary vocabulary;
+  private final Document document;
+  private final List<TokenCounts> classes = new ArrayList<>();
+
+  /**
+   * @param declared whether the spec says that this is a text, so that strings are tokenised
+   */
+  TextColumn(FeatureSpec feature, boolean declared, int limit, Refusals refusals) {
+    this.limit = Math.max(limit, feature.values().size());
+    this.refusals = refusals;
+    presence = feature.type() == FeatureType.BERNOULLI_TEXT;
+    vocabulary = new Vocabulary(feature.values());
+    Tokenizer tokenizer = declared ? Tokenizer.of(feature.text()) : null;
+    document = new Document(vocabulary, tokenizer, feature.text());
+  }
+
+  Document document() {
+    return document;
+  }
+
+  Vocabulary vocabulary() {
+    return vocabulary;
+  }
+
+  int classes() {
+    return classes.size();
+  }
+
+  TokenCounts counts(int c) {
+    return classes.get(c);
+  }
+
+  void openClass(int c) {
+    classes.add(c, new TokenCounts(vocabulary));
+  }
+
+  void removeClass(int c) {
+    classes.remove(c).clear();
+  }
+
+  /** Gives the unknown tokens of the document numbers, and others up for them if there must be. */
+  void openUnknown() {
+    int excess = vocabulary.known() + document.unknown() - limit();
+    if (excess > 0) {
+      evict(Math.max(excess, limit() / EVICTED_SHARE));
+    }
+    count(document.openUnknown(limit()));
+  }
+
+  private int limit() {
+    return Math.min(limit, MOST_COUNTS / Math.max(1, classes.size()));
+  }
+
+  private void count(int tokens) {
+    for (int i = 0; i < tokens; i++) {
+      refusals.count(Refusals.Reason.TOO_MANY_TOKENS);
+    }
+  }
+
+  /* Gives up the tokens with the least weight; of equal ones the first in the vocabulary's own order,
+   * which is the same however the tokens came. The totals of the classes keep their share. */
+  private void evict(int wanted) {
+    double[] weights = new double[vocabulary.known()];
+    int candidates = 0;
+    for (int b = 0; b < Vocabulary.BUCKETS; b++) {
+      for (int i = 0; i < vocabulary.size(b); i++) {
+        int id = vocabulary.member(b, i);
+        if (isEvictable(id)) {
+          weights[candidates++] = weight(id);
+        }
+      }
+    }
+    int evicted = Math.min(wanted, candidates);
+    if (evicted > 0) {
+      Arrays.sort(weights, 0, candidates);
+      double threshold = weights[evicted - 1];
+      int below = 0;
+      while (weights[below] < threshold) {
+        below++;
+      }
+      evictUpTo(threshold, evicted - below);
+      count(evicted);
+    }
+  }
+
+  private void evictUpTo(double threshold, int equalOnes) {
+    int rest = equalOnes;
+    for (int b = 0; b < Vocabulary.BUCKETS; b++) {
+      int i = 0;
+      while (i < vocabulary.size(b)) {
+        int id = vocabulary.member(b, i);
+        double weight = isEvictable(id) ? weight(id) : Double.POSITIVE_INFINITY;
+        if (weight < threshold || (weight == threshold && rest-- > 0)) {
+          for (TokenCounts counts : classes) {
+            counts.evict(id);
+          }
+        } else {
+          i++; // otherwise the next one has moved up
+        }
+      }
+    }
+  }
+
+  private boolean isEvictable(int id) {
+    return !vocabulary.isDeclared(id) && !document.contains(id);
+  }
+
+  private double weight(int id) {
+    double sum = 0.0;
+    for (TokenCounts counts : classes) {
+      sum += counts.count(id);
+    }
+    return sum;
+  }
+
+  void learn(int c, double weight) {
+    TokenCounts counts = classes.get(c);
+    counts.addTotal(presence ? weight : weight * document.length());
+    for (int i = 0; i < document.size(); i++) {
+      counts.add(document.id(i), presence ? weight : weight * document.times(i));
+    }
+  }
+
+  void retract(int c, double weight) {
+    TokenCounts counts = classes.get(c);
+    counts.retractTotal(presence ? weight : weight * document.length());
+    for (int i = 0; i < document.size(); i++) {
+      counts.retract(document.id(i), presence ? weight : weight * document.times(i));
+    }
+  }
+
+  void merge(int c, TokenCounts other) {
+    document.forget();
+    classes.get(c).merge(other);
+    int excess = vocabulary.known() - limit();
+    if (excess > 0) {
+      evict(excess);
+    }
+  }
+
+  void describe(String name, int c, Description out) {
+    TokenCounts counts = classes.get(c);
+    if (counts.total() > 0.0) {
+      out.tokens(name, counts.total(), counts.held(), telling(c));
+    }
+  }
+
+  /* The tokens that speak most for the class against all others together; one occurrence is added to
+   * each, so that a token which occurred once in all does not speak loudest. */
+  private List<Token> telling(int c) {
+    TokenCounts in = classes.get(c);
+    double all = 0.0;
+    for (TokenCounts counts : classes) {
+      all += counts.total();
+    }
+    boolean alone = all <= in.total();
+    double cells = vocabulary.known();
+    double odds = Math.log(all - in.total() + cells) - Math.log(in.total() + cells);
+    List<Token> tokens = new ArrayList<>();
+    for (int b = 0; b < Vocabulary.BUCKETS; b++) {
+      for (int i = 0; i < vocabulary.size(b); i++) {
+        int id = vocabulary.member(b, i);
+        double count = in.count(id);
+        double others = Math.max(0.0, weight(id) - count);
+        double logOdds = Math.log(count + 1.0) - Math.log(others + 1.0) + odds;
+        if (count > 0.0 && (alone || logOdds > 0.0)) {
+          tokens.add(new Token(vocabulary.token(id), count, logOdds));
+        }
+      }
+    }
+    tokens.sort(Comparator.comparingDouble(Token::logOdds).reversed().thenComparing(Token::token));
+    return List.copyOf(tokens.subList(0, Math.min(SHOWN, tokens.size())));
+  }
+}

@@ -1,0 +1,33 @@
+package io.bayou.model.bayes;
+
+import io.bayou.model.FeatureType;
+import io.bayou.model.ModelSpec.FeatureSpec;
+import io.bayou.model.TextSpec.Variant;
+
+/** From the counts of tokens to what a document says for a class. */
+interface TokenScore {
+  /**
+   * Prepares for scoring after counts changed.
+   *
+   * @param factors what each class's counts still count
+   */
+  void refresh(double[] factors);
+
+  /** What the known tokens of the column's document add to the log score of a class. */
+  double score(int c);
+
+  /** Whether the score is the logarithm of a probability. */
+  default boolean isLikelihood() {
+    return true;
+  }
+
+  static TokenScore of(FeatureSpec feature, TextColumn column, CellProbability cells) {
+    if (feature.type() == FeatureType.BERNOULLI_TEXT) {
+      return new PresenceScore(column, cells);
+    }
+    Variant variant = feature.text().variant();
+    return variant == Variant.STANDARD
+        ? new FrequencyScore(column, cells)
+        : new ComplementScore(column, cells, variant == Variant.COMPLEMENT_NORM);
+  }
+}

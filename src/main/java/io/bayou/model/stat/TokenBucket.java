@@ -1,0 +1,46 @@
+package io.bayou.model.stat;
+
+import io.bayou.model.StateReader;
+
+/** The counts of one bucket of a vocabulary as they were written, before they are taken in. */
+public final class TokenBucket {
+  public static final TokenBucket EMPTY = new TokenBucket(0);
+
+  private final String[] tokens;
+  private final double[] units;
+
+  private TokenBucket(int size) {
+    tokens = new String[size];
+    units = new double[size];
+  }
+
+  /**
+   * Reads what {@link TokenCounts#write} wrote.
+   *
+   * @throws IllegalStateException if a token belongs to another bucket or has no count
+   */
+  public static TokenBucket read(int bucket, StateReader in) {
+    TokenBucket read = new TokenBucket(in.count(Integer.MAX_VALUE));
+    for (int i = 0; i < read.tokens.length; i++) {
+      read.tokens[i] = in.text();
+      read.units[i] = in.amount();
+      if (Vocabulary.bucketOf(read.tokens[i]) != bucket || read.units[i] == 0.0) {
+        throw new IllegalStateException(
+            "token '" + read.tokens[i] + "' does not belong to bucket " + bucket + " of a row");
+      }
+    }
+    return read;
+  }
+
+  int size() {
+    return tokens.length;
+  }
+
+  String token(int i) {
+    return tokens[i];
+  }
+
+  double units(int i) {
+    return units[i];
+  }
+}

@@ -1,0 +1,38 @@
+package io.bayou.model.stat;
+
+import java.security.SecureRandom;
+
+/** Hashes of tokens. */
+public final class TokenHash {
+  /* Tokens are chosen by whoever sends events. With a key that nobody knows, they cannot be chosen to
+   * collide in a table; nothing that is learned or answered depends on it. */
+  private static final long SECRET = new SecureRandom().nextLong();
+
+  private static final long START = 0xCBF2_9CE4_8422_2325L;
+  private static final long PRIME = 0x100_0000_01B3L;
+
+  private TokenHash() {}
+
+  /** The same everywhere and for ever: rows and hashed features depend on it. */
+  public static long stable(CharSequence token) {
+    return hash(token, START);
+  }
+
+  /** For tables in memory: another one in every process. */
+  static long secret(CharSequence token) {
+    return hash(token, SECRET);
+  }
+
+  /* FNV-1a with a shift, so that the upper bits of the key reach the lower ones, and the finalizer of
+   * SplitMix64. */
+  private static long hash(CharSequence token, long start) {
+    long h = start;
+    for (int i = 0; i < token.length(); i++) {
+      h = (h ^ token.charAt(i)) * PRIME;
+      h ^= h >>> 32;
+    }
+    h = (h ^ (h >>> 30)) * 0xBF58_476D_1CE4_E5B9L;
+    h = (h ^ (h >>> 27)) * 0x94D0_49BB_1331_11EBL;
+    return h ^ (h >>> 31);
+  }
+}

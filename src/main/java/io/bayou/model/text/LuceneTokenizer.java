@@ -1,0 +1,62 @@
+package io.bayou.model.text;
+
+import io.bayou.model.TextSpec;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.apache.lucene.analysis.LowerCaseFilter;
+import org.apache.lucene.analysis.StopFilter;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.pattern.PatternTokenizer;
+import org.apache.lucene.analysis.shingle.ShingleFilter;
+import org.apache.lucene.analysis.snowball.SnowballFilter;
+import org.apache.lucene.analysis.standard.StandardTokenizer;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+
+/** A chain of Lucene's tokenizers and filters, built once and used again for every text. */
+final class LuceneTokenizer implements Tokenizer {
+  private final boolean lowerCaseFirst;
+  private final org.apache.lucene.analysis.Tokenizer source;
+  private final TokenStream chain;
+  private final CharTermAttribute token;
+
+  LuceneTokenizer(TextSpec spec) {
+    // A pattern is matched against what the tokens will look like.
+    lowerCaseFirst = spec.pattern().isPresent() && spec.lowerCase();
+    source =
+        spec.pattern().isPresent()
+            ? new PatternTokenizer(Pattern.compile(spec.pattern().get()), 0)
+            : new StandardTokenizer();
+    chain = chain(spec, source);
+    token = chain.addAttribute(CharTermAttribute.class);
+  }
+
+  private static TokenStream chain(TextSpec spec, TokenStream words) {
+    TokenStream chain = spec.lowerCase() ? new LowerCaseFilter(words) : words;
+    if (spec.stopWords().isPresent()) {
+      chain = new StopFilter(chain, Languages.stopWords(spec.stopWords().get()));
+    }
+    if (spec.stemming().isPresent()) {
+      chain = new SnowballFilter(chain, Languages.stemmer(spec.stemming().get()));
+    }
+    return spec.ngrams() == 1 ? chain : new ShingleFilter(chain, 2, spec.ngrams());
+  }
+
+  @Override
+  public void tokenize(String text, Sink sink) {
+    String input = lowerCaseFirst ? text.toLowerCase(Locale.ROOT) : text;
+    try {
+      source.setReader(new StringReader(input));
+      chain.reset();
+      while (chain.incrementToken()) {
+        sink.token(token);
+      }
+      chain.end();
+      chain.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("a StringReader does not fail", e);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package io.bayou.model.text;
+
+import io.bayou.model.TextSpec;
+
+/** Cuts texts into tokens. Deterministic; keeps buffers, so it is for one thread. */
+public interface Tokenizer {
+  /** Takes tokens in the order of the text. */
+  interface Sink {
+    /**
+     * @param token valid during this call only
+     */
+    void token(CharSequence token);
+  }
+
+  void tokenize(String text, Sink sink);
+
+  static Tokenizer of(TextSpec spec) {
+    return new LuceneTokenizer(spec);
+  }
+}
