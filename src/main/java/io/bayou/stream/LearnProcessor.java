@@ -21,8 +21,8 @@ import org.apache.kafka.streams.state.KeyValueStore;
 /**
  * Learns labeled events and answers the others. One per task: it owns the task's models.
  *
- * <p>Every row that an event changed is in the store when {@link #process} returns, so that state,
- * predictions and offsets are committed together.
+ * <p>What was learned is kept on the heap and written to the store before each commit, so that
+ * state, predictions and offsets are committed together.
  */
 final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private final StreamOptions options;
@@ -54,8 +54,10 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     KeyValueStore<Bytes, byte[]> rows = context.getStateStore(LearningTopology.MODEL_STORE);
     store = new ModelStore(rows);
     models = new TaskModels(options, shared, context::currentSystemTimeMs);
-    publisher = new Publisher(context, store, activity);
+    publisher = new Publisher(context, store, writer, activity);
     new Restore(store, models).run();
+    CommitHook hook = context.getStateStore(CommitHook.NAME);
+    hook.beforeCommit(this::storeAll);
     context.schedule(
         Duration.ofMillis(options.snapshotIntervalMillis()),
         PunctuationType.WALL_CLOCK_TIME,
@@ -98,7 +100,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     refreshIfNew(model);
     model.answer(example, answer);
     model.learn(example, answer, partial, time);
-    partial.store(offset, time, writer, store);
+    partial.learned(offset, time);
     long every = options.snapshotEveryEvents();
     if (every > 0 && partial.unpublishedEvents() >= every) {
       publisher.publish(model, partial, context.currentSystemTimeMs());
@@ -159,6 +161,14 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         if (!model.startOffsets().containsKey(source)) {
           publisher.acknowledge(model, source, now);
         }
+      }
+    }
+  }
+
+  private void storeAll() {
+    for (LiveModel model : models.all()) {
+      for (Partial partial : model.partials()) {
+        partial.store(writer, store);
       }
     }
   }

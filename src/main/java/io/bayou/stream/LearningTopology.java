@@ -44,7 +44,8 @@ public final class LearningTopology {
             new ByteArrayDeserializer(),
             options.eventTopics().toArray(String[]::new))
         .addProcessor(LEARN, () -> new LearnProcessor(options, shared, activity), EVENTS)
-        .addStateStore(modelStore(), LEARN);
+        .addStateStore(modelStore(), LEARN)
+        .addStateStore(CommitHook.builder(), LEARN);
     addSink(topology, PREDICTIONS, topics.predictions());
     addSink(topology, SNAPSHOTS, topics.snapshots());
     addSink(topology, EVALUATIONS, topics.evaluations());
@@ -64,8 +65,7 @@ public final class LearningTopology {
 
   private static StoreBuilder<KeyValueStore<Bytes, byte[]>> modelStore() {
     return Stores.keyValueStoreBuilder(
-            Stores.inMemoryKeyValueStore(MODEL_STORE), Serdes.Bytes(), Serdes.ByteArray())
-        .withCachingEnabled();
+        Stores.inMemoryKeyValueStore(MODEL_STORE), Serdes.Bytes(), Serdes.ByteArray());
   }
 
   private static void addSink(Topology topology, String name, String topic) {

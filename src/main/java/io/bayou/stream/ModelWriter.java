@@ -100,6 +100,7 @@ public final class ModelWriter implements AutoCloseable {
     }
   }
 
+  @SuppressWarnings("FutureReturnValueIgnored") // a transaction that lost a record does not commit
   private void send(String topic, byte[] key, byte[] value) {
     if (!open) {
       producer.beginTransaction();

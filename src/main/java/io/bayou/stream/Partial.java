@@ -26,6 +26,7 @@ final class Partial {
   private long to = -1;
   private long time;
   private long unpublishedEvents;
+  private boolean unstored;
   private long publishedAt = Long.MIN_VALUE;
 
   Partial(RowKeys key, Learner learner, PrequentialScore score) {
@@ -86,15 +87,23 @@ final class Partial {
     return time;
   }
 
-  /** Writes what the event at this offset changed to the store, before it can be committed. */
-  void store(long offset, long eventTime, RowWriter writer, ModelStore store) {
+  /** Notes that the event at this offset was learned. */
+  void learned(long offset, long eventTime) {
     time = Math.max(time, eventTime);
     from = from < 0 ? offset : from;
     to = offset + 1;
     unpublishedEvents++;
-    RowSink sink = (row, content) -> put(row, writer.encode(content), store);
-    learner.changedRows(sink);
-    score.changedRows(sink);
+    unstored = true;
+  }
+
+  /** Writes the rows that changed since the last call to the store. */
+  void store(RowWriter writer, ModelStore store) {
+    if (unstored) {
+      RowSink sink = (row, content) -> put(row, writer.encode(content), store);
+      learner.changedRows(sink);
+      score.changedRows(sink);
+      unstored = false;
+    }
   }
 
   private void put(String row, byte[] bytes, ModelStore store) {

@@ -2,6 +2,7 @@ package io.bayou.stream;
 
 import io.bayou.codec.EvaluationCodec;
 import io.bayou.codec.EvaluationParts;
+import io.bayou.codec.RowWriter;
 import io.bayou.codec.SnapshotCodec;
 import io.bayou.model.OffsetRange;
 import io.bayou.model.SnapshotRow;
@@ -22,18 +23,25 @@ final class Publisher {
 
   private final ProcessorContext<byte[], byte[]> context;
   private final ModelStore store;
+  private final RowWriter writer;
   private final Activity activity;
   private final SnapshotCodec codec = new SnapshotCodec();
   private final EvaluationCodec evaluations = new EvaluationCodec();
 
-  Publisher(ProcessorContext<byte[], byte[]> context, ModelStore store, Activity activity) {
+  Publisher(
+      ProcessorContext<byte[], byte[]> context,
+      ModelStore store,
+      RowWriter writer,
+      Activity activity) {
     this.context = context;
     this.store = store;
+    this.writer = writer;
     this.activity = activity;
   }
 
   /** Publishes the rows of a partial that changed since they were published last. */
   void publish(LiveModel model, Partial partial, long now) {
+    partial.store(writer, store);
     boolean scored = false;
     for (ModelStore.Slot slot : partial.slots()) {
       if (slot.unpublished) {

@@ -1,0 +1,116 @@
+package io.bayou.stream;
+
+import java.util.Map;
+import org.apache.kafka.streams.processor.StateStore;
+import org.apache.kafka.streams.processor.StateStoreContext;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.internals.CacheFlushListener;
+import org.apache.kafka.streams.state.internals.CachedStateStore;
+
+/**
+ * A store that holds nothing: it is told before every commit of its task, in time for whatever is
+ * then written to other stores to be part of the commit.
+ */
+final class CommitHook implements StateStore, CachedStateStore<Void, Void> {
+  /* CachedStateStore is internal to Kafka Streams. In 4.3 StreamTask.prepareCommit flushes the caches
+   * of all stores (ProcessorStateManager.flushCache), then the producer, and commits after that. The
+   * public callbacks, StateStore.commit and CommitCallback, come too late: what they write is not in
+   * the transaction. CommitHookTest fails when the version of Kafka changes, ExactlyOnceTest when
+   * the hook does not do its work. */
+  static final String NAME = "commit-hook";
+
+  private Runnable beforeCommit = () -> {};
+  private boolean open;
+
+  static StoreBuilder<CommitHook> builder() {
+    return new Builder();
+  }
+
+  /** Sets what to do before each commit. */
+  void beforeCommit(Runnable action) {
+    beforeCommit = action;
+  }
+
+  @Override
+  public void flushCache() {
+    beforeCommit.run();
+  }
+
+  @Override
+  public boolean setFlushListener(CacheFlushListener<Void, Void> listener, boolean oldValues) {
+    return false;
+  }
+
+  @Override
+  public void clearCache() {
+    beforeCommit = () -> {}; // the task goes on as a standby, which writes nothing
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public void init(StateStoreContext context, StateStore root) {
+    context.register(root, (key, value) -> {});
+    open = true;
+  }
+
+  @Override
+  public void close() {
+    open = false;
+  }
+
+  @Override
+  public boolean persistent() {
+    return false;
+  }
+
+  @Override
+  public boolean isOpen() {
+    return open;
+  }
+
+  private static final class Builder implements StoreBuilder<CommitHook> {
+    @Override
+    public CommitHook build() {
+      return new CommitHook();
+    }
+
+    @Override
+    public String name() {
+      return NAME;
+    }
+
+    @Override
+    public boolean loggingEnabled() {
+      return false;
+    }
+
+    @Override
+    public Map<String, String> logConfig() {
+      return Map.of();
+    }
+
+    @Override
+    public StoreBuilder<CommitHook> withCachingEnabled() {
+      return this;
+    }
+
+    @Override
+    public StoreBuilder<CommitHook> withCachingDisabled() {
+      return this;
+    }
+
+    @Override
+    public StoreBuilder<CommitHook> withLoggingEnabled(Map<String, String> config) {
+      throw new UnsupportedOperationException("a hook has nothing to log");
+    }
+
+    @Override
+    public StoreBuilder<CommitHook> withLoggingDisabled() {
+      return this;
+    }
+  }
+}
