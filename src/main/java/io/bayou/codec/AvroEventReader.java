@@ -66,7 +66,8 @@ final class AvroEventReader {
   }
 
   private void body(EventBuilder out) {
-    out.id(string(out));
+    int id = skipString();
+    out.id(bytes, id, position);
     if (isPresent()) {
       out.model(string(out));
     }
@@ -86,7 +87,8 @@ final class AvroEventReader {
   private void features(EventBuilder out) {
     for (long block = blockSize(); block != 0; block = blockSize()) {
       for (long i = 0; i < block; i++) {
-        out.feature(string(out));
+        int name = skipString();
+        out.feature(bytes, name, position);
         value(out);
       }
     }
@@ -149,13 +151,19 @@ final class AvroEventReader {
   }
 
   private String string(EventBuilder out) {
+    int from = skipString();
+    return out.string(bytes, from, position);
+  }
+
+  /* Goes to the end of a string and returns where it begins. */
+  private int skipString() {
     long length = integer();
     if (length < 0 || length > bytes.length - position) {
       throw malformed("ends within a string");
     }
     int from = position;
     position += (int) length;
-    return out.string(bytes, from, position);
+    return from;
   }
 
   private double number() {
@@ -168,6 +176,15 @@ final class AvroEventReader {
   }
 
   private long integer() {
+    byte only = next(); // mostly: lengths, counts and places in a union are small
+    if (only >= 0) {
+      return (only >>> 1) ^ -(only & 1);
+    }
+    position--;
+    return longInteger();
+  }
+
+  private long longInteger() {
     long value = 0;
     for (int shift = 0; shift < 64; shift += 7) {
       byte next = next();

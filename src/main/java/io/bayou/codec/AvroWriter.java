@@ -34,6 +34,12 @@ final class AvroWriter {
   }
 
   void string(String value) {
+    int start = out.size();
+    out.zigZag(value.length());
+    if (out.ascii(value)) { // nearly always: in one pass
+      return;
+    }
+    out.truncate(start);
     int length = Utf8.length(value);
     out.zigZag(length);
     out.utf8(value, length);

@@ -46,6 +46,32 @@ final class ByteBuilder {
     unsigned((value << 1) ^ (value >> 63));
   }
 
+  int size() {
+    return size;
+  }
+
+  /** Takes back what was added after the builder had this size. */
+  void truncate(int earlierSize) {
+    size = earlierSize;
+  }
+
+  /** Adds a text of ASCII; any other text is left out, and the answer is false. */
+  boolean ascii(String text) {
+    int length = text.length();
+    require(length);
+    byte[] to = buffer;
+    int from = size;
+    for (int i = 0; i < length; i++) {
+      char c = text.charAt(i);
+      if (c >= 0x80) {
+        return false;
+      }
+      to[from + i] = (byte) c;
+    }
+    size += length;
+    return true;
+  }
+
   /** The text's UTF-8, of which the caller knows the length. */
   void utf8(String text, int length) {
     require(length);

@@ -18,6 +18,7 @@ final class EventBuilder {
   private final EventRules rules = new EventRules();
   private final Utf8Cache strings = new Utf8Cache();
   private final List<String> tokens = new ArrayList<>();
+  private final FeatureOrder order = new FeatureOrder();
   private Example example = new Example(new Features());
   private int nameCharacters;
   private int feature;
@@ -31,6 +32,7 @@ final class EventBuilder {
       example = new Example(new Features());
       nameCharacters = 0;
       rules.forget();
+      order.forget();
     }
     example.clear();
     rules.begin();
@@ -51,6 +53,12 @@ final class EventBuilder {
     EventRules.size("a string", value, limits.textLength());
     EventRules.wellFormed(value);
     return value;
+  }
+
+  /** As {@link #id(String)}; each event has another, so that looking it up would be in vain. */
+  void id(byte[] bytes, int from, int to) {
+    EventRules.size("a string", to - from, limits.textLength());
+    example.setId(from == to ? null : Utf8.decodeStrict(bytes, from, to));
   }
 
   void id(String value) {
@@ -77,19 +85,37 @@ final class EventBuilder {
     example.setWeight(value);
   }
 
-  /** Names the feature whose value comes next. */
-  void feature(String name) {
-    EventRules.name(name);
+  /** As {@link #feature(String)}, mostly without making or looking up a string. */
+  void feature(byte[] bytes, int from, int to) {
+    int place = example.features().size();
+    int expected = order.find(place, bytes, from, to);
+    if (expected < 0) {
+      feature(string(bytes, from, to));
+      order.set(place, bytes, from, to, feature);
+    } else {
+      checkRoom();
+      feature = expected;
+      rules.once(feature, names());
+    }
+  }
+
+  private void checkRoom() {
     if (example.features().size() >= limits.features()) {
       throw new BadRecordException(
           TOO_LARGE, "the event has more than " + limits.features() + " features");
     }
+  }
+
+  /** Names the feature whose value comes next. */
+  void feature(String name) {
+    EventRules.name(name);
+    checkRoom();
     int known = names().size();
     feature = names().idOf(name);
     if (feature == known) {
       nameCharacters += name.length();
     }
-    rules.once(feature, name);
+    rules.once(feature, names());
   }
 
   /** NaN is a missing value; infinities are numbers, and beyond the range of every learner. */

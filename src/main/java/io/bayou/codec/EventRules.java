@@ -4,6 +4,7 @@ import static io.bayou.codec.BadRecordException.Reason.INVALID;
 import static io.bayou.codec.BadRecordException.Reason.TOO_LARGE;
 
 import io.bayou.model.Example;
+import io.bayou.model.FeatureNames;
 import io.bayou.model.Features;
 import java.util.Arrays;
 
@@ -29,12 +30,12 @@ final class EventRules {
   }
 
   /** Checks that the feature of that number has not occurred in the event yet. */
-  void once(int id, String name) {
+  void once(int id, FeatureNames names) {
     if (id >= seenIn.length) {
       seenIn = Arrays.copyOf(seenIn, Math.max(id + 1, 2 * seenIn.length));
     }
     if (seenIn[id] == event) {
-      throw new BadRecordException(INVALID, "feature '" + name + "' occurs twice");
+      throw new BadRecordException(INVALID, "feature '" + names.nameOf(id) + "' occurs twice");
     }
     seenIn[id] = event;
   }
@@ -115,7 +116,7 @@ final class EventRules {
       String name = features.name(i);
       name(name);
       wellFormed(name);
-      once(features.id(i), name);
+      once(features.id(i), features.names());
       if (features.kind(i) == Features.Kind.TEXT) {
         wellFormed(features.text(i));
       } else if (features.kind(i) == Features.Kind.TOKENS) {
