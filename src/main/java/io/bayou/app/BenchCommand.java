@@ -1,9 +1,21 @@
 package io.bayou.app;
 
+import io.bayou.app.bench.Baseline;
+import io.bayou.app.bench.StreamBench;
+import io.bayou.app.bench.StreamReport;
+import io.bayou.app.bench.StreamResult;
+import io.bayou.app.bench.Variant;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code bayou bench}: speed, always beside something to compare it with in the same run. */
@@ -17,11 +29,42 @@ import picocli.CommandLine.Spec;
       BenchHttpCommand.class
     })
 final class BenchCommand implements Callable<Integer> {
+  private static final int ROUNDS = 3;
+
   @Spec private CommandSpec spec;
 
+  @Option(
+      names = "--check",
+      paramLabel = "FILE",
+      description =
+          "Run 'bench stream' on the workload of this file, which it wrote with --json, and fail if"
+              + " a ratio has fallen by more than a quarter.")
+  private Path check;
+
   @Override
-  public Integer call() {
-    spec.commandLine().usage(spec.commandLine().getErr());
-    return ExitCode.USAGE;
+  public Integer call() throws IOException, InterruptedException {
+    if (check == null) {
+      spec.commandLine().usage(spec.commandLine().getErr());
+      return ExitCode.USAGE;
+    }
+    Baseline baseline = Baseline.read(check);
+    List<StreamResult> results = new ArrayList<>();
+    StreamBenchRun.run(
+        new StreamBench.Plan(EnumSet.allOf(Variant.class), ROUNDS, 0, null),
+        List.of(baseline.workload()),
+        this::say,
+        results::add);
+    StreamReport.print(results.get(0), spec.commandLine().getOut());
+    List<String> behind = baseline.behind(results.get(0));
+    if (!behind.isEmpty()) {
+      throw new CommandFailed(String.join("; ", behind));
+    }
+    return ExitCode.OK;
+  }
+
+  private void say(String line) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println(line);
+    err.flush();
   }
 }

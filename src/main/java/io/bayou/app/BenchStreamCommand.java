@@ -128,39 +128,15 @@ final class BenchStreamCommand implements Callable<Integer> {
     check();
     ModelSpec model = SpecChoice.read(choice, spec.commandLine());
     var plan = new StreamBench.Plan(EnumSet.copyOf(variants), rounds, latencySeconds, recordings);
-    try (TemporaryDirectory directory = TemporaryDirectory.create("bayou-bench");
-        StreamBench bench = new StreamBench(plan, directory.path(), this::say)) {
-      Thread hook = onSignal(bench, directory);
-      Runtime.getRuntime().addShutdownHook(hook);
-      try {
-        measure(bench, model);
-      } finally {
-        Runtime.getRuntime().removeShutdownHook(hook);
-      }
-    }
-    return ExitCode.OK;
-  }
-
-  /* A process that is told to end leaves neither JVMs nor files behind. */
-  private static Thread onSignal(StreamBench bench, TemporaryDirectory directory) {
-    return new Thread(
-        () -> {
-          bench.kill();
-          directory.close();
-        },
-        "bench-abandoned");
-  }
-
-  private void measure(StreamBench bench, ModelSpec model)
-      throws IOException, InterruptedException {
+    List<Workload> workloads = new ArrayList<>();
     for (int columns : features) {
       for (int labels : classes) {
-        report(
-            bench.run(
-                new Workload(
-                    records, partitions, threads, guarantee.setting, columns, labels, model)));
+        workloads.add(
+            new Workload(records, partitions, threads, guarantee.setting, columns, labels, model));
       }
     }
+    StreamBenchRun.run(plan, workloads, this::say, this::report);
+    return ExitCode.OK;
   }
 
   private void check() {
