@@ -6,7 +6,6 @@ import io.bayou.model.FeatureType;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /** The intervals of a binned feature: edges, or a range and a number of equal bins. */
 final class BinsSection {
@@ -19,7 +18,11 @@ final class BinsSection {
       fields.get(key).ifPresent(value -> requireBinned(value, type));
     }
     if (fields.get("edges").isPresent()) {
-      fields.get("from").or(() -> fields.get("to")).or(() -> fields.get("bins")).ifPresent(both());
+      fields
+          .get("from")
+          .or(() -> fields.get("to"))
+          .or(() -> fields.get("bins"))
+          .ifPresent(BinsSection::refuseBoth);
       SpecNode edges = fields.require("edges");
       List<Double> numbers = edges.list().stream().map(SpecNode::number).toList();
       return Optional.of(edges.build(() -> new Bins(numbers)));
@@ -39,10 +42,8 @@ final class BinsSection {
     }
   }
 
-  private static Consumer<SpecNode> both() {
-    return value -> {
-      throw value.fail(value.path() + " does not go with edges; leave out one of them");
-    };
+  private static void refuseBoth(SpecNode value) {
+    throw value.fail(value.path() + " does not go with edges; leave out one of them");
   }
 
   static void write(Bins bins, JsonGenerator out) throws IOException {

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -64,7 +65,7 @@ public record NetworkSpec(String className, SortedMap<String, List<String>> pare
   }
 
   private static SortedSet<String> nodes(SortedMap<String, List<String>> parents) {
-    SortedSet<String> nodes = new TreeSet<>(parents.keySet());
+    NavigableSet<String> nodes = new TreeSet<>(parents.keySet());
     parents.values().forEach(nodes::addAll);
     return nodes;
   }

@@ -29,8 +29,10 @@ class NetworkOracleTest {
   Stream<DynamicTest> shouldSolveTheTree() {
     return treeTests(
         test ->
-            "learner: tan\n"
-                + "network: {income: [age], student: [income], credit_rating: [student]}\n");
+            """
+            learner: tan
+            network: {income: [age], student: [income], credit_rating: [student]}
+            """);
   }
 
   @TestFactory

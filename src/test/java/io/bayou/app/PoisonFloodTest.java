@@ -34,6 +34,7 @@ class PoisonFloodTest {
   @RegisterExtension static final BrokerExtension broker = new BrokerExtension();
   @TempDir Path directory;
 
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Poison(Reason reason, byte[] value) {}
 
   @Test

@@ -12,6 +12,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /** What docs/client.md shows, compiled and run: each method's body is one listing of the page. */
+@SuppressWarnings("FutureReturnValueIgnored") // closing the producer waits
 final class ClientExample {
   private final String servers;
 

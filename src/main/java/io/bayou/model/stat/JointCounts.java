@@ -13,7 +13,6 @@ public final class JointCounts {
   private static final double ROUNDING = 1e-12;
 
   private final CellRoom room;
-  private final int width;
   private final int[][] parts;
   private final int[] all;
   private final CellCounts joint;
@@ -27,7 +26,6 @@ public final class JointCounts {
    */
   public JointCounts(int width, int[][] parts, CellRoom room) {
     this.room = room;
-    this.width = width;
     this.parts = parts;
     all = positions(width);
     joint = new CellCounts(width);
