@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** What a model is and has learned, for programs and for people. */
@@ -68,6 +69,15 @@ final class ModelReport {
     json.writeFieldName("spec");
     json.writeRawValue(SpecCodec.write(learner.spec()));
     json.writeNumberField("examples", learner.examples());
+    SortedMap<String, Double> weights = new TreeMap<>();
+    learner.hypotheses(weights);
+    if (!weights.isEmpty()) {
+      json.writeObjectFieldStart("hypotheses");
+      for (Map.Entry<String, Double> weight : weights.entrySet()) {
+        JsonOutput.number(json, weight.getKey(), weight.getValue());
+      }
+      json.writeEndObject();
+    }
   }
 
   static void print(
@@ -78,6 +88,9 @@ final class ModelReport {
         definition.activeVersion(),
         learner.spec().learner().key(),
         learner.examples());
+    SortedMap<String, Double> weights = new TreeMap<>();
+    learner.hypotheses(weights);
+    weights.forEach((name, weight) -> out.printf("  %-24s weight %.4f%n", name, weight));
     new VersionsReport(definition, models).print(out);
     for (ModelDefinition.Version version : definition.versions()) {
       models

@@ -1,7 +1,9 @@
 package io.bayou.codec;
 
+import io.bayou.model.AverageSpec;
 import io.bayou.model.FeatureType;
 import io.bayou.model.ModelSpec;
+import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -17,6 +19,10 @@ public enum CellType {
   /** The types of the columns that a spec declares. */
   public static SortedMap<String, CellType> declaredBy(ModelSpec spec) {
     SortedMap<String, CellType> types = new TreeMap<>();
+    for (AverageSpec.Member member : spec.average().map(AverageSpec::members).orElse(List.of())) {
+      types.putAll(declaredBy(member.spec()));
+      types.values().remove(SKIP); // another member may use it
+    }
     spec.features().forEach((name, feature) -> types.put(name, of(feature.type())));
     return types;
   }

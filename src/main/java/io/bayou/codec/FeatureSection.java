@@ -68,7 +68,7 @@ final class FeatureSection {
               FeatureType.BERNOULLI,
               FeatureType.CATEGORICAL,
               FeatureType.IGNORE);
-      case MAJORITY, NO_CHANGE -> List.of(FeatureType.values());
+      case MAJORITY, NO_CHANGE, AVERAGE -> List.of(FeatureType.values());
     };
   }
 

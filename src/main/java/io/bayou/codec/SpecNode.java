@@ -84,6 +84,11 @@ final class SpecNode {
     return isMap() ? this : map(place, Map.of(key, this));
   }
 
+  /** Another map in the place of this one. */
+  SpecNode withEntries(Map<String, SpecNode> others) {
+    return map(place, others);
+  }
+
   /** A scalar at the same place: part of a word such as the 1 in {@code dirichlet(1)}. */
   SpecNode part(String text) {
     return scalar(place, text, false);

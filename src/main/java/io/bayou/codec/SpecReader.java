@@ -1,5 +1,6 @@
 package io.bayou.codec;
 
+import static io.bayou.model.LearnerKind.AVERAGE;
 import static io.bayou.model.LearnerKind.BAYES_NET;
 import static io.bayou.model.LearnerKind.LDA;
 import static io.bayou.model.LearnerKind.LOGISTIC;
@@ -37,6 +38,7 @@ final class SpecReader {
   private static final Set<LearnerKind> NAIVE = EnumSet.of(NAIVE_BAYES);
   private static final Set<LearnerKind> DISCRETE = EnumSet.of(NAIVE_BAYES, BAYES_NET, TAN);
   private static final Set<LearnerKind> NETWORKS = EnumSet.of(BAYES_NET, TAN);
+  private static final Set<LearnerKind> AVERAGES = EnumSet.of(AVERAGE);
   private static final Set<LearnerKind> DISCRIMINANTS = EnumSet.of(LDA, QDA, RDA);
   private static final Set<LearnerKind> LINEAR = EnumSet.of(LDA, LOGISTIC);
 
@@ -51,6 +53,9 @@ final class SpecReader {
               Map.entry("prior", new Key(WITH_PRIOR, PriorSection::read)),
               Map.entry("half-life", new Key(FORGETTING, HalfLifeSection::read)),
               Map.entry("limits", new Key(ALL, LimitsSection::read)),
+              Map.entry("members", new Key(AVERAGES, READ_APART)),
+              Map.entry("forgetting", new Key(AVERAGES, READ_APART)),
+              Map.entry("decision", new Key(AVERAGES, READ_APART)),
               Map.entry("estimate", new Key(NAIVE, SpecReader::estimate)),
               Map.entry("smoothing", new Key(DISCRETE, SmoothingSection::read)),
               Map.entry("unknown", new Key(DISCRETE, SpecReader::unknown)),
@@ -68,6 +73,9 @@ final class SpecReader {
     LearnerKind learner = learner(entries.get("learner"));
     ModelSpec.Builder spec = ModelSpec.builder(learner);
     CompatSection.read(entries.get("compat"), learner, spec);
+    if (learner == AVERAGE) {
+      spec.average(AverageSection.read(root));
+    }
     entries.forEach((key, value) -> section(root, key, value, learner).read(value, learner, spec));
     NetworkSection.read(entries.get("class"), entries.get("network"), spec);
     ModelSpec built = root.build(spec::build);

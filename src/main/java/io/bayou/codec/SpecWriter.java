@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.io.NumberOutput;
+import io.bayou.model.AverageSpec.Member;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.ModelSpec.Covariance;
 import io.bayou.model.ModelSpec.FeatureSpec;
@@ -17,6 +18,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** Writes a spec as canonical JSON: sorted keys, and only what differs from the default. */
 final class SpecWriter {
@@ -28,17 +30,19 @@ final class SpecWriter {
   private final JsonGenerator out;
   private final ModelSpec spec;
   private final ModelSpec standard;
+  private final Optional<Member> member;
 
-  private SpecWriter(JsonGenerator out, ModelSpec spec) {
+  private SpecWriter(JsonGenerator out, ModelSpec spec, Optional<Member> member) {
     this.out = out;
     this.spec = spec;
+    this.member = member;
     this.standard = ModelSpec.of(spec.learner());
   }
 
   static String write(ModelSpec spec) {
     StringWriter text = new StringWriter();
     try (JsonGenerator out = JSON.createGenerator(text)) {
-      new SpecWriter(out, spec).write();
+      new SpecWriter(out, spec, Optional.empty()).write();
     } catch (IOException e) {
       throw new UncheckedIOException("a StringWriter does not fail", e);
     }
@@ -52,16 +56,22 @@ final class SpecWriter {
     }
     NetworkSection.writeClass(spec.network(), out);
     covariance();
+    decision();
     if (spec.estimate().isPresent()) {
       out.writeStringField("estimate", key(spec.estimate().get()));
     }
     features();
+    forgetting();
     if (spec.halfLifeMillis() > 0) {
       out.writeStringField("half-life", HalfLifeSection.write(spec.halfLifeMillis()));
     }
     out.writeStringField("learner", spec.learner().key());
     limits();
     LogisticSection.write(spec.logistic(), out);
+    members();
+    if (member.isPresent() && !member.get().name().equals(spec.learner().key())) {
+      out.writeStringField("name", member.get().name());
+    }
     NetworkSection.write(spec.network(), out);
     prior();
     smoothing();
@@ -69,7 +79,36 @@ final class SpecWriter {
       out.writeStringField("unknown", key(spec.unknown()));
     }
     variance();
+    if (member.isPresent() && member.get().weight() != 1.0) {
+      out.writeNumberField("weight", member.get().weight());
+    }
     out.writeEndObject();
+  }
+
+  private void decision() throws IOException {
+    if (spec.average().isPresent()
+        && spec.average().get().decision() != standard.average().orElseThrow().decision()) {
+      out.writeStringField("decision", key(spec.average().get().decision()));
+    }
+  }
+
+  private void forgetting() throws IOException {
+    if (spec.average().isPresent()) {
+      out.writeNumberField("forgetting", spec.average().get().forgetting());
+    }
+  }
+
+  /* Members and forgetting are written even where they are the defaults: those may change, and a
+   * model must stay what it is. */
+  private void members() throws IOException {
+    if (spec.average().isEmpty()) {
+      return;
+    }
+    out.writeArrayFieldStart("members");
+    for (Member each : spec.average().get().members()) {
+      new SpecWriter(out, each.spec(), Optional.of(each)).write();
+    }
+    out.writeEndArray();
   }
 
   private void covariance() throws IOException {

@@ -1,5 +1,7 @@
 package io.bayou.model;
 
+import java.util.SortedMap;
+
 /**
  * A classifier that learns one example at a time. Mutable and single-threaded: one task owns it.
  *
@@ -60,6 +62,12 @@ public interface Learner {
 
   /** What was left out of learning and prediction so far, and why. */
   Refusals refusals();
+
+  /**
+   * Fills in the weight of each hypothesis that the answers average over, by name; nothing for a
+   * learner that is a single one.
+   */
+  default void hypotheses(SortedMap<String, Double> weights) {}
 
   /** Says what was learned of each class and feature. */
   void describe(Description out);

@@ -14,7 +14,9 @@ public enum LearnerKind {
   /** Names the commonest class so far, whatever the features: a baseline. */
   MAJORITY,
   /** Repeats the label before, whatever the features: a baseline. */
-  NO_CHANGE;
+  NO_CHANGE,
+  /** Several learners, each weighed by how probable it found the labels so far. */
+  AVERAGE;
 
   /** The name used in specs: lower case with hyphens. */
   public String key() {

@@ -25,6 +25,7 @@ import java.util.TreeMap;
  * @param logistic how logistic regression learns
  * @param halfLifeMillis event time after which an example counts half; 0 for never
  * @param limits bounds on what the model may hold
+ * @param average what an average is made of; absent for every other learner
  */
 public record ModelSpec(
     LearnerKind learner,
@@ -39,7 +40,8 @@ public record ModelSpec(
     Basis basis,
     LogisticSpec logistic,
     long halfLifeMillis,
-    Limits limits) {
+    Limits limits,
+    Optional<AverageSpec> average) {
 
   public ModelSpec {
     requireNonNull(learner, "learner");
@@ -54,6 +56,9 @@ public record ModelSpec(
     requireNonNull(basis, "basis");
     requireNonNull(logistic, "logistic");
     requireNonNull(limits, "limits");
+    if (average.isPresent() != (learner == LearnerKind.AVERAGE)) {
+      throw new IllegalArgumentException("an average, and nothing else, has members");
+    }
     if (halfLifeMillis < 0) {
       throw new IllegalArgumentException("halfLife must not be negative, was " + halfLifeMillis);
     }
@@ -87,6 +92,7 @@ public record ModelSpec(
     builder.logistic = logistic;
     builder.halfLifeMillis = halfLifeMillis;
     builder.limits = limits;
+    builder.average = average;
     return builder;
   }
 
@@ -334,9 +340,12 @@ public record ModelSpec(
     private LogisticSpec logistic = LogisticSpec.DEFAULT;
     private long halfLifeMillis;
     private Limits limits = Limits.DEFAULT;
+    private Optional<AverageSpec> average;
 
     private Builder(LearnerKind learner) {
       this.learner = learner;
+      average =
+          learner == LearnerKind.AVERAGE ? Optional.of(AverageSpec.defaults()) : Optional.empty();
     }
 
     public Builder feature(String name, FeatureType type) {
@@ -403,6 +412,11 @@ public record ModelSpec(
       return this;
     }
 
+    public Builder average(AverageSpec value) {
+      average = Optional.of(value);
+      return this;
+    }
+
     public ModelSpec build() {
       return new ModelSpec(
           learner,
@@ -417,7 +431,8 @@ public record ModelSpec(
           basis,
           logistic,
           halfLifeMillis,
-          limits);
+          limits,
+          average);
     }
   }
 }

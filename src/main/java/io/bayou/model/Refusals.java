@@ -30,6 +30,13 @@ public final class Refusals {
     counts[reason.ordinal()]++;
   }
 
+  /** Adds what was left out elsewhere. */
+  public void add(Refusals other) {
+    for (int i = 0; i < counts.length; i++) {
+      counts[i] += other.counts[i];
+    }
+  }
+
   public long of(Reason reason) {
     return counts[reason.ordinal()];
   }

@@ -123,6 +123,7 @@ final class LiveModel {
   /** Adds what a consumer wants to know besides the posterior. */
   void describe(Example example, Answer answer, boolean explain) {
     answer.setExamples(serving.examples());
+    serving.hypotheses(answer.hypotheses());
     for (Partial partial : partials.values()) {
       if (partial.to() >= 0) {
         answer.learnedTo().put(partial.source(), partial.to());

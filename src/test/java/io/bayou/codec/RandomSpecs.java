@@ -1,5 +1,8 @@
 package io.bayou.codec;
 
+import io.bayou.model.AverageSpec;
+import io.bayou.model.AverageSpec.Decision;
+import io.bayou.model.AverageSpec.Member;
 import io.bayou.model.Basis;
 import io.bayou.model.FeatureType;
 import io.bayou.model.LearnerKind;
@@ -18,6 +21,7 @@ import io.bayou.model.ModelSpec.Variance;
 import io.bayou.model.TextSpec;
 import io.bayou.model.TextSpec.Language;
 import io.bayou.model.TextSpec.Variant;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -70,12 +74,26 @@ final class RandomSpecs {
     }
     if (naive) {
       naiveBayes(spec);
+    } else if (learner == LearnerKind.AVERAGE) {
+      spec.average(average());
     } else if (learner == LearnerKind.LOGISTIC) {
       spec.logistic(logistic());
     } else if (random.nextBoolean()) {
       spec.covariance(covariance(learner));
     }
     return spec.build();
+  }
+
+  private AverageSpec average() {
+    List<Member> members = new ArrayList<>();
+    for (int i = random.nextInt(3); i >= 0; i--) {
+      ModelSpec spec = spec();
+      if (spec.learner() != LearnerKind.AVERAGE) {
+        members.add(new Member("member-" + i, number(), spec));
+      }
+    }
+    members.add(Member.of(LearnerKind.LDA));
+    return new AverageSpec(members, 1.0 - random.nextDouble(), oneOf(Decision.values()));
   }
 
   private void naiveBayes(ModelSpec.Builder spec) {

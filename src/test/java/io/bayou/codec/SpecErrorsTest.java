@@ -63,6 +63,42 @@ class SpecErrorsTest {
     refuses("learner: ldaa", known + ", was 'ldaa' (did you mean 'lda'?)");
   }
 
+  @Test
+  void shouldNameTheKeys() {
+    String known = String.join(", ", SpecReader.keys());
+
+    refuses("xyzzy: 1", "spec.yaml:1: unknown key 'xyzzy'; known are " + known);
+  }
+
+  @Test
+  void shouldSayWhatIsWrongWithAnAverage() {
+    average("members: []", 2, "members must list at least one learner");
+    average("members: [lda, lda]", 2, "members has 'lda' twice; give one of them another name");
+    average("members: [lda, {weight: 0}]", 2, "members[1].weight must be > 0, was 0");
+    average(
+        "members: [{name: 'a b'}]",
+        2,
+        "members[0]: name of a member must be of letters,"
+            + " digits, '.', '_' and '-', was 'a b'");
+    average(
+        "members: [average]",
+        2,
+        "members[0]: an average cannot be a member of another; list" + " its members here");
+    average(
+        "members: [{learner: lda, smoothing: 1}]",
+        2,
+        "members[0].smoothing does not concern" + " lda, only naive-bayes; leave it out");
+    average("forgetting: 0", 1, "forgetting must be in (0, 1], was 0.0");
+    average(
+        "decision: vote",
+        2,
+        "decision must be bayes-optimal, map-hypothesis or ml-hypothesis," + " was 'vote'");
+  }
+
+  private static void average(String line, int at, String message) {
+    refuses("learner: average\n" + line, "spec.yaml:" + at + ": " + message);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -135,9 +171,7 @@ class SpecErrorsTest {
         "limits: {classes: 1.5} | limits.classes must be a whole number of at least 1, was 1.5",
         "limits: {clases: 1} | unknown key 'clases' in limits (did you mean 'classes'?)",
         "compat: weka | compat must be sklearn, was 'weka'",
-        "xyzzy: 1 | unknown key 'xyzzy'; known are basis, class, compat, covariance, estimate,"
-            + " features, half-life, learner, limits, logistic, network, prior, smoothing, unknown,"
-            + " variance",
+        "members: [lda] | members does not concern naive-bayes, only average; leave it out",
       })
   void shouldSayWhatIsWrong(String text, String message) {
     refuses(text, "spec.yaml:1: " + message);

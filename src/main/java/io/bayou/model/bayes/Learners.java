@@ -24,6 +24,7 @@ public final class Learners {
       case LOGISTIC -> new LogisticLearner(spec);
       case MAJORITY -> new BlockLearner(spec, Blocks::none, refusals);
       case NO_CHANGE -> new NoChangeLearner(spec, refusals);
+      case AVERAGE -> new AverageLearner(spec);
     };
   }
 }

@@ -1,0 +1,101 @@
+package io.bayou.model.bayes;
+
+import io.bayou.model.AverageSpec;
+import io.bayou.model.AverageSpec.Decision;
+import io.bayou.model.AverageSpec.Member;
+import io.bayou.model.ExplanationLaws;
+import io.bayou.model.FeatureType;
+import io.bayou.model.LearnerKind;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.ModelSpec.Estimate;
+import io.bayou.model.ModelSpec.Limits;
+import io.bayou.model.ModelSpec.Prior;
+import io.bayou.model.PartialLaws;
+import io.bayou.model.PredictionLaws;
+import io.bayou.model.StateLaws;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Nested;
+
+/**
+ * The laws that an average keeps. Its evidence depends on the order of the examples and cannot be
+ * taken back, so that neither the whole from its parts nor retracting is among them.
+ */
+class AverageLawsTest {
+  @Nested
+  class BayesOptimal implements Laws {
+    @Override
+    public Decision decision() {
+      return Decision.BAYES_OPTIMAL;
+    }
+  }
+
+  @Nested
+  class MapHypothesis implements Laws {
+    @Override
+    public Decision decision() {
+      return Decision.MAP_HYPOTHESIS;
+    }
+  }
+
+  @Nested
+  class MlHypothesis implements Laws {
+    @Override
+    public Decision decision() {
+      return Decision.ML_HYPOTHESIS;
+    }
+  }
+
+  interface Laws extends PredictionLaws, StateLaws, PartialLaws, ExplanationLaws {
+    Decision decision();
+
+    @Override
+    default ModelSpec randomSpec(RandomGenerator random) {
+      double forgetting = random.nextBoolean() ? 1.0 : 1.0 - random.nextDouble() / 2;
+      ModelSpec.Builder spec =
+          ModelSpec.builder(LearnerKind.AVERAGE)
+              .average(new AverageSpec(members(random), forgetting, decision()))
+              .feature("d1", FeatureType.GAUSSIAN)
+              .feature("d2", FeatureType.CATEGORICAL);
+      if (random.nextBoolean()) {
+        spec.prior(new Prior.Empirical());
+      }
+      if (random.nextInt(3) == 0) {
+        spec.halfLifeMillis(random.nextLong(1, 100_000));
+      }
+      if (random.nextInt(5) == 0) {
+        spec.limits(new Limits(random.nextInt(1, 4), random.nextInt(1, 6), 3, 10));
+      }
+      return spec.build();
+    }
+
+    @Override
+    default int runs() {
+      return 60;
+    }
+
+    /* Weights are the exponential of evidence that two orders of summing round differently. */
+    @Override
+    default double mergeTolerance() {
+      return 1e-7;
+    }
+  }
+
+  private static List<Member> members(RandomGenerator random) {
+    List<Member> members = new ArrayList<>();
+    members.add(member("naive-bayes", ModelSpec.builder(LearnerKind.NAIVE_BAYES), random));
+    ModelSpec.Builder bayes = ModelSpec.builder(LearnerKind.NAIVE_BAYES).estimate(Estimate.BAYES);
+    members.add(member("predictive", bayes, random));
+    members.add(member("lda", ModelSpec.builder(LearnerKind.LDA), random));
+    members.add(member("majority", ModelSpec.builder(LearnerKind.MAJORITY), random));
+    while (members.size() > 1 && random.nextBoolean()) {
+      members.remove(random.nextInt(members.size()));
+    }
+    return members;
+  }
+
+  private static Member member(String name, ModelSpec.Builder spec, RandomGenerator random) {
+    return new Member(name, random.nextBoolean() ? 1.0 : random.nextDouble(0.1, 9.0), spec.build());
+  }
+}
