@@ -7,6 +7,7 @@ import io.bayou.model.FeatureNames;
 import io.bayou.model.ModelSpec;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -31,16 +32,26 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Option(
       names = "--data",
-      required = true,
       paramLabel = "FILE",
       description = "CSV with a header row, plain or gzipped; an empty cell is a missing value.")
   private Path data;
+
+  @Option(
+      names = "--suite",
+      paramLabel = "DIR",
+      description = {
+        "Instead of one file: every CSV file in the directory, with every learner or the chosen"
+            + " one.",
+        "The class is in a column called label, class or target, else in the last; suite.yaml in"
+            + " the directory may say otherwise."
+      })
+  private Path suite;
 
   @Mixin private ColumnOptions columns;
 
   @ArgGroup private SpecChoice choice;
 
-  @Option(names = "--json", description = "Print one JSON object.")
+  @Option(names = "--json", description = "Print JSON: one object, or for a suite one per line.")
   private boolean json;
 
   @Option(
@@ -52,6 +63,18 @@ final class EvaluateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     CommandLine command = spec.commandLine();
+    if ((data == null) == (suite == null)) {
+      throw new ParameterException(command, "either --data FILE or --suite DIR is needed");
+    }
+    if (suite != null) {
+      boolean all = choice == null;
+      new SuiteRun(
+              suite,
+              all ? SuiteRun.allLearners() : List.of(SpecChoice.read(choice, command)),
+              command)
+          .print(json);
+      return ExitCode.OK;
+    }
     if (repeat < 0) {
       throw new ParameterException(command, "--repeat must not be negative, was " + repeat);
     }

@@ -4,6 +4,7 @@ import io.bayou.model.FeatureNames;
 import io.bayou.model.Features;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -53,6 +54,21 @@ public final class CsvTable {
   public static CsvTable read(
       InputStream in, CsvLayout layout, FeatureNames names, Problems problems) throws IOException {
     return new CsvTableReader(layout, names, problems).read(in);
+  }
+
+  /**
+   * The names of the columns, without reading on.
+   *
+   * @throws CsvException if there is no header
+   */
+  public static List<String> columns(InputStream in) throws IOException {
+    try (CsvRecords records = new CsvRecords(in, (line, reason) -> {})) {
+      List<String> header = records.next();
+      if (header == null) {
+        throw new CsvException("empty; a header row and one row per example are needed");
+      }
+      return List.copyOf(header);
+    }
   }
 
   public int rows() {

@@ -85,9 +85,9 @@ class SpecErrorsTest {
         2,
         "members[0]: an average cannot be a member of another; list" + " its members here");
     average(
-        "members: [{learner: lda, smoothing: 1}]",
+        "members: [{learner: lda, estimate: map}]",
         2,
-        "members[0].smoothing does not concern" + " lda, only naive-bayes; leave it out");
+        "members[0].estimate does not concern" + " lda, only naive-bayes; leave it out");
     average("forgetting: 0", 1, "forgetting must be in (0, 1], was 0.0");
     average(
         "decision: vote",
@@ -184,7 +184,7 @@ class SpecErrorsTest {
       value = {
         "{learner: naive-bayes, covariance: {denominator: n}} | covariance does not concern"
             + " naive-bayes, only lda, qda or rda; leave it out",
-        "{learner: lda, smoothing: 1} | smoothing does not concern lda, only naive-bayes,"
+        "{learner: lda, estimate: map} | smoothing does not concern lda, only naive-bayes,"
             + " bayes-net or tan; leave it out",
         "{learner: qda, basis: quadratic} | basis does not concern qda, only lda or logistic; leave"
             + " it out",
