@@ -184,7 +184,7 @@ class SpecErrorsTest {
       value = {
         "{learner: naive-bayes, covariance: {denominator: n}} | covariance does not concern"
             + " naive-bayes, only lda, qda or rda; leave it out",
-        "{learner: lda, estimate: map} | smoothing does not concern lda, only naive-bayes,"
+        "{learner: lda, smoothing: 1} | smoothing does not concern lda, only naive-bayes,"
             + " bayes-net or tan; leave it out",
         "{learner: qda, basis: quadratic} | basis does not concern qda, only lda or logistic; leave"
             + " it out",
