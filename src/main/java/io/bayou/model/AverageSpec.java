@@ -85,6 +85,7 @@ public record AverageSpec(List<Member> members, double forgetting, Decision deci
             Member.of(LearnerKind.QDA),
             Member.of(LearnerKind.RDA),
             Member.of(LearnerKind.TAN),
+            Member.of(LearnerKind.LOGISTIC),
             Member.of(LearnerKind.NO_CHANGE)),
         FORGETTING,
         Decision.BAYES_OPTIMAL);
