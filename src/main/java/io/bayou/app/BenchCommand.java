@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
     description = "Measure speed, as a ratio to a baseline in the same run.",
     subcommands = {
       BenchLearnerCommand.class,
+      BenchReplayCommand.class,
       BenchStreamCommand.class,
       BenchWorkerCommand.class,
       BenchHttpCommand.class

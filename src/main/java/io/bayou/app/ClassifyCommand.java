@@ -41,10 +41,16 @@ final class ClassifyCommand implements Callable<Integer> {
 
   @Option(
       names = "--train",
-      required = true,
       paramLabel = "FILE",
       description = "CSV to learn: header row, plain or gzipped; an empty cell is a missing value.")
   private Path train;
+
+  @Option(
+      names = "--model",
+      paramLabel = "FILE",
+      description =
+          "A model of 'bayou models export' that has learned already, instead of --train.")
+  private Path model;
 
   @Option(
       names = "--data",
@@ -79,20 +85,40 @@ final class ClassifyCommand implements Callable<Integer> {
     if (query != null && explain) {
       throw new ParameterException(command, "--explain is for the class, not for --query");
     }
-    ModelSpec model = SpecChoice.read(choice, command);
+    if ((train == null) == (model == null)) {
+      throw new ParameterException(command, "give one of --train and --model");
+    }
+    if (model != null && choice != null) {
+      throw new ParameterException(command, "a --model has its spec already; leave out the other");
+    }
+    if (model == null) {
+      trainAndAnswer(command);
+    } else {
+      Learner learner = ModelFileCommands.read(model, spec).learner();
+      CsvLayout layout = columns.queryLayout(LearnedTypes.of(learner));
+      answer(learner, InputFiles.table(data, layout, new FeatureNames(), command), command);
+    }
+    return ExitCode.OK;
+  }
+
+  private void trainAndAnswer(CommandLine command) throws IOException {
+    ModelSpec chosen = SpecChoice.read(choice, command);
     FeatureNames names = new FeatureNames();
-    CsvLayout layout = columns.layout(CellType.declaredBy(model));
+    CsvLayout layout = columns.layout(CellType.declaredBy(chosen));
     CsvTable examples = InputFiles.table(train, layout, names, command);
     CsvLayout asLearned = columns.queryLayout(typesOf(layout, examples));
     CsvTable queries = InputFiles.table(data, asLearned, names, command);
-    Learner learner = learn(model, examples);
+    Learner learner = learn(chosen, examples);
     if (learner.examples() == 0) {
       throw new CommandFailed("cannot use " + train + ": no row has a label");
     }
+    answer(learner, queries, command);
+  }
+
+  private void answer(Learner learner, CsvTable queries, CommandLine command) throws IOException {
     try (AnswerWriter writer = writer(command)) {
       answer(learner, queries, writer);
     }
-    return ExitCode.OK;
   }
 
   /** A column means the same in both files: what the first one showed holds for the second. */

@@ -14,6 +14,7 @@ import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.apache.kafka.common.KafkaException;
+import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -30,7 +31,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "models",
     description = "Create, list, show and delete models; running instances follow at once.")
-final class ModelsCommand implements Callable<Integer> {
+final class ModelsCommand extends ModelFileCommands implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Override
@@ -46,11 +47,7 @@ final class ModelsCommand implements Callable<Integer> {
       @ArgGroup SpecChoice choice,
       @Mixin ConfigOptions options)
       throws InterruptedException {
-    if (!name.matches("[A-Za-z0-9._-]{1,100}")) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "'" + name + "' is not a model name; use letters, digits, '.', '_' and '-'");
-    }
+    requireName(name, spec.commandLine());
     ModelSpec model = SpecChoice.read(choice, spec.commandLine());
     AppConfig config = options.load().app();
     ModelTopics topics = new ModelTopics(config);
@@ -60,6 +57,13 @@ final class ModelsCommand implements Callable<Integer> {
     topics.define(ModelDefinition.first(name, model, System.currentTimeMillis()));
     spec.commandLine().getOut().println("created model " + name + " (" + describe(model) + ")");
     return ExitCode.OK;
+  }
+
+  static void requireName(String name, CommandLine command) {
+    if (!name.matches("[A-Za-z0-9._-]{1,100}")) {
+      throw new ParameterException(
+          command, "'" + name + "' is not a model name; use letters, digits, '.', '_' and '-'");
+    }
   }
 
   @Command(name = "list", description = "List the models with their active version and learner.")

@@ -44,6 +44,14 @@ public final class RowSlices {
     out.accept(row(RemotePartial.COVERAGE, 0, 1, covered, learner.examples(), NOTHING));
   }
 
+  /** Hands over every row of a learner that covers no log: one that comes from elsewhere. */
+  public void all(Learner learner, Consumer<SnapshotRow> out) {
+    SortedMap<String, OffsetRange> nothing = Collections.emptySortedMap();
+    learner.rows(
+        (row, content) -> slice(row, writer.encode(content), nothing, learner.examples(), out));
+    out.accept(row(RemotePartial.COVERAGE, 0, 1, nothing, learner.examples(), NOTHING));
+  }
+
   /** What one partition covers. */
   public static SortedMap<String, OffsetRange> covered(String partition, long from, long to) {
     SortedMap<String, OffsetRange> covered = new TreeMap<>();

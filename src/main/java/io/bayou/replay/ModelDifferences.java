@@ -1,0 +1,37 @@
+package io.bayou.replay;
+
+import io.bayou.model.Learner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** In what two models differ, class by class and feature by feature. */
+public final class ModelDifferences {
+  private ModelDifferences() {}
+
+  /**
+   * One statistic that is not the same in both.
+   *
+   * @param what the class, and the feature
+   * @param one what the first says; "nothing" if it knows nothing of it
+   * @param other what the second says
+   */
+  public record Difference(String what, String one, String other) {}
+
+  public static List<Difference> between(Learner one, Learner other) {
+    SortedMap<String, String> left = Statistics.of(one);
+    SortedMap<String, String> right = Statistics.of(other);
+    SortedMap<String, String> all = new TreeMap<>(left);
+    all.putAll(right);
+    List<Difference> differences = new ArrayList<>();
+    for (String what : all.keySet()) {
+      String mine = left.getOrDefault(what, "nothing");
+      String theirs = right.getOrDefault(what, "nothing");
+      if (!mine.equals(theirs)) {
+        differences.add(new Difference(what, mine, theirs));
+      }
+    }
+    return differences;
+  }
+}
