@@ -55,7 +55,7 @@ abstract class ModelFileCommands {
           Path file,
       @Mixin ConfigOptions options)
       throws IOException, InterruptedException {
-    if (file == null && System.console() != null) {
+    if (file == null && Progress.isTerminal()) {
       throw new CommandFailed("a model is no text for a terminal; redirect it, or give --out FILE");
     }
     AppConfig config = options.load().app();
@@ -63,10 +63,7 @@ abstract class ModelFileCommands {
         config,
         () -> {
           ModelFile model = published(config, name);
-          try (OutputStream out =
-              file == null ? new BufferedOutputStream(System.out) : Files.newOutputStream(file)) {
-            model.write(out);
-          }
+          write(model, file);
           spec.commandLine()
               .getErr()
               .printf(
@@ -77,6 +74,16 @@ abstract class ModelFileCommands {
                   model.learner().examples());
         });
     return ExitCode.OK;
+  }
+
+  private static void write(ModelFile model, Path file) throws IOException {
+    if (file == null) {
+      model.write(System.out);
+      return;
+    }
+    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
+      model.write(out);
+    }
   }
 
   @Command(

@@ -82,9 +82,12 @@ final class Progress implements AutoCloseable {
     }
   }
 
-  /* From JDK 22 on there may be a console without a terminal; only then does it have isTerminal(). */
+  /**
+   * Whether somebody watches. From JDK 22 on there may be a console without a terminal; only then
+   * does it have isTerminal().
+   */
   @SuppressWarnings("SystemConsoleNull") // it is null on older ones
-  private static boolean isTerminal() {
+  static boolean isTerminal() {
     Console console = System.console();
     if (console == null) {
       return false;

@@ -58,7 +58,7 @@ final class SuiteText {
           List<String> cells = new ArrayList<>();
           for (String learner : learners) {
             SuiteResult result = results.get(learner);
-            cells.add(result == best ? "**" + cell.apply(result) + "**" : cell.apply(result));
+            cells.add(result.equals(best) ? "**" + cell.apply(result) + "**" : cell.apply(result));
           }
           row(Display.name(data), cells);
         });

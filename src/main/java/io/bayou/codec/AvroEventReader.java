@@ -178,7 +178,7 @@ final class AvroEventReader {
   private long integer() {
     byte only = next(); // mostly: lengths, counts and places in a union are small
     if (only >= 0) {
-      return (only >>> 1) ^ -(only & 1);
+      return (only >>> 1) ^ -(only & 1L);
     }
     position--;
     return longInteger();

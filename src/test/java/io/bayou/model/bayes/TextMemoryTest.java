@@ -37,6 +37,7 @@ class TextMemoryTest {
     "MULTINOMIAL, 1000000, 2000000, 20000, 20000",
     "BERNOULLI_TEXT, 100000, 2000000, 20000, 20000",
   })
+  @SuppressWarnings("ReachabilityFenceUsage") // it must be reachable here, and no longer
   void shouldKeepWithinItsBound(FeatureType type, int documents, int words, int limit, int most) {
     ModelSpec spec =
         ModelSpec.builder(LearnerKind.NAIVE_BAYES)

@@ -20,7 +20,7 @@ class VocabularyTest {
           for (int i = random.nextInt(400); i > 0; i--) {
             String token = "t" + random.nextInt(60);
             if (random.nextInt(5) < 3) {
-              vocabulary.hold(vocabulary.open(new StringBuilder(token)));
+              vocabulary.hold(vocabulary.open(token));
               held.merge(token, 1, Integer::sum);
             } else if (held.containsKey(token)) {
               vocabulary.release(vocabulary.find(token));
