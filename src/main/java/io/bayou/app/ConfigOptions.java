@@ -32,6 +32,11 @@ final class ConfigOptions {
       description = "A setting; overrides the environment (BAYOU_...), which overrides the file.")
   private Map<String, String> settings = new LinkedHashMap<>();
 
+  /** As if the setting had been given by {@code -D}. */
+  void set(String key, String value) {
+    settings.put(key, value);
+  }
+
   /**
    * Reads and checks the configuration.
    *

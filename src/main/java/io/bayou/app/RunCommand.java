@@ -56,8 +56,17 @@ final class RunCommand implements Callable<Integer> {
       description = "Port of the embedded Kafka, 0 for a free one (default: ${DEFAULT-VALUE}).")
   private int port;
 
+  @Option(
+      names = "--shadow-topic",
+      paramLabel = "TOPIC",
+      description = "Where versions that do not answer say what they would have answered.")
+  private String shadowTopic;
+
   @Override
   public Integer call() throws InterruptedException, ExecutionException {
+    if (shadowTopic != null) {
+      options.set("shadow.topic", shadowTopic);
+    }
     AppConfig config = options.load().app();
     ModelSpec defaultSpec = defaultSpec(config);
     if (!embedded) {

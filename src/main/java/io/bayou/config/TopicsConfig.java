@@ -8,8 +8,10 @@ import static org.apache.kafka.common.config.ConfigDef.Type.LIST;
 import static org.apache.kafka.common.config.ConfigDef.Type.SHORT;
 import static org.apache.kafka.common.config.ConfigDef.Type.STRING;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
@@ -22,6 +24,7 @@ import org.apache.kafka.common.config.ConfigException;
  *
  * @param labeled topics to learn from; may share names with {@code unlabeled}: the label's presence
  *     decides
+ * @param shadow where the answers of versions go that do not answer; empty: nowhere
  * @param replicationFactor copies of each partition, or -1 for the broker's default
  */
 public record TopicsConfig(
@@ -32,6 +35,7 @@ public record TopicsConfig(
     String snapshots,
     String evaluations,
     String deadLetters,
+    Optional<String> shadow,
     int partitions,
     short replicationFactor) {
 
@@ -43,6 +47,7 @@ public record TopicsConfig(
   private static final String SNAPSHOTS = "snapshots.topic";
   private static final String EVALUATIONS = "evaluations.topic";
   private static final String DEAD_LETTERS = "dead.letters.topic";
+  private static final String SHADOW = "shadow.topic";
   private static final String PARTITIONS = "topic.partitions";
   private static final String REPLICATION_FACTOR = "topic.replication.factor";
 
@@ -113,6 +118,14 @@ public record TopicsConfig(
               MEDIUM,
               "Topic for records that are no valid events, with the reason in their headers.")
           .define(
+              SHADOW,
+              STRING,
+              "",
+              Validators.matching(LEGAL + "{0,249}", "topic name", "a topic name, or nothing"),
+              LOW,
+              "Topic for what the versions of a model that do not answer would have answered;"
+                  + " empty: they are scored, but answer nobody.")
+          .define(
               PARTITIONS,
               INT,
               4,
@@ -134,7 +147,10 @@ public record TopicsConfig(
     unlabeled = unlabeled.stream().distinct().toList();
     Set<String> taken = new HashSet<>(labeled);
     taken.addAll(unlabeled);
-    for (String output : List.of(predictions, models, snapshots, evaluations, deadLetters)) {
+    List<String> outputs =
+        new ArrayList<>(List.of(predictions, models, snapshots, evaluations, deadLetters));
+    shadow.ifPresent(outputs::add);
+    for (String output : outputs) {
       if (!taken.add(output)) {
         throw new ConfigException(
             "topic '"
@@ -153,6 +169,7 @@ public record TopicsConfig(
         values.getString(SNAPSHOTS),
         values.getString(EVALUATIONS),
         values.getString(DEAD_LETTERS),
+        Optional.of(values.getString(SHADOW)).filter(name -> !name.isEmpty()),
         values.getInt(PARTITIONS),
         values.getShort(REPLICATION_FACTOR));
   }

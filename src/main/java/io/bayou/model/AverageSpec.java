@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * @param decision who answers
  */
 public record AverageSpec(List<Member> members, double forgetting, Decision decision) {
-  /** What is left of the evidence by default; docs/decisions/0010 says why. */
+  /** What is left of the evidence by default; docs/decisions/0009 says why. */
   public static final double FORGETTING = 0.99;
 
   /** Who answers. */

@@ -109,21 +109,32 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   private void predict(
       Example example, TaskModels.Group group, RecordMetadata at, Record<byte[], byte[]> record) {
-    LiveModel model = group.active;
-    refreshIfNew(model);
     String id = idOf(example, record.key(), at);
-    answer.begin(id, record.timestamp(), model.name(), model.version());
-    model.answer(example, answer);
-    model.describe(example, answer, options.models().explain());
     byte[] key = id.getBytes(StandardCharsets.UTF_8);
-    context.forward(
-        new Record<>(key, predictions.encode(answer), record.timestamp()),
-        LearningTopology.PREDICTIONS);
+    if (options.topics().shadow().isPresent()) {
+      for (LiveModel shadow : group.versions) {
+        if (shadow != group.active) {
+          byte[] value = answer(example, shadow, id, record.timestamp());
+          context.forward(new Record<>(key, value, record.timestamp()), LearningTopology.SHADOW);
+        }
+      }
+    }
+    LiveModel model = group.active;
+    byte[] value = answer(example, model, id, record.timestamp());
+    context.forward(new Record<>(key, value, record.timestamp()), LearningTopology.PREDICTIONS);
     activity.countPredicted();
     if (activity.listener().wantsAnswer(context.currentSystemTimeMs())) {
       model.describe(example, answer, true);
       activity.listener().answered(example, answer);
     }
+  }
+
+  private byte[] answer(Example example, LiveModel model, String id, long time) {
+    refreshIfNew(model);
+    answer.begin(id, time, model.name(), model.version());
+    model.answer(example, answer);
+    model.describe(example, answer, options.models().explain());
+    return predictions.encode(answer);
   }
 
   private void refreshIfNew(LiveModel model) {

@@ -25,6 +25,7 @@ public final class LearningTopology {
   static final String EVENTS = "events";
   static final String LEARN = "learn";
   static final String PREDICTIONS = "predictions";
+  static final String SHADOW = "shadow";
   static final String SNAPSHOTS = "snapshots";
   static final String EVALUATIONS = "evaluations";
   static final String DEFINITIONS = "definitions";
@@ -47,6 +48,7 @@ public final class LearningTopology {
         .addStateStore(modelStore(), LEARN)
         .addStateStore(CommitHook.builder(), LEARN);
     addSink(topology, PREDICTIONS, topics.predictions());
+    topics.shadow().ifPresent(topic -> addSink(topology, SHADOW, topic));
     addSink(topology, SNAPSHOTS, topics.snapshots());
     addSink(topology, EVALUATIONS, topics.evaluations());
     addSink(topology, DEFINITIONS, topics.models());

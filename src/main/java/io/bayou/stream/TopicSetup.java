@@ -58,6 +58,7 @@ public final class TopicSetup {
     topics.unlabeled().forEach(name -> wanted.put(name, deleted(name, topics.partitions())));
     wanted.put(topics.predictions(), answers(topics.predictions(), topics.partitions()));
     wanted.put(topics.deadLetters(), answers(topics.deadLetters(), 1));
+    topics.shadow().ifPresent(name -> wanted.put(name, answers(name, topics.partitions())));
     for (String name : compacted()) {
       wanted.put(
           name,

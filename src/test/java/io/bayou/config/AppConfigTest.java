@@ -33,6 +33,7 @@ class AppConfigTest {
                     "bayou.snapshots",
                     "bayou.evaluations",
                     "bayou.dead-letters",
+                    Optional.empty(),
                     4,
                     (short) -1),
                 new ModelsConfig(

@@ -1,0 +1,228 @@
+package io.bayou.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.bayou.broker.BrokerExtension;
+import io.bayou.config.AppConfig;
+import io.bayou.model.Features;
+import io.bayou.model.Learner;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.bayes.Learners;
+import io.bayou.model.eval.PrequentialScore;
+import io.bayou.stream.ModelWriter;
+import io.bayou.stream.RowSlices;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The life of a model after its first version: one story, told in order. */
+@Tag("broker")
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class VersionCommandsTest {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final int EVENTS = 60;
+
+  @RegisterExtension static final BrokerExtension broker = new BrokerExtension();
+  @TempDir static Path directory;
+
+  @BeforeAll
+  static void learnTheFirstVersion() throws Exception {
+    Path events = directory.resolve("events.csv");
+    StringBuilder csv = new StringBuilder("x,y,label\n");
+    for (int i = 0; i < EVENTS; i++) {
+      boolean high = i % 3 == 0;
+      csv.append(high ? 5 + i % 4 : 1 + i % 3).append(',');
+      csv.append(high ? 2 + i % 5 : 3 + i % 7).append(',').append(high ? "high" : "low");
+      csv.append('\n');
+    }
+    Files.writeString(events, csv);
+    try (BayouProcess instance = start()) {
+      bayou("produce", "--file", events.toString(), "--topic", "labeled", "--label", "label");
+      awaitExamples("default", EVENTS);
+      assertThat(instance.terminate()).as(instance.err()).isZero();
+    }
+  }
+
+  @Test
+  @Order(1)
+  void shouldSayWhatAReplayWouldReadAndDoNothing() {
+    Cli planned = bayou("retrain", "default", "--dry-run");
+
+    assertThat(planned.out())
+        .startsWith("would replay 60 offsets for default:\n")
+        .contains("labeled-0", "labeled-1");
+    assertThat(bayou("models", "show", "default", "--json").out())
+        .doesNotContain("\"state\":\"training\"");
+  }
+
+  @Test
+  @Order(1)
+  void shouldCompareSpecsOverTheSameLog() throws IOException {
+    Cli compared =
+        bayou("retrain", "default", "--spec", spec("naive-bayes"), "--spec", spec("lda"));
+
+    assertThat(compared.exitCode()).as(compared.err()).isZero();
+    assertThat(compared.out())
+        .startsWith("60 labels in ")
+        .contains("accuracy", "log loss", "naive-bayes.yaml", "lda.yaml");
+    assertThat(
+            bayou("retrain", "default", "--json", "--spec", spec("majority"), "--spec", spec("lda"))
+                .out())
+        .contains("\"event\":\"compared\"", "\"instances\":60");
+  }
+
+  @Test
+  @Order(1)
+  void shouldRefuseWhatCannotBe() {
+    assertThat(bayou("retrain", "none").err())
+        .isEqualTo("bayou: there is no model 'none'; known are [default]\n");
+    assertThat(bayou("promote", "default").exitCode()).isEqualTo(2);
+    assertThat(bayou("promote", "default@7").err())
+        .isEqualTo("bayou: there is no version 7 of model 'default'; there are [1]\n");
+    assertThat(bayou("promote", "default@1").err())
+        .isEqualTo("bayou: default@1 is the active version already\n");
+    assertThat(bayou("rollback", "default").err())
+        .isEqualTo("bayou: no earlier version of 'default' is kept\n");
+    assertThat(bayou("retrain", "default", "--since", "yesterday").exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  @Order(2)
+  void shouldTrainAVersionThoughNoInstanceRuns() throws IOException {
+    Cli trained = bayou("retrain", "default", "--spec", spec("lda"));
+
+    assertThat(trained.exitCode()).as(trained.err()).isZero();
+    assertThat(trained.out())
+        .startsWith("default@2 is ready: 60 examples of 60 records in ")
+        .endsWith("let it answer: bayou promote default@2\n");
+    assertThat(bayou("verify", "default@2").out())
+        .contains("base:labeled-0")
+        .endsWith("default@2: 2 of 2 sources equal what the log says\n");
+    assertThat(bayou("promote", "default@2").exitCode()).isZero();
+    assertThat(bayou("models", "show", "default").out())
+        .contains("default, version 2: lda, 60 examples")
+        .contains("retired", "active");
+  }
+
+  @Test
+  @Order(3)
+  void shouldGoOnLiveWhereTheReplayEnded() throws Exception {
+    Path more = directory.resolve("more.csv");
+    Files.writeString(more, "x,y,label\n6,3,high\n1,4,low\n");
+    try (BayouProcess instance = start()) {
+      bayou("produce", "--file", more.toString(), "--topic", "labeled", "--label", "label");
+      awaitExamples("default", EVENTS + 2);
+      assertThat(bayou("rollback", "default").out())
+          .isEqualTo("default answers by version 1 again\n");
+      awaitExamples("default", EVENTS + 2);
+      assertThat(instance.terminate()).as(instance.err()).isZero();
+    }
+    assertThat(bayou("verify", "default@1").exitCode()).isZero();
+    assertThat(bayou("verify", "default@2").exitCode()).isZero();
+  }
+
+  @Test
+  @Order(4)
+  void shouldCarryAModelInAFile() throws IOException {
+    Path file = directory.resolve("model.avro");
+    Path questions = directory.resolve("questions.csv");
+    Files.writeString(questions, "x,y\n7,3\n1,5\n");
+
+    assertThat(bayou("models", "export", "default@2", "--out", file.toString()).err())
+        .isEqualTo("exported default@2, 62 examples\n");
+    assertThat(bayou("models", "diff", "default@2", file.toString()).exitCode()).isZero();
+    Cli different = bayou("models", "diff", "default@1", file.toString());
+    assertThat(different.exitCode()).isEqualTo(1);
+    assertThat(different.out()).startsWith("spec: {");
+    assertThat(
+            Cli.bayou(
+                    "classify",
+                    "--model",
+                    file.toString(),
+                    "--data",
+                    questions.toString(),
+                    "--json")
+                .out())
+        .contains("{\"row\":1,\"label\":\"high\"", "{\"row\":2,\"label\":\"low\"");
+    assertThat(bayou("models", "import", "copy", "--file", file.toString()).out())
+        .isEqualTo("created model copy with 62 examples of default@2\n");
+    assertThat(bayou("models", "diff", "copy", "default@2").exitCode()).isZero();
+    assertThat(bayou("verify", "copy").out()).contains("imported, there is no log");
+    assertThat(bayou("models", "import", "copy", "--file", questions.toString()).err())
+        .contains("questions.csv: this is not a model file");
+  }
+
+  @Test
+  @Order(5)
+  void shouldFindADamagedRow() {
+    Learner forged = Learners.create(ModelSpec.defaults());
+    forged.learn(new Features().number("x", 99.0).number("y", 1.0), "high", 1.0, 0L);
+    AppConfig config =
+        AppConfig.of(
+            Map.of("topic.prefix", "", "kafka.bootstrap.servers", broker.bootstrapServers()));
+    try (ModelWriter writer = ModelWriter.ofReplay(config, "default")) {
+      new RowSlices("default", 1, ModelSpec.defaults(), "labeled-0")
+          .changed(
+              forged,
+              new PrequentialScore(10),
+              RowSlices.covered("labeled-0", 0, 1),
+              writer::publish);
+      writer.commit();
+    }
+
+    Cli found = bayou("verify", "default@1");
+
+    assertThat(found.exitCode()).isEqualTo(1);
+    assertThat(found.out()).contains("DIFFERENT, class 'high': published is 1 examples of weight");
+  }
+
+  private static String spec(String learner) throws IOException {
+    Path file = directory.resolve(learner + ".yaml");
+    Files.writeString(file, "learner: " + learner + "\n");
+    return file.toString();
+  }
+
+  private static void awaitExamples(String model, int examples) {
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () ->
+                assertThat(bayou("models", "show", model, "--json").out())
+                    .contains("\"examples\":" + examples + ","));
+  }
+
+  private static BayouProcess start() throws IOException {
+    List<String> args = new ArrayList<>(List.of("run", "-Dsnapshot.interval.ms=200"));
+    args.addAll(settings());
+    args.add("-Dstate.dir=" + directory.resolve("state"));
+    BayouProcess process = BayouProcess.start(directory, args.toArray(String[]::new));
+    process.awaitLine("running as");
+    return process;
+  }
+
+  private static List<String> settings() {
+    return List.of(
+        "-Dtopic.prefix=",
+        "-Dtopic.partitions=2",
+        "-Dkafka.bootstrap.servers=" + broker.bootstrapServers());
+  }
+
+  private static Cli bayou(String... args) {
+    List<String> all = new ArrayList<>(List.of(args));
+    all.addAll(settings());
+    return Cli.bayou(all.toArray(String[]::new));
+  }
+}
