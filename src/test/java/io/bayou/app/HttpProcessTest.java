@@ -58,8 +58,9 @@ class HttpProcessTest {
       assertThat(get("/predictions").body()).contains("\"id\":\"q\"");
       await().atMost(PATIENCE).until(() -> get("/models/default/evaluation").statusCode() == 200);
       checkMetrics(get("/metrics").body());
-      assertThat(running.terminate()).isZero();
+      int exitCode = running.terminate();
       assertThat(running.err()).isEmpty();
+      assertThat(exitCode).isZero();
     }
   }
 
