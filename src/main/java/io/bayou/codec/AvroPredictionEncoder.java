@@ -41,10 +41,11 @@ final class AvroPredictionEncoder implements PredictionEncoder {
   }
 
   private void evidence(Answer answer) {
-    boolean known = PredictionFields.hasEvidence(answer);
+    double evidence = answer.posterior().logEvidence();
+    boolean known = Double.isFinite(evidence);
     out.integer(known ? 1 : 0);
     if (known) {
-      out.number(answer.posterior().logEvidence());
+      out.number(evidence);
     }
   }
 

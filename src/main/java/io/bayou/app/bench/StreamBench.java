@@ -97,6 +97,7 @@ public final class StreamBench implements AutoCloseable {
     if (plan.recordings != null) {
       Path file = plan.recordings.resolve(variant.key() + ".jfr");
       options.add("-XX:StartFlightRecording=settings=profile,filename=" + file);
+      options.add("-Xlog:jfr+startup=error"); // or it says on stdout that it has started
     }
     ChildJvm worker = child(variant.key(), options, "variant", variant.key());
     worker.await("ready");
