@@ -11,7 +11,6 @@ import io.bayou.config.AppConfig;
 import io.bayou.model.Prediction;
 import java.util.Map;
 import org.apache.kafka.streams.StreamsConfig;
-import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.junit.jupiter.api.Test;
 
@@ -115,13 +114,18 @@ class EventRulesTopologyTest {
   @Test
   void shouldFailOnAFaultOfTheProgramInsteadOfBlamingTheEvent() {
     TestStream stream = new TestStream();
-    stream.learn(LABELED);
-    stream.driver.getKeyValueStore(LearningTopology.MODEL_STORE).close(); // whatever goes wrong
+    stream.activity.listen(
+        new StreamListener() {
+          @Override
+          public boolean wantsAnswer(long now) {
+            throw new IllegalStateException("whatever goes wrong");
+          }
+        });
 
-    assertThatThrownBy(() -> stream.learn(LABELED))
+    assertThatThrownBy(() -> stream.ask(QUESTION))
         .isInstanceOf(StreamsException.class)
         .hasMessageContaining("Exception caught in process")
-        .hasRootCauseInstanceOf(InvalidStateStoreException.class);
+        .hasRootCauseMessage("whatever goes wrong");
 
     assertThat(stream.deadLetters.isEmpty()).isTrue();
     assertThat(stream.activity.deadLetters()).isZero();

@@ -25,11 +25,13 @@ final class TakeOver implements AutoCloseable {
               Serdes.ByteArray())
           .withLoggingDisabled()
           .build();
+  private final CommitHook hook = CommitHook.builder().build();
   private final LearnProcessor processor;
 
   /** Starts a task of the same options and definitions with these rows. */
   TakeOver(TestStream from, Map<Bytes, byte[]> rows) {
     store.init(context.getStateStoreContext(), store);
+    hook.init(context.getStateStoreContext(), hook);
     rows.forEach(store::put);
     processor = new LearnProcessor(from.options, from.shared, new Activity());
     context.setCurrentSystemTimeMs(0);
@@ -60,6 +62,7 @@ final class TakeOver implements AutoCloseable {
   void learn(String json, long time, long offset) {
     context.setRecordMetadata("labeled", 0, offset);
     processor.process(new Record<>(null, TestStream.bytes(json), time));
+    hook.flushCache(); // the test driver commits after every event, too
   }
 
   /** Lets the interval pass and returns what was sent to one of the topics meanwhile. */
