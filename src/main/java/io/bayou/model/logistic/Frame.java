@@ -28,6 +28,8 @@ final class Frame {
   private Moments moments = new Moments(0);
   private double[] shift = {};
   private double[] scale = {}; // 0 for a column that has no place yet
+  private double[] centres = {};
+  private double[] ratios = {};
 
   int size() {
     return moments.size();
@@ -59,6 +61,28 @@ final class Frame {
         : 0.0;
   }
 
+  /** By column, where its mean is, as of {@link #survey}. */
+  double[] centres() {
+    return centres;
+  }
+
+  /** By column, what a unit of it is in deviations, as of {@link #survey}. */
+  double[] ratios() {
+    return ratios;
+  }
+
+  /** Works out centres and ratios, which are asked for many times while nothing changes. */
+  void survey() {
+    if (centres.length != size()) {
+      centres = new double[size()];
+      ratios = new double[size()];
+    }
+    for (int j = 0; j < centres.length; j++) {
+      centres[j] = centre(j);
+      ratios[j] = ratio(j);
+    }
+  }
+
   /** What a unit of a column is in deviations; 0 if it is constant. */
   double ratio(int j) {
     double deviation = deviation(j);
@@ -68,20 +92,22 @@ final class Frame {
   /** Fills in where the values are in standardised coordinates. */
   void standardise(double[] values, double[] out) {
     for (int j = 0; j < values.length; j++) {
-      double deviation = deviation(j);
-      double z =
-          deviation > 0.0 && !Double.isNaN(values[j])
-              ? moments.deviation(j, values[j]) / deviation
-              : 0.0;
-      out[j] = Math.max(-FARTHEST, Math.min(z, FARTHEST));
+      out[j] = standard(j, values[j], deviation(j));
     }
   }
 
-  /** Fills in where the values are in the coordinates of the evidence. */
+  private double standard(int j, double value, double deviation) {
+    double z =
+        deviation > 0.0 && !Double.isNaN(value) ? moments.deviation(j, value) / deviation : 0.0;
+    return Math.max(-FARTHEST, Math.min(z, FARTHEST));
+  }
+
+  /** Fills in where the values are in the coordinates of the evidence, from the second place on. */
   void locate(double[] values, double[] out) {
-    standardise(values, out);
     for (int j = 0; j < values.length; j++) {
-      out[j] = centre(j) + (out[j] == 0.0 ? 0.0 : out[j] * (deviation(j) / scale[j]));
+      double deviation = deviation(j);
+      double z = standard(j, values[j], deviation);
+      out[j + 1] = centre(j) + (z == 0.0 ? 0.0 : z * (deviation / scale[j]));
     }
   }
 

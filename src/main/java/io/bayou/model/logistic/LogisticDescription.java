@@ -22,12 +22,12 @@ final class LogisticDescription {
   }
 
   private void describe(ClassWeights of) {
-    double[] means = of.means();
-    out.weight("", "", means[0], Math.sqrt(of.varianceOf(0)));
+    JointWeights joint = of.joint();
+    out.weight("", "", joint.mean(0), Math.sqrt(joint.variance(0)));
     for (int j = 0; j < state.frame.size(); j++) {
       if (j < Evidence.DENSE) {
-        logit.mean = means[j + 1];
-        logit.variance = of.varianceOf(j + 1);
+        logit.mean = joint.mean(j + 1);
+        logit.variance = joint.variance(j + 1);
       } else {
         of.extra(j, state.frame.ratio(j), logit);
       }

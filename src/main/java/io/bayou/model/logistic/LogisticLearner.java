@@ -90,13 +90,15 @@ public final class LogisticLearner implements Learner {
     }
     for (int c = 0; c < n; c++) {
       double shrink = shrink(c);
-      logits[c] = state.mean(c) * shrink;
-      intercepts[c] = state.classes().get(c).intercept() * shrink;
+      logits[c] = state.event.means()[c] * shrink;
+      intercepts[c] = state.classes().get(c).joint().mean(0) * shrink;
     }
   }
 
   private double shrink(int c) {
-    return spec.logistic().average() ? 1.0 / Math.sqrt(1.0 + MACKAY * state.variance(c)) : 1.0;
+    return spec.logistic().average()
+        ? 1.0 / Math.sqrt(1.0 + MACKAY * state.event.variances()[c])
+        : 1.0;
   }
 
   private static double logSum(double[] values, int n) {
@@ -132,11 +134,10 @@ public final class LogisticLearner implements Learner {
 
   private void contribute(int c, double factor, SortedMap<String, Double> out) {
     ClassWeights of = state.classes().get(c);
-    double[] means = of.means();
     Logit logit = new Logit();
     for (int j = 0; j < state.frame.size(); j++) {
-      double weight = weight(of, j, means, logit);
-      out.merge(state.columns.number(j), factor * weight * state.standard()[j], Double::sum);
+      double weight = weight(of, j, logit);
+      out.merge(state.columns.number(j), factor * weight * state.event.standard()[j], Double::sum);
     }
     for (int cell : state.inputs.cells()) {
       if (cell >= 0) {
@@ -147,9 +148,9 @@ public final class LogisticLearner implements Learner {
     }
   }
 
-  private double weight(ClassWeights of, int j, double[] means, Logit logit) {
+  private double weight(ClassWeights of, int j, Logit logit) {
     if (j < Evidence.DENSE) {
-      return means[j + 1];
+      return of.joint().mean(j + 1);
     }
     of.extra(j, state.frame.ratio(j), logit);
     return logit.mean;

@@ -19,6 +19,7 @@ final class LogisticState {
   final Inputs inputs;
   final Frame frame = new Frame();
   final Newcomer newcomer;
+  final EventLogits event;
   long time = Long.MIN_VALUE;
   boolean changed;
 
@@ -26,17 +27,9 @@ final class LogisticState {
   private final List<ClassWeights> classes = new ArrayList<>();
   private final List<ClassWeights> removed = new ArrayList<>();
   private final Step step = new Step();
-  private final Logit logit = new Logit();
+  private final Lesson lesson;
   private String[] labels = {};
   private boolean stale = true;
-
-  /* The event at hand: standardised, in the coordinates of the evidence, and the logits. */
-  private double[] standard = {};
-  private double[] place = {1.0};
-  private double[] joint = {1.0};
-  private double[] means = {};
-  private double[] variances = {};
-  private double total;
 
   LogisticState(ModelSpec spec, Refusals refusals) {
     this.spec = spec;
@@ -46,6 +39,8 @@ final class LogisticState {
     columns = new Columns(spec, refusals);
     inputs = new Inputs(spec, columns, refusals);
     newcomer = new Newcomer(rule);
+    event = new EventLogits(inputs, frame);
+    lesson = new Lesson(inputs, frame, event);
   }
 
   List<ClassWeights> classes() {
@@ -83,20 +78,25 @@ final class LogisticState {
       return;
     }
     double effective = weight * advance(at);
-    scale(rule.forgetting());
-    classes.get(y).count(1, effective);
     changed = true;
-    if (effective < Decay.FORGOTTEN) {
-      return;
+    if (effective >= Decay.FORGOTTEN) {
+      learn(x, y, effective);
     }
+    classes.get(y).count(1, effective);
+  }
+
+  /* The step is taken from the posterior that a prediction has just been made with, before anything is
+   * forgotten: it need not be solved again. */
+  private void learn(Features x, int y, double effective) {
     inputs.gatherToLearn(x);
     reserve();
     weigh();
-    step.solve(means, variances, classes.size(), y, effective);
+    step.solve(event.means(), event.variances(), classes.size(), y, effective);
+    scale(rule.forgetting());
     frame.moments().add(inputs.numbers(), effective);
     frame.settle(classes);
-    locate();
-    add(y, effective);
+    event.locate();
+    lesson.add(classes, step, y, effective);
     newcomer.learn(step.logSum(), effective);
     stale = true;
   }
@@ -112,12 +112,12 @@ final class LogisticState {
     if (effective >= Decay.FORGOTTEN) {
       inputs.gather(x);
       reserve();
-      locate();
+      event.locate();
       frame.moments().retract(inputs.numbers(), effective);
       stale = true;
       weigh();
-      step.stay(means, classes.size());
-      add(y, -effective);
+      step.stay(event.means(), classes.size());
+      lesson.add(classes, step, y, -effective);
       newcomer.learn(step.logSum(), -effective);
       frame.settle(classes);
       stale = true;
@@ -128,118 +128,27 @@ final class LogisticState {
     }
   }
 
-  /* Adds the example to every class, at the logits that were found for it. Each group of weights is
-   * linearised at its own share of the logit, so that dropping the cross terms between the groups does
-   * not move their means. */
-  private void add(int y, double weight) {
-    int n = classes.size();
-    for (int c = 0; c < n; c++) {
-      double p = step.probability(c);
-      double slope = weight * ((c == y ? 1.0 : 0.0) - p);
-      double curvature = weight * Curvature.of(p, n);
-      total = variances[c];
-      add(classes.get(c), slope, curvature, weight > 0.0 ? slope : 0.0);
-    }
-  }
-
-  /* The shift is what the slope does to the mean of a weight per unit of its variance. */
-  private void add(ClassWeights of, double slope, double curvature, double shift) {
-    of.score(joint, logit);
-    double bend = diluted(curvature, logit.variance);
-    double share = Curvature.bounded(logit.mean + logit.variance * shift);
-    of.evidence().add(place, bend, bend * share + slope);
-    for (int j = Evidence.DENSE; j < frame.size(); j++) {
-      addExtra(j, of, slope, curvature, shift);
-    }
-    for (int cell : inputs.cells()) {
-      if (cell >= 0) {
-        of.cell(cell, logit);
-        bend = diluted(curvature, logit.variance);
-        share = Curvature.bounded(logit.mean + logit.variance * shift);
-        of.evidence().addCell(cell, bend, bend * share + slope);
-      }
-    }
-  }
-
-  private void addExtra(int j, ClassWeights of, double slope, double curvature, double shift) {
-    double distance = place[j + 1] - frame.centre(j);
-    double z = distance * frame.ratio(j);
-    of.extra(j, frame.ratio(j), logit);
-    double bend = diluted(curvature, logit.variance * z * z);
-    double share = Curvature.bounded((logit.mean + logit.variance * z * shift) * z);
-    of.evidence().addExtra(j, bend * distance * distance, (bend * share + slope) * distance);
-  }
-
-  /* What an example says about the sum of groups it says the less about one of them, the less is known of
-   * the others: the precision is that of the group's marginal distribution. */
-  private double diluted(double curvature, double own) {
-    return curvature / (1.0 + Math.abs(curvature) * Math.max(0.0, total - own));
-  }
-
-  /** Gathers an event and fills in mean and variance of the logit of every class. */
+  /** Gathers an event and fills in the logit of every class. */
   void weigh(Features x) {
     inputs.gather(x);
     weigh();
   }
 
-  double mean(int c) {
-    return means[c];
-  }
-
-  double variance(int c) {
-    return variances[c];
-  }
-
-  /** The gathered event in standardised coordinates. */
-  double[] standard() {
-    return standard;
-  }
-
   private void weigh() {
     solve();
-    frame.standardise(inputs.numbers(), standard);
-    System.arraycopy(standard, 0, joint, 1, Math.min(frame.size(), Evidence.DENSE));
-    for (int c = 0; c < classes.size(); c++) {
-      weigh(c, classes.get(c));
-    }
-  }
-
-  private void weigh(int c, ClassWeights of) {
-    of.score(joint, logit);
-    double mean = logit.mean;
-    double variance = logit.variance;
-    for (int j = Evidence.DENSE; j < frame.size(); j++) {
-      of.extra(j, frame.ratio(j), logit);
-      mean += logit.mean * standard[j];
-      variance += logit.variance * standard[j] * standard[j];
-    }
-    for (int cell : inputs.cells()) {
-      if (cell >= 0) {
-        of.cell(cell, logit);
-        mean += logit.mean;
-        variance += logit.variance;
-      }
-    }
-    means[c] = mean;
-    variances[c] = variance;
+    event.weigh(classes);
   }
 
   /** Renews the posterior after the state changed. */
   void solve() {
     reserve();
     if (stale) {
+      frame.survey();
       for (ClassWeights of : classes) {
         of.solve(frame);
       }
       stale = false;
     }
-  }
-
-  private void locate() {
-    double[] numbers = inputs.numbers();
-    frame.locate(numbers, standard);
-    place[0] = 1.0;
-    System.arraycopy(standard, 0, place, 1, numbers.length);
   }
 
   /** Makes room for the columns, cells and classes that there are. */
@@ -248,19 +157,10 @@ final class LogisticState {
       frame.open(columns.numbers());
       stale = true;
     }
-    if (standard.length != frame.size()) {
-      standard = new double[frame.size()];
-      place = new double[frame.size() + 1];
-      joint = new double[Evidence.dense(frame.size())];
-      joint[0] = 1.0;
-    }
     for (ClassWeights of : classes) {
       of.evidence().open(frame.size(), columns.cells());
     }
-    if (means.length < classes.size()) {
-      means = new double[2 * classes.size()];
-      variances = new double[2 * classes.size()];
-    }
+    event.reserve(classes.size());
   }
 
   /* Brings the model to the time of an example, or says what a late example still counts. */
@@ -342,7 +242,8 @@ final class LogisticState {
   }
 
   private void relabel() {
-    labels = classes.stream().map(ClassWeights::label).toArray(String[]::new);
+    labels = new String[classes.size()];
+    Arrays.setAll(labels, c -> classes.get(c).label());
     stale = true;
   }
 

@@ -1,0 +1,94 @@
+package io.bayou.model.logistic;
+
+import java.util.List;
+
+/** The event at hand: where it is, and the logit of every class there. */
+final class EventLogits {
+  private final Inputs inputs;
+  private final Frame frame;
+  private final Logit logit = new Logit();
+  private double[] standard = {};
+  private double[] joint = {1.0};
+  private double[] place = {1.0};
+  private double[] means = {};
+  private double[] variances = {};
+
+  EventLogits(Inputs inputs, Frame frame) {
+    this.inputs = inputs;
+    this.frame = frame;
+  }
+
+  /** Makes room for the columns and classes that there are. */
+  void reserve(int classes) {
+    if (standard.length != frame.size()) {
+      standard = new double[frame.size()];
+      place = new double[frame.size() + 1];
+      place[0] = 1.0;
+      joint = new double[Evidence.dense(frame.size())];
+      joint[0] = 1.0;
+    }
+    if (means.length < classes) {
+      means = new double[2 * classes];
+      variances = new double[2 * classes];
+    }
+  }
+
+  /** By class, the mean of the logit. */
+  double[] means() {
+    return means;
+  }
+
+  /** By class, the variance of the logit. */
+  double[] variances() {
+    return variances;
+  }
+
+  /** Where the event is in standardised coordinates, as of the last {@link #weigh}. */
+  double[] standard() {
+    return standard;
+  }
+
+  /** What the weights that are estimated jointly see of {@link #standard}, with 1 before it. */
+  double[] joint() {
+    return joint;
+  }
+
+  /** Where the event is in the coordinates of the evidence, with 1 before it. */
+  double[] place() {
+    return place;
+  }
+
+  /** Fills in the logits of the gathered event. */
+  void weigh(List<ClassWeights> classes) {
+    frame.standardise(inputs.numbers(), standard);
+    System.arraycopy(standard, 0, joint, 1, joint.length - 1);
+    for (int c = 0; c < classes.size(); c++) {
+      weigh(c, classes.get(c));
+    }
+  }
+
+  private void weigh(int c, ClassWeights of) {
+    of.joint().score(joint, logit);
+    double mean = logit.mean;
+    double variance = logit.variance;
+    for (int j = Evidence.DENSE; j < standard.length; j++) {
+      of.extra(j, frame.ratios()[j], logit);
+      mean += logit.mean * standard[j];
+      variance += logit.variance * standard[j] * standard[j];
+    }
+    for (int cell : inputs.cells()) {
+      if (cell >= 0) {
+        of.cell(cell, logit);
+        mean += logit.mean;
+        variance += logit.variance;
+      }
+    }
+    means[c] = mean;
+    variances[c] = variance;
+  }
+
+  /** Fills in the place of the gathered event. */
+  void locate() {
+    frame.locate(inputs.numbers(), place);
+  }
+}

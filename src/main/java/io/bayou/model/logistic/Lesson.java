@@ -1,0 +1,83 @@
+package io.bayou.model.logistic;
+
+import java.util.List;
+
+/**
+ * What one example adds to the evidence of every class, at the logits that were found for it.
+ *
+ * <p>Each group of weights is linearised at its own share of the logit, so that dropping the cross
+ * terms between the groups does not move their means.
+ */
+final class Lesson {
+  private final Inputs inputs;
+  private final Frame frame;
+  private final EventLogits event;
+  private final Logit logit = new Logit();
+
+  /* Of the class at hand. */
+  private double slope;
+  private double curvature;
+  private double shift;
+  private double variance;
+
+  Lesson(Inputs inputs, Frame frame, EventLogits event) {
+    this.inputs = inputs;
+    this.frame = frame;
+    this.event = event;
+  }
+
+  /**
+   * Adds the example.
+   *
+   * @param step where the logits are
+   * @param weight of the example; negative to take it back
+   */
+  void add(List<ClassWeights> classes, Step step, int label, double weight) {
+    int n = classes.size();
+    for (int c = 0; c < n; c++) {
+      double p = step.probability(c);
+      slope = weight * ((c == label ? 1.0 : 0.0) - p);
+      curvature = weight * Curvature.of(p, n);
+      shift = weight > 0.0 ? slope : 0.0;
+      variance = event.variances()[c];
+      add(classes.get(c));
+    }
+  }
+
+  private void add(ClassWeights of) {
+    of.joint().score(event.joint(), logit);
+    double bend = bend(logit.variance);
+    of.evidence().add(event.place(), bend, bend * share(1.0) + slope);
+    for (int j = Evidence.DENSE; j < frame.size(); j++) {
+      addExtra(j, of);
+    }
+    for (int cell : inputs.cells()) {
+      if (cell >= 0) {
+        of.cell(cell, logit);
+        bend = bend(logit.variance);
+        of.evidence().addCell(cell, bend, bend * share(1.0) + slope);
+      }
+    }
+  }
+
+  private void addExtra(int j, ClassWeights of) {
+    double ratio = frame.ratio(j);
+    double distance = event.place()[j + 1] - frame.centre(j);
+    double z = distance * ratio;
+    of.extra(j, ratio, logit);
+    double bend = bend(logit.variance * z * z);
+    of.evidence().addExtra(j, bend * distance * distance, (bend * share(z) + slope) * distance);
+  }
+
+  /* What the group at hand is to the logit after the step: the slope moves the mean of a weight by so
+   * much per unit of its variance. */
+  private double share(double z) {
+    return Curvature.bounded((logit.mean + logit.variance * z * shift) * z);
+  }
+
+  /* What an example says about the sum of groups it says the less about one of them, the less is known of
+   * the others: the precision is that of the group's marginal distribution. */
+  private double bend(double own) {
+    return curvature / (1.0 + Math.abs(curvature) * Math.max(0.0, variance - own));
+  }
+}
