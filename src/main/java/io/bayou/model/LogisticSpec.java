@@ -10,7 +10,7 @@ package io.bayou.model;
  *     that of their mean
  */
 public record LogisticSpec(double variance, double intercept, double forgetting, boolean average) {
-  public static final LogisticSpec DEFAULT = new LogisticSpec(10.0, 100.0, 0.998, true);
+  public static final LogisticSpec DEFAULT = new LogisticSpec(2.0, 100.0, 0.998, true);
 
   public LogisticSpec {
     requirePositive("logistic.variance", variance);

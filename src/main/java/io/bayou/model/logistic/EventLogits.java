@@ -12,6 +12,8 @@ final class EventLogits {
   private double[] place = {1.0};
   private double[] means = {};
   private double[] variances = {};
+  private double[] jointMeans = {};
+  private double[] jointVariances = {};
 
   EventLogits(Inputs inputs, Frame frame) {
     this.inputs = inputs;
@@ -30,6 +32,8 @@ final class EventLogits {
     if (means.length < classes) {
       means = new double[2 * classes];
       variances = new double[2 * classes];
+      jointMeans = new double[2 * classes];
+      jointVariances = new double[2 * classes];
     }
   }
 
@@ -48,9 +52,10 @@ final class EventLogits {
     return standard;
   }
 
-  /** What the weights that are estimated jointly see of {@link #standard}, with 1 before it. */
-  double[] joint() {
-    return joint;
+  /** What the weights that are estimated jointly are to the logit of a class. */
+  void joint(int c, Logit out) {
+    out.mean = jointMeans[c];
+    out.variance = jointVariances[c];
   }
 
   /** Where the event is in the coordinates of the evidence, with 1 before it. */
@@ -69,6 +74,8 @@ final class EventLogits {
 
   private void weigh(int c, ClassWeights of) {
     of.joint().score(joint, logit);
+    jointMeans[c] = logit.mean;
+    jointVariances[c] = logit.variance;
     double mean = logit.mean;
     double variance = logit.variance;
     for (int j = Evidence.DENSE; j < standard.length; j++) {

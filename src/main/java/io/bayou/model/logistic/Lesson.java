@@ -40,12 +40,12 @@ final class Lesson {
       curvature = weight * Curvature.of(p, n);
       shift = weight > 0.0 ? slope : 0.0;
       variance = event.variances()[c];
+      event.joint(c, logit);
       add(classes.get(c));
     }
   }
 
   private void add(ClassWeights of) {
-    of.joint().score(event.joint(), logit);
     double bend = bend(logit.variance);
     of.evidence().add(event.place(), bend, bend * share(1.0) + slope);
     for (int j = Evidence.DENSE; j < frame.size(); j++) {
@@ -76,8 +76,12 @@ final class Lesson {
   }
 
   /* What an example says about the sum of groups it says the less about one of them, the less is known of
-   * the others: the precision is that of the group's marginal distribution. */
+   * the others: that is the precision of the group's marginal distribution. But examples that are alike
+   * would say it again and again, about each group, as if they told the groups apart: correlations are
+   * not kept. So a group gets only the part of it that it has in the variance of the logit. */
   private double bend(double own) {
-    return curvature / (1.0 + Math.abs(curvature) * Math.max(0.0, variance - own));
+    double all = Math.max(variance, own);
+    double part = all > 0.0 ? own / all : 0.0;
+    return part * curvature / (1.0 + Math.abs(curvature) * (all - own));
   }
 }
