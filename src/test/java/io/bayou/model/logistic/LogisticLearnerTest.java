@@ -11,6 +11,7 @@ import io.bayou.model.LogisticSpec;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.Posterior;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class LogisticLearnerTest {
@@ -69,6 +70,28 @@ class LogisticLearnerTest {
 
     assertThat(learner.predict(new Features().number("x", 3.0)).probabilityOf("rare"))
         .isBetween(1e-5, 0.3);
+  }
+
+  @Test
+  void shouldNotBeSureOfCategoriesThatItNeverSawApart() {
+    // Flights in long runs of one route, with delays that no sum of two airports explains.
+    Learner learner = new LogisticLearner(spec(new LogisticSpec(10.0, 100.0, 1.0, true)));
+    SplittableRandom random = new SplittableRandom(7);
+    int runs = 60;
+    int length = 80;
+    double loss = 0.0;
+    for (int run = 0; run < runs; run++) {
+      Features x = new Features();
+      x.text("from", "a" + random.nextInt(12)).text("to", "b" + random.nextInt(12));
+      double late = random.nextBoolean() ? 0.95 : 0.05;
+      for (int i = 0; i < length; i++) {
+        String label = random.nextDouble() < late ? "late" : "on time";
+        loss -= Math.log(Math.max(1e-9, learner.predict(x).probabilityOf(label)));
+        learner.learn(x, label, 1.0, 0L);
+      }
+    }
+
+    assertThat(loss / (runs * length)).isLessThan(0.33);
   }
 
   private static ModelSpec spec(LogisticSpec logistic) {
