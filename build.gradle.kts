@@ -42,6 +42,8 @@ dependencies {
     testImplementation(libs.google.java.format)
     testImplementation(libs.junit.jupiter)
     testImplementation(libs.kafka.streams.test.utils)
+    testImplementation(libs.selenium.chrome)
+    testRuntimeOnly(libs.axe) { isTransitive = false } // for the script that it holds
     testRuntimeOnly(libs.kafka.tools) { isTransitive = false } // finds the rest beside the broker
     testRuntimeOnly(libs.junit.launcher)
 
@@ -151,7 +153,7 @@ tasks.test {
     maxHeapSize = "2g"
     jvmArgs(javacFlags + quietFlags + "-Dfile.encoding=UTF-8")
     // Switches of the tests, such as -Dformat.fix=true.
-    listOf("format.fix", "docs.fix").forEach { name ->
+    listOf("format.fix", "docs.fix", "docs.images").forEach { name ->
         System.getProperty(name)?.let { systemProperty(name, it) }
     }
     outputs.upToDateWhen { false } // tests also read files that Gradle does not know as their inputs

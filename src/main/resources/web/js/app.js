@@ -1,0 +1,112 @@
+// Shows one screen at a time, and tells it what happens.
+
+import { el, setText } from "./dom.js";
+import { get, listen } from "./api.js";
+import { overview } from "./overview.js";
+
+const SCREENS = { overview };
+const REFRESH_MILLIS = 2000;
+
+const node = (id) => document.getElementById(id);
+let models = [];
+let shown = null; // { name, model, screen }
+let refreshing = false;
+let again = false; // another screen was opened while the last one was being refreshed
+
+/** Reads #/screen/model. */
+function route() {
+  const [name, model] = location.hash.replace(/^#\/?/, "").split("/");
+  return {
+    name: Object.hasOwn(SCREENS, name) ? name : "overview",
+    model: model ? decodeURIComponent(model) : null,
+  };
+}
+
+function address(name, model) {
+  return model === null ? `#/${name}` : `#/${name}/${encodeURIComponent(model)}`;
+}
+
+function showNavigation(name, model) {
+  node("screens").replaceChildren(...Object.entries(SCREENS).map(([key, screen]) =>
+    el("li", {}, el("a", { href: address(key, model), "aria-current": key === name ? "page" : null }, screen.title))));
+  const labels = models.map((known) => known.model);
+  const options = [...node("models").options].map((option) => option.value);
+  if (labels.join("\n") !== options.join("\n")) {
+    node("models").replaceChildren(...labels.map((label) => el("option", { value: label }, label)));
+  }
+  if (model !== null) {
+    node("models").value = model;
+  }
+}
+
+function open() {
+  const { name, model: wanted } = route();
+  const model = wanted ?? models[0]?.model ?? null;
+  showNavigation(name, model);
+  if (shown?.name === name && shown.model === model) {
+    return;
+  }
+  const moved = shown !== null && shown.name !== name;
+  shown?.screen.close?.();
+  const screen = SCREENS[name].create({ model, models: () => models });
+  shown = { name, model, screen };
+  setText(node("title"), SCREENS[name].title);
+  document.title = `${SCREENS[name].title} · Bayou`;
+  node("screen").replaceChildren(screen.element);
+  if (moved) {
+    node("main").focus({ preventScroll: true });
+  }
+  again = true;
+  refresh();
+}
+
+async function refresh() {
+  if (refreshing || document.hidden) {
+    return;
+  }
+  refreshing = true;
+  again = false;
+  try {
+    models = (await get("/models")).models;
+    open();
+    again = false;
+    await shown.screen.refresh?.();
+    node("problem").hidden = true;
+  } catch (problem) {
+    setText(node("problem"), `The server does not answer as it should: ${problem.message}`);
+    node("problem").hidden = false;
+  } finally {
+    refreshing = false;
+  }
+  if (again) {
+    refresh();
+  }
+}
+
+function say(state, text) {
+  node("link").dataset.state = state;
+  setText(node("link"), text);
+}
+
+function start() {
+  node("skip").addEventListener("click", (event) => {
+    event.preventDefault();
+    node("main").focus();
+  });
+  node("models").addEventListener("change", (event) => {
+    location.hash = address(route().name, event.target.value);
+  });
+  addEventListener("hashchange", open);
+  document.addEventListener("visibilitychange", refresh);
+  listen({
+    onopen: () => say("live", "live"),
+    onerror: () => say("lost", "connection lost, trying again"),
+    point: (point) => shown?.screen.point?.(point),
+    prediction: (prediction) => shown?.screen.prediction?.(prediction),
+    "dead-letter": (letter) => shown?.screen.deadLetter?.(letter),
+  });
+  setInterval(refresh, REFRESH_MILLIS);
+  refresh();
+}
+
+start();

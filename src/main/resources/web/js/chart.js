@@ -1,0 +1,83 @@
+// Lines over time, drawn by uPlot; the names and values stand beside it as text.
+
+import { el, setText } from "./dom.js";
+import { paint, value } from "./colors.js";
+
+const HEIGHT = 200;
+const FONT = "12px system-ui, sans-serif";
+
+function axis(format, size) {
+  return {
+    stroke: value("--muted"),
+    font: FONT,
+    grid: { stroke: value("--grid"), width: 1 },
+    ticks: { show: false },
+    ...(format ? { values: (plot, ticks) => ticks.map(format), size } : {}),
+  };
+}
+
+/**
+ * A chart of several lines that share their times.
+ *
+ * @param lines each with name, color (a CSS variable), and optionally dash or fill
+ * @param options format of a value; range of values: (least, most) => [from, to]
+ */
+export function timeChart(title, lines, { format, range }) {
+  const place = el("div", { class: "plot", "aria-hidden": "true" });
+  const values = lines.map(() => el("b", {}, "–"));
+  const legend = el("ul", { class: "legend" }, lines.map((line, i) =>
+    el("li", {}, paint(el("i", { class: line.dash ? "swatch dashed" : "swatch" }), line.color), `${line.name} `, values[i])));
+  const element = el("figure", { class: "chart" }, el("figcaption", {}, title), legend, place);
+  let data = [[], ...lines.map(() => [])];
+  let plot = null;
+
+  function showValues(index) {
+    lines.forEach((line, i) => {
+      const column = (line.shown ? line.shown() : data[i + 1]);
+      setText(values[i], format(column[index ?? column.length - 1]));
+    });
+  }
+
+  function draw() {
+    plot?.destroy();
+    plot = new globalThis.uPlot({
+      width: Math.max(place.clientWidth, 200),
+      height: HEIGHT,
+      legend: { show: false },
+      cursor: { y: false, points: { size: 6 }, drag: { x: false, y: false } },
+      scales: { y: { range: (u, least, most) => range(least, most) } },
+      axes: [axis(), axis(format, 58)],
+      series: [{}, ...lines.map((line) => ({
+        stroke: value(line.color),
+        width: line.dash ? 1.5 : 2,
+        dash: line.dash ? [5, 4] : undefined,
+        fill: line.fill ? value(line.color) : undefined,
+        points: { show: false },
+      }))],
+      hooks: { setCursor: [(u) => showValues(u.cursor.idx)] },
+    }, data, place);
+  }
+
+  const size = new ResizeObserver(() => {
+    if (place.clientWidth > 0) {
+      plot ? plot.setSize({ width: place.clientWidth, height: HEIGHT }) : draw();
+    }
+  });
+  size.observe(place);
+  const scheme = matchMedia("(prefers-color-scheme: dark)");
+  scheme.addEventListener("change", draw);
+  return {
+    element,
+    /** Columns: the times in milliseconds, then one per line. */
+    setData([times, ...columns]) {
+      data = [times.map((time) => time / 1000), ...columns];
+      plot?.setData(data);
+      showValues(plot?.cursor.idx);
+    },
+    close() {
+      size.disconnect();
+      scheme.removeEventListener("change", draw);
+      plot?.destroy();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+// Makes elements. Labels, tokens and messages are what strangers wrote: text only, never HTML.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(node, properties, children) {
+  for (const [name, value] of Object.entries(properties ?? {})) {
+    if (name.startsWith("on")) {
+      node.addEventListener(name.slice(2), value);
+    } else if (value === true) {
+      node.setAttribute(name, "");
+    } else if (value !== false && value !== null && value !== undefined) {
+      node.setAttribute(name, String(value));
+    }
+  }
+  node.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return node;
+}
+
+/** An HTML element; strings among the children become text. */
+export function el(tag, properties, ...children) {
+  return fill(document.createElement(tag), properties, children);
+}
+
+/** An SVG element. */
+export function svg(tag, properties, ...children) {
+  return fill(document.createElementNS(SVG, tag), properties, children);
+}
+
+/** Changes a text only if it is another one, so that nothing flickers and nothing is read out twice. */
+export function setText(node, text) {
+  if (node.textContent !== text) {
+    node.textContent = text;
+  }
+}
+
+/** A titled part of a screen. */
+export function card(title, ...children) {
+  return el("section", { class: "card" }, el("h2", {}, title), ...children);
+}
+
+/** A table whose rows are set again and again. */
+export function table(caption, columns) {
+  const body = el("tbody");
+  const head = el("tr", {}, columns.map((name) => el("th", { scope: "col" }, name)));
+  const element = el(
+    "div",
+    { class: "scroll", tabindex: 0, role: "region", "aria-label": caption },
+    el("table", {}, el("caption", { class: "hidden" }, caption), el("thead", {}, head), body));
+  return {
+    element,
+    body,
+    /** Rows of cells; a cell is a text or a node. The first one names its row. */
+    setRows(rows) {
+      body.replaceChildren(
+        ...rows.map((cells) =>
+          el("tr", {}, cells.map((cell, i) => (i === 0 ? el("th", { scope: "row" }, cell) : el("td", {}, cell))))));
+    },
+  };
+}
+
+/** Numbers that tell at a glance how it goes. */
+export function tiles(names) {
+  const values = new Map();
+  const element = el("dl", { class: "tiles" }, names.map((name) => {
+    const value = el("dd", {}, "–");
+    values.set(name, value);
+    return el("div", { class: "tile" }, el("dt", {}, name), value);
+  }));
+  return { element, set: (name, text) => setText(values.get(name), text) };
+}

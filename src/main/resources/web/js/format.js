@@ -1,0 +1,38 @@
+// Numbers and times as people read them.
+
+const NONE = "–";
+
+function known(value) {
+  return typeof value === "number" && Number.isFinite(value);
+}
+
+export function percent(value, digits = 1) {
+  return known(value) ? `${(100 * value).toFixed(digits)} %` : NONE;
+}
+
+export function count(value) {
+  return known(value) ? Math.round(value).toLocaleString("en") : NONE;
+}
+
+export function decimal(value, digits = 3) {
+  if (!known(value)) {
+    return NONE;
+  }
+  const size = Math.abs(value);
+  if (size !== 0 && (size >= 1e6 || size < 10 ** -digits)) {
+    return value.toExponential(2);
+  }
+  return value.toFixed(size >= 1000 ? 0 : size >= 10 ? Math.min(digits, 2) : digits);
+}
+
+export function signed(value, digits = 2) {
+  return known(value) && value > 0 ? `+${decimal(value, digits)}` : decimal(value, digits);
+}
+
+export function clock(millis) {
+  return new Date(millis).toLocaleTimeString("en-GB");
+}
+
+export function date(millis) {
+  return new Date(millis).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+}

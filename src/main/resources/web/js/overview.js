@@ -1,0 +1,135 @@
+// How everything goes at a glance.
+
+import { card, el, table, tiles } from "./dom.js";
+import { find, get, modelPath } from "./api.js";
+import { clock, count, decimal, percent } from "./format.js";
+import { colorOf } from "./colors.js";
+import { timeChart } from "./chart.js";
+
+const MOST_LETTERS = 8;
+const MOST_POINTS = 1400;
+
+const wide = (least, most) => [Math.max(0, Math.floor(10 * (least ?? 0) - 0.5) / 10), Math.min(1, Math.ceil(10 * (most ?? 1) + 0.2) / 10)];
+const fromZero = (least, most) => [0, most > 0 ? most * 1.1 : 1];
+const whole = () => [0, 1];
+
+/** The log loss of somebody who knows how common the classes are, and nothing else. */
+function entropy(priors) {
+  return Object.values(priors).reduce((sum, p) => (p > 0 ? sum - p * Math.log(p) : sum), 0);
+}
+
+function accuracyChart() {
+  return timeChart("Accuracy of about the last 1,000 predictions", [
+    { name: "model", color: "--accent" },
+    { name: "no change", color: "--baseline-1", dash: true },
+    { name: "majority", color: "--baseline-2", dash: true },
+  ], { format: (v) => percent(v, 0), range: wide });
+}
+
+function lossChart() {
+  return timeChart("Log loss, the less the better", [
+    { name: "model", color: "--accent" },
+    { name: "class mix alone", color: "--baseline-1", dash: true },
+  ], { format: (v) => decimal(v, 2), range: fromZero });
+}
+
+function rateChart() {
+  return timeChart("Events per second", [
+    { name: "learned", color: "--accent" },
+    { name: "answered", color: "--class-1" },
+  ], { format: count, range: fromZero });
+}
+
+/** A band per class: sums from the top of the pile down, each one painted over the former. */
+function mixChart(labels, all) {
+  const shares = labels.map(() => []);
+  const lines = labels.map((label, i) => ({ name: label, color: colorOf(label, all), fill: true, shown: () => shares[i] }));
+  const chart = timeChart("Class mix", lines, { format: (v) => percent(v, 0), range: whole });
+  return {
+    ...chart,
+    setPoints(points) {
+      shares.forEach((share, i) => share.splice(0, share.length, ...points.map((point) => point.priors[labels[i]] ?? 0)));
+      const tops = labels.map((label, i) => points.map((point, t) => shares.slice(i).reduce((sum, share) => sum + share[t], 0)));
+      chart.setData([points.map((point) => point.time), ...tops]);
+    },
+  };
+}
+
+function create({ model, models }) {
+  const numbers = tiles(["Events per second", "Learned", "Accuracy", "Log loss", "Lag", "Dead letters"]);
+  const accuracy = accuracyChart();
+  const loss = lossChart();
+  const rate = rateChart();
+  const mixPlace = el("div");
+  const known = table("Models", ["Model", "Version", "Learner", "Learned", "State"]);
+  const letters = table("Latest dead letters", ["Time", "Where", "Reason", "What was wrong"]);
+  const none = el("p", { class: "quiet" }, "Every event could be read so far.");
+  const waiting = el("p", { class: "quiet", role: "status" }, "Waiting for the first labeled event.");
+  let points = [];
+  let mix = null;
+  let mixLabels = "";
+
+  function showMix() {
+    const labels = Object.keys(points.at(-1).priors);
+    if (labels.join("\n") !== mixLabels) {
+      mixLabels = labels.join("\n");
+      mix?.close();
+      mix = mixChart(labels, labels);
+      mixPlace.replaceChildren(mix.element);
+    }
+    mix.setPoints(points);
+  }
+
+  function show() {
+    waiting.hidden = points.length > 0;
+    if (points.length === 0) {
+      return;
+    }
+    const column = (field) => points.map((point) => point[field]);
+    const last = points.at(-1);
+    accuracy.setData([column("time"), column("accuracy"), column("noChangeAccuracy"), column("majorityAccuracy")]);
+    loss.setData([column("time"), column("logLoss"), points.map((point) => entropy(point.priors))]);
+    rate.setData([column("time"), column("learnedPerSecond"), column("predictedPerSecond")]);
+    showMix();
+    numbers.set("Events per second", count(last.learnedPerSecond + last.predictedPerSecond));
+    numbers.set("Learned", count(last.examples));
+    numbers.set("Accuracy", percent(last.accuracy));
+    numbers.set("Log loss", decimal(last.logLoss));
+    numbers.set("Lag", count(last.lag));
+    numbers.set("Dead letters", count(last.deadLetters));
+  }
+
+  async function refresh() {
+    known.setRows(models().map((one) => [
+      el("a", { href: `#/model/${encodeURIComponent(one.model)}` }, one.model),
+      String(one.version), one.learner, count(one.examples), one.stale ? "stale" : "up to date"]));
+    const refused = await get("/dead-letters");
+    none.hidden = refused.deadLetters.length > 0;
+    letters.element.hidden = refused.deadLetters.length === 0;
+    letters.setRows(refused.deadLetters.slice(0, MOST_LETTERS).map((letter) =>
+      [clock(letter.time), `${letter.topic}-${letter.partition}@${letter.offset}`, letter.reason, letter.message]));
+    if (model !== null && points.length === 0) {
+      points = (await find(modelPath(model, "/history")))?.points ?? [];
+      show();
+    }
+  }
+
+  return {
+    element: el("div", { class: "grid" }, numbers.element, waiting,
+      el("section", { class: "card" }, el("h2", { class: "hidden" }, "Over time"), el("div", { class: "charts" }, accuracy.element, loss.element, rate.element, mixPlace)),
+      card("Models", known.element),
+      card("Dead letters", none, letters.element)),
+    refresh,
+    point(point) {
+      if (point.model === model && points.length > 0) {
+        points = [...points, point].slice(-MOST_POINTS);
+        show();
+      }
+    },
+    close() {
+      [accuracy, loss, rate, mix].forEach((chart) => chart?.close());
+    },
+  };
+}
+
+export const overview = { title: "Overview", create };
