@@ -10,7 +10,6 @@ import io.bayou.model.stat.LogProduct;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * Probabilities of a network, given what is known of an event: the product over all families,
@@ -125,12 +124,12 @@ final class NetworkInference {
 
   /** ln P(event | class); where the class has parents, ln P(event, class). */
   double log(int c) {
-    return logOf(c).log();
+    return anyHidden ? sumOf(c).log() : logOfKnown(c, List.of());
   }
 
   /** By value of the column that was asked for, in value order, ln P(value, event | class). */
   double[] logs(int c) {
-    Factor factor = logOf(c);
+    Factor factor = sumOf(c);
     double[] logs = new double[factor.cells().length];
     for (int i = 0; i < logs.length; i++) {
       logs[i] = Math.log(factor.cells()[i]) + factor.log();
@@ -138,8 +137,15 @@ final class NetworkInference {
     return logs;
   }
 
-  private Factor logOf(int c) {
-    List<Factor> all = anyHidden ? new ArrayList<>(shared) : List.of();
+  /* Sums over what is hidden. */
+  private Factor sumOf(int c) {
+    List<Factor> all = new ArrayList<>(shared);
+    double log = logOfKnown(c, all);
+    return Elimination.sum(all, structure.elimination(), kept).times(log);
+  }
+
+  /* Multiplies the numbers; the factors are added to the list. */
+  private double logOfKnown(int c, List<Factor> all) {
     product.reset();
     for (Family family : structure.families()) {
       if (family.ofClass()) {
@@ -147,27 +153,17 @@ final class NetworkInference {
       }
     }
     multiplyClass(c, all);
-    double log = sharedLog + product.log();
-    if (!anyHidden) {
-      return Factor.constant(log);
-    }
-    Factor sum = Elimination.sum(all, structure.elimination(), kept);
-    return sum.times(log);
+    return sharedLog + product.log();
   }
 
   /* A family all of whose columns are known is a number, any other a factor. */
   private void multiply(Family family, int c, List<Factor> all) {
     int child = family.child();
     if (hidden[child] || isObserved(child)) {
-      int[] open =
-          IntStream.concat(IntStream.of(child), IntStream.of(family.parents()))
-              .filter(column -> hidden[column])
-              .sorted()
-              .toArray();
-      if (open.length == 0) {
-        product.multiply(probability(family, c));
+      if (hidden[child] || isAnyHidden(family.parents())) {
+        all.add(factor(hiddenOf(child, family.parents()), () -> probability(family, c)));
       } else {
-        all.add(factor(open, () -> probability(family, c)));
+        product.multiply(probability(family, c));
       }
     }
   }
@@ -175,13 +171,40 @@ final class NetworkInference {
   private void multiplyClass(int c, List<Factor> all) {
     if (structure.classTable() >= 0) {
       int[] parents = tables[structure.classTable()].columns();
-      int[] open = IntStream.of(parents).filter(column -> hidden[column]).sorted().toArray();
-      if (open.length == 0) {
-        product.multiply(classProbability(c));
+      if (isAnyHidden(parents)) {
+        all.add(factor(hiddenOf(NONE, parents), () -> classProbability(c)));
       } else {
-        all.add(factor(open, () -> classProbability(c)));
+        product.multiply(classProbability(c));
       }
     }
+  }
+
+  private boolean isAnyHidden(int[] parents) {
+    if (anyHidden) {
+      for (int parent : parents) {
+        if (hidden[parent]) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /* In order; without the child if there is none. */
+  private int[] hiddenOf(int child, int[] parents) {
+    int[] open = new int[parents.length + 1];
+    int size = 0;
+    if (child != NONE && hidden[child]) {
+      open[size++] = child;
+    }
+    for (int parent : parents) {
+      if (hidden[parent]) {
+        open[size++] = parent;
+      }
+    }
+    int[] found = Arrays.copyOf(open, size);
+    Arrays.sort(found);
+    return found;
   }
 
   /** A number that depends on the present values. */
@@ -198,7 +221,10 @@ final class NetworkInference {
     }
     double[] table = new double[Factor.cells(sizes)];
     int[] at = new int[open.length];
-    int[] before = IntStream.of(open).map(column -> codes[column]).toArray();
+    int[] before = new int[open.length];
+    for (int k = 0; k < open.length; k++) {
+      before[k] = codes[open[k]];
+    }
     for (int cell = 0; cell < table.length; cell++) {
       for (int k = 0; k < open.length; k++) {
         codes[open[k]] = domains[k][at[k]];

@@ -19,6 +19,7 @@ final class TreeStructure implements NetworkStructure {
   /** With more, the number of a pair of values would not fit where rows are sorted. */
   private static final int MOST_VALUES = 1 << 15;
 
+  private final SpanningTree tree = new SpanningTree();
   private final int mostValues;
   private int size;
   private int[] parents = {};
@@ -64,15 +65,14 @@ final class TreeStructure implements NetworkStructure {
 
   @Override
   public void refresh(List<DiscreteColumn> columns, List<ClassCells> classes, double[] factors) {
-    SpanningTree tree =
-        new SpanningTree(
-            size,
-            (i, j) ->
-                (long) columns.get(i).cells() * columns.get(j).cells() > NetworkShape.MOST_CELLS
-                    ? 0.0
-                    : information(classes, table(i, j), factors));
+    tree.grow(
+        size,
+        (i, j) ->
+            (long) columns.get(i).cells() * columns.get(j).cells() > NetworkShape.MOST_CELLS
+                ? 0.0
+                : information(classes, table(i, j), factors));
     if (!Arrays.equals(tree.parents(), parents)) {
-      adopt(tree);
+      adopt();
     }
   }
 
@@ -87,9 +87,9 @@ final class TreeStructure implements NetworkStructure {
     return sum;
   }
 
-  private void adopt(SpanningTree tree) {
-    parents = tree.parents();
-    order = tree.order();
+  private void adopt() {
+    parents = tree.parents().clone();
+    order = tree.order().clone();
     elimination = new int[size];
     families = new Family[size];
     for (int i = 0; i < size; i++) {

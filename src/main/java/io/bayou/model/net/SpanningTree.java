@@ -9,22 +9,27 @@ import java.util.Arrays;
 public final class SpanningTree {
   private static final int NONE = -1;
 
-  private final int[] parents;
-  private final int[] order;
-  private final double[] weights;
-  private final boolean[] reached;
+  private int[] parents = {};
+  private int[] order = {};
+  private double[] weights = {};
+  private boolean[] reached = {};
 
   /** Weight of a pair of nodes. */
   public interface Weight {
     double of(int low, int high);
   }
 
-  public SpanningTree(int nodes, Weight weight) {
-    parents = new int[nodes];
-    order = new int[nodes];
-    weights = new double[nodes];
-    reached = new boolean[nodes];
+  /** Finds the tree of so many nodes, in place of the former one. */
+  public void grow(int nodes, Weight weight) {
+    if (parents.length != nodes) {
+      parents = new int[nodes];
+      order = new int[nodes];
+      weights = new double[nodes];
+      reached = new boolean[nodes];
+    }
     Arrays.fill(parents, NONE);
+    Arrays.fill(weights, 0.0);
+    Arrays.fill(reached, false);
     for (int i = 0; i < nodes; i++) {
       int next = heaviest();
       order[i] = next;
@@ -55,12 +60,12 @@ public final class SpanningTree {
     return best;
   }
 
-  /** By node its parent, or -1 for a root. */
+  /** By node its parent, or -1 for a root; changes with the next tree. */
   public int[] parents() {
     return parents;
   }
 
-  /** The nodes, each after its parent. */
+  /** The nodes, each after its parent; changes with the next tree. */
   public int[] order() {
     return order;
   }
