@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.bayou.app.CommandFailed;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -12,14 +13,19 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Fills the topics that are read, and takes away those that were written. */
 final class BenchTopics implements AutoCloseable {
+  private static final int ATTEMPTS = 200;
+
   private final String servers;
   private final Admin admin;
 
@@ -31,8 +37,30 @@ final class BenchTopics implements AutoCloseable {
   void create(String topic, int partitions) throws InterruptedException {
     try {
       admin.createTopics(List.of(new NewTopic(topic, partitions, (short) 1))).all().get();
+      awaitServed(topic, partitions);
     } catch (ExecutionException e) {
       throw new CommandFailed("topic " + topic + " could not be made: " + e.getCause(), e);
+    }
+  }
+
+  /* A partition that its broker does not serve yet may take a later batch before the first one, and
+   * a producer does not get over that for two minutes. */
+  private void awaitServed(String topic, int partitions)
+      throws InterruptedException, ExecutionException {
+    Map<TopicPartition, OffsetSpec> all = new HashMap<>();
+    for (int partition = 0; partition < partitions; partition++) {
+      all.put(new TopicPartition(topic, partition), OffsetSpec.earliest());
+    }
+    for (int attempt = 1; ; attempt++) {
+      try {
+        admin.listOffsets(all).all().get();
+        return;
+      } catch (ExecutionException e) {
+        if (attempt == ATTEMPTS || !(e.getCause() instanceof RetriableException)) {
+          throw e;
+        }
+        Thread.sleep(50);
+      }
     }
   }
 
