@@ -1,5 +1,6 @@
 package io.bayou.model.logistic;
 
+import io.bayou.model.Basis;
 import io.bayou.model.ExplanationLaws;
 import io.bayou.model.FeatureType;
 import io.bayou.model.LearnerKind;
@@ -41,6 +42,9 @@ class LogisticLawsTest
               StrictMath.pow(10.0, random.nextDouble(-2.0, 4.0)),
               random.nextBoolean() ? 1.0 : random.nextDouble(0.5, 1.0),
               random.nextBoolean()));
+    }
+    if (random.nextInt(4) == 0) {
+      spec.basis(Basis.QUADRATIC);
     }
     if (random.nextInt(3) == 0) {
       spec.halfLifeMillis(random.nextLong(1, 100_000));
