@@ -12,6 +12,7 @@ import io.bayou.stream.SharedModels;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 
@@ -116,7 +117,7 @@ final class VersionsReport {
           "%7d  %-9s %-20s %,12d %,12d %9s %9s %9s%n",
           version.number(),
           version.state().key(),
-          Instant.ofEpochMilli(version.changedAt()).toString().replaceFirst("\\.\\d+Z$", "Z"),
+          since(version),
           examples(version, true),
           examples(version, false),
           comparable ? String.format(Locale.ROOT, "%,.0f", comparison.instances()) : "-",
@@ -124,6 +125,13 @@ final class VersionsReport {
           comparable ? String.format(Locale.ROOT, "%.4f", comparison.meanLogLoss()) : "-");
     }
     printSpecs(out);
+  }
+
+  /* A model that events brought about has no time of its own: every task must make the same one. */
+  private static String since(Version version) {
+    return version.changedAt() == 0
+        ? "-"
+        : Instant.ofEpochMilli(version.changedAt()).truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
   private void printSpecs(PrintWriter out) {
