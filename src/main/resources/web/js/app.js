@@ -2,9 +2,14 @@
 
 import { el, setText } from "./dom.js";
 import { get, listen } from "./api.js";
+import { model as modelScreen } from "./model.js";
 import { overview } from "./overview.js";
+import { predictions } from "./predictions.js";
+import { quality } from "./quality.js";
+import { tryIt } from "./try.js";
+import { versions } from "./versions.js";
 
-const SCREENS = { overview };
+const SCREENS = { overview, model: modelScreen, predictions, quality, versions, try: tryIt };
 const REFRESH_MILLIS = 2000;
 
 const node = (id) => document.getElementById(id);
@@ -41,7 +46,8 @@ function showNavigation(name, model) {
 
 function open() {
   const { name, model: wanted } = route();
-  const model = wanted ?? models[0]?.model ?? null;
+  const known = models.map((one) => one.model);
+  const model = known.includes(wanted) ? wanted : known[0] ?? null;
   showNavigation(name, model);
   if (shown?.name === name && shown.model === model) {
     return;

@@ -2,9 +2,16 @@
 
 import { el, setText } from "./dom.js";
 import { paint, value } from "./colors.js";
+import { clock } from "./format.js";
 
 const HEIGHT = 200;
 const FONT = "12px system-ui, sans-serif";
+
+/* Times of one day: hours and minutes, and seconds where the ticks are that close. */
+function times(plot, ticks) {
+  const close = ticks.length > 1 && ticks[1] - ticks[0] < 60;
+  return ticks.map((tick) => clock(tick * 1000).slice(0, close ? 8 : 5));
+}
 
 function axis(format, size) {
   return {
@@ -12,7 +19,9 @@ function axis(format, size) {
     font: FONT,
     grid: { stroke: value("--grid"), width: 1 },
     ticks: { show: false },
-    ...(format ? { values: (plot, ticks) => ticks.map(format), size } : {}),
+    values: format ? (plot, ticks) => ticks.map(format) : times,
+    size: size ?? 34,
+    ...(format ? {} : { space: 80 }),
   };
 }
 

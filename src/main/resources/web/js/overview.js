@@ -10,6 +10,8 @@ const MOST_LETTERS = 8;
 const MOST_POINTS = 1400;
 
 const wide = (least, most) => [Math.max(0, Math.floor(10 * (least ?? 0) - 0.5) / 10), Math.min(1, Math.ceil(10 * (most ?? 1) + 0.2) / 10)];
+/* The first guesses of a model are wild: they may leave the chart. */
+const lossRange = (least, most) => [0, Math.min(most > 0 ? most * 1.1 : 1, 2)];
 const fromZero = (least, most) => [0, most > 0 ? most * 1.1 : 1];
 const whole = () => [0, 1];
 
@@ -19,8 +21,9 @@ function entropy(priors) {
 }
 
 function accuracyChart() {
-  return timeChart("Accuracy of about the last 1,000 predictions", [
-    { name: "model", color: "--accent" },
+  return timeChart("Accuracy", [
+    { name: "last 5 seconds", color: "--accent" },
+    { name: "last 1,000 events", color: "--class-3" },
     { name: "no change", color: "--baseline-1", dash: true },
     { name: "majority", color: "--baseline-2", dash: true },
   ], { format: (v) => percent(v, 0), range: wide });
@@ -28,9 +31,10 @@ function accuracyChart() {
 
 function lossChart() {
   return timeChart("Log loss, the less the better", [
-    { name: "model", color: "--accent" },
+    { name: "last 5 seconds", color: "--accent" },
+    { name: "last 1,000 events", color: "--class-3" },
     { name: "class mix alone", color: "--baseline-1", dash: true },
-  ], { format: (v) => decimal(v, 2), range: fromZero });
+  ], { format: (v) => decimal(v, 2), range: lossRange });
 }
 
 function rateChart() {
@@ -87,8 +91,8 @@ function create({ model, models }) {
     }
     const column = (field) => points.map((point) => point[field]);
     const last = points.at(-1);
-    accuracy.setData([column("time"), column("accuracy"), column("noChangeAccuracy"), column("majorityAccuracy")]);
-    loss.setData([column("time"), column("logLoss"), points.map((point) => entropy(point.priors))]);
+    accuracy.setData([column("time"), column("recentAccuracy"), column("accuracy"), column("noChangeAccuracy"), column("majorityAccuracy")]);
+    loss.setData([column("time"), column("recentLogLoss"), column("logLoss"), points.map((point) => entropy(point.priors))]);
     rate.setData([column("time"), column("learnedPerSecond"), column("predictedPerSecond")]);
     showMix();
     numbers.set("Events per second", count(last.learnedPerSecond + last.predictedPerSecond));
@@ -118,7 +122,7 @@ function create({ model, models }) {
     element: el("div", { class: "grid" }, numbers.element, waiting,
       el("section", { class: "card" }, el("h2", { class: "hidden" }, "Over time"), el("div", { class: "charts" }, accuracy.element, loss.element, rate.element, mixPlace)),
       card("Models", known.element),
-      card("Dead letters", none, letters.element)),
+      card("Dead letters", none, el("div", { class: "letters" }, letters.element))),
     refresh,
     point(point) {
       if (point.model === model && points.length > 0) {

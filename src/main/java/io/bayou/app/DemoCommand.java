@@ -6,6 +6,7 @@ import io.bayou.app.demo.DemoSummary;
 import io.bayou.app.demo.LiveDisplay;
 import io.bayou.app.demo.PlainDisplay;
 import io.bayou.app.demo.SilentDisplay;
+import io.bayou.app.demo.StreamChoice;
 import io.bayou.app.terminal.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -24,13 +25,26 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     description = {
-      "Watch a model learn: starts Kafka, a stream of river gauges and a classifier, until Ctrl-C.",
-      "Half of the readings are labeled and learned, the others are answered; with every season the"
-          + " river changes its ways, and the model follows."
+      "Watch a model learn: starts Kafka, a stream of events and a classifier, until Ctrl-C.",
+      "Half of the events are labeled and learned, the others are answered. Look at it in a browser,"
+          + " at the address that it prints."
     })
 final class DemoCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @ParentCommand private RootCommand root;
+
+  @Option(
+      names = "--stream",
+      paramLabel = "STREAM",
+      defaultValue = "drift",
+      description = {
+        "What to learn from (default: ${DEFAULT-VALUE}):",
+        "drift  a river whose seasons change its ways",
+        "iris   flowers told apart by correlated sizes",
+        "sms    short messages, and spam with a new story in every campaign",
+        "fraud  payments by card, rarely fraud; several learners compete"
+      })
+  private StreamChoice stream;
 
   @Option(
       names = "--duration",
@@ -100,7 +114,8 @@ final class DemoCommand implements Callable<Integer> {
           rate,
           seed,
           partitions,
-          port);
+          port,
+          stream);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

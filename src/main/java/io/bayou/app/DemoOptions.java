@@ -1,5 +1,6 @@
 package io.bayou.app;
 
+import io.bayou.app.demo.StreamChoice;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -19,7 +20,8 @@ record DemoOptions(
     int rate,
     long seed,
     int partitions,
-    int httpPort) {
+    int httpPort,
+    StreamChoice stream) {
   private static final int HIGHEST_RATE = 1_000_000;
   private static final int MOST_PARTITIONS = 100;
   private static final int HIGHEST_PORT = 65_535;

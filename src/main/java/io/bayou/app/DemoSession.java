@@ -3,7 +3,6 @@ package io.bayou.app;
 import io.bayou.app.demo.DemoDisplay;
 import io.bayou.app.demo.DemoStream;
 import io.bayou.app.demo.DemoSummary;
-import io.bayou.app.demo.RiverStream;
 import io.bayou.app.serve.HttpService;
 import io.bayou.broker.BrokerException;
 import io.bayou.broker.BrokerOptions;
@@ -38,7 +37,7 @@ final class DemoSession {
     this.options = options;
     this.display = display;
     this.stop = stop;
-    stream = new RiverStream(options.seed(), (int) (options.rate() * SEASON.toSeconds()));
+    stream = options.stream().stream(options.seed(), (int) (options.rate() * SEASON.toSeconds()));
   }
 
   /**

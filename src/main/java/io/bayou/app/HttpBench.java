@@ -7,6 +7,7 @@ import io.bayou.http.HttpServer;
 import io.bayou.http.ModelQueries;
 import io.bayou.http.ServedModel;
 import io.bayou.http.StreamQueries;
+import io.bayou.http.VersionControl;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelSpec;
@@ -55,6 +56,7 @@ final class HttpBench {
             new NoStream(),
             new OneModel(),
             (labeled, key, event) -> new CompletableFuture<>(),
+            new NoVersions(),
             EventLimits.DEFAULT);
     try (HttpServer server = HttpServer.withEmptyRoute(config.http(), backend)) {
       HttpLoad empty = new HttpLoad(server.port(), "/empty", EVENT);
@@ -76,6 +78,18 @@ final class HttpBench {
     Arrays.sort(nanos);
     return new HttpLoad.Result(
         nanos, Arrays.stream(warm).mapToDouble(HttpLoad.Result::seconds).sum());
+  }
+
+  private static final class NoVersions implements VersionControl {
+    @Override
+    public int promote(String model, int version) {
+      return version;
+    }
+
+    @Override
+    public int rollback(String model) {
+      return 1;
+    }
   }
 
   private static final class NoStream implements StreamQueries {

@@ -2,7 +2,7 @@ package io.bayou.app;
 
 import io.bayou.config.AppConfig;
 import io.bayou.model.ModelDefinition;
-import io.bayou.replay.Versions;
+import io.bayou.replay.ActiveVersion;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -31,21 +31,7 @@ final class RollbackCommand implements Callable<Integer> {
   }
 
   private void rollback(AppConfig config) {
-    long keptSince = System.currentTimeMillis() - config.models().retiredRetentionMillis();
-    ModelDefinition after =
-        new Versions(config, model)
-            .change(
-                (definition, published) -> {
-                  ModelDefinition.Version former =
-                      definition
-                          .withoutRetiredBefore(keptSince)
-                          .former()
-                          .orElseThrow(
-                              () ->
-                                  new CommandFailed(
-                                      "no earlier version of '" + model + "' is kept"));
-                  return definition.promote(former.number(), System.currentTimeMillis());
-                });
+    ModelDefinition after = new ActiveVersion(config, model).rollback();
     spec.commandLine()
         .getOut()
         .printf("%s answers by version %d again%n", model, after.activeVersion());

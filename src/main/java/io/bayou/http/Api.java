@@ -24,6 +24,7 @@ final class Api {
   private final Bodies bodies;
   private final Predictions predictions;
   private final Intake intake;
+  private final VersionRoutes versions;
   private final LiveFeed feed;
   private final Recorder recorder;
   private final Metrics metrics;
@@ -38,6 +39,7 @@ final class Api {
     bodies = new Bodies(config.maxBodyBytes());
     predictions = new Predictions(backend.limits());
     intake = new Intake(backend);
+    versions = new VersionRoutes(backend.versions());
   }
 
   List<Route> routes() {
@@ -49,12 +51,18 @@ final class Api {
         read("/models/{model}/evaluation", this::evaluation),
         read("/models/{model}/history", this::history),
         new Route(HandlerType.POST, "/models/{model}/predict", false, this::predict),
-        new Route(HandlerType.POST, "/events", true, this::events),
+        write("/models/{model}/promote", context -> versions.promote(context, nameOf(context))),
+        write("/models/{model}/rollback", context -> versions.rollback(context, nameOf(context))),
+        write("/events", this::events),
         read("/predictions", context -> send(context, feed.latestPredictions())),
         read("/dead-letters", this::deadLetters),
         read("/stream", stream::serve),
         read("/metrics", this::metrics),
         read("/openapi.json", this::document));
+  }
+
+  private static Route write(String path, Handler handler) {
+    return new Route(HandlerType.POST, path, true, handler);
   }
 
   private static Route read(String path, Handler handler) {
@@ -149,8 +157,15 @@ final class Api {
   }
 
   private ServedModel find(Context context) {
-    String name = context.pathParam("model");
-    OptionalInt version = version(context.queryParam("version"));
+    return find(context.pathParam("model"), version(context.queryParam("version")));
+  }
+
+  /** The name of a model that there is. */
+  private String nameOf(Context context) {
+    return find(context.pathParam("model"), OptionalInt.empty()).definition().name();
+  }
+
+  private ServedModel find(String name, OptionalInt version) {
     return backend
         .models()
         .find(name, version)
@@ -162,7 +177,7 @@ final class Api {
                         : "there is no model '" + name + "'; GET /models lists them"));
   }
 
-  private static OptionalInt version(String given) {
+  static OptionalInt version(String given) {
     if (given == null) {
       return OptionalInt.empty();
     }

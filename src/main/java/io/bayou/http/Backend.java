@@ -10,11 +10,12 @@ import io.bayou.codec.EventLimits;
  * @param limits what an event may hold
  */
 public record Backend(
-    StreamQueries stream, ModelQueries models, EventIntake intake, EventLimits limits) {
+    StreamQueries stream, ModelQueries models, EventIntake intake, VersionControl versions, EventLimits limits) {
   public Backend {
     requireNonNull(stream, "stream");
     requireNonNull(models, "models");
     requireNonNull(intake, "intake");
+    requireNonNull(versions, "versions");
     requireNonNull(limits, "limits");
   }
 }

@@ -16,6 +16,8 @@ import java.util.TreeMap;
  * @param learnedPerSecond over the last seconds, by all instances
  * @param predictedPerSecond over the last seconds, by this instance, for all models
  * @param scores fading, so of about the last thousand events
+ * @param scored of everything so far
+ * @param recent of the last seconds
  * @param vitals of this instance
  * @param priors of the classes, the commonest ones
  */
@@ -25,8 +27,25 @@ record HistoryPoint(
     double learnedPerSecond,
     double predictedPerSecond,
     Scores scores,
+    Tally scored,
+    Tally recent,
     StreamQueries.Vitals vitals,
     SortedMap<String, Double> priors) {
+  /** How many events were scored, and how. */
+  record Tally(double instances, double correct, double logLoss) {
+    static Tally of(Scores scores) {
+      return new Tally(scores.instances(), scores.correct(), scores.logLoss());
+    }
+
+    /** What has come since; nothing if it began anew, as with another version. */
+    Tally since(Tally before) {
+      return instances < before.instances
+          ? new Tally(0, 0, 0)
+          : new Tally(
+              instances - before.instances, correct - before.correct, logLoss - before.logLoss);
+    }
+  }
+
   HistoryPoint {
     // A confusion matrix for every second would be too much.
     scores = scores.withConfusion(Collections.emptySortedMap());
@@ -44,6 +63,8 @@ record HistoryPoint(
     JsonNumbers.number(json, "predictedPerSecond", predictedPerSecond);
     JsonNumbers.number(json, "accuracy", scores.accuracy());
     JsonNumbers.number(json, "logLoss", scores.meanLogLoss());
+    JsonNumbers.number(json, "recentAccuracy", recent.correct() / recent.instances());
+    JsonNumbers.number(json, "recentLogLoss", recent.logLoss() / recent.instances());
     JsonNumbers.number(json, "noChangeAccuracy", scores.noChangeAccuracy());
     JsonNumbers.number(json, "majorityAccuracy", scores.majorityAccuracy());
     json.writeNumberField("lag", vitals.lag());

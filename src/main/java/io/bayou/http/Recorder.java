@@ -1,9 +1,11 @@
 package io.bayou.http;
 
+import io.bayou.http.HistoryPoint.Tally;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.Scores;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -42,25 +44,22 @@ final class Recorder {
     HistoryPoint before = history.since(now - RATE_MILLIS);
     long examples = model.examples();
     double seconds = before == null ? Double.NaN : (now - before.time()) / 1_000.0;
+    Optional<Evaluation> evaluation =
+        backend.models().evaluation(name, model.version().number());
+    Tally scored = Tally.of(evaluation.map(Evaluation::cumulative).orElseGet(Scores::empty));
     HistoryPoint point =
         new HistoryPoint(
             now,
             examples,
             before == null ? 0.0 : Math.max(0, examples - before.examples()) / seconds,
             before == null ? 0.0 : (vitals.predicted() - before.vitals().predicted()) / seconds,
-            scores(name, model.version().number()),
+            evaluation.map(Evaluation::fading).orElseGet(Scores::empty),
+            scored,
+            scored.since(before == null ? scored : before.scored()),
             vitals,
             commonest(model.priors()));
     history.add(point);
     feed.send("point", Json.bytes(json -> point.write(json, name)));
-  }
-
-  private Scores scores(String name, int version) {
-    return backend
-        .models()
-        .evaluation(name, version)
-        .map(Evaluation::fading)
-        .orElseGet(Scores::empty);
   }
 
   private static SortedMap<String, Double> commonest(SortedMap<String, Double> priors) {

@@ -110,6 +110,12 @@ final class Browser implements AutoCloseable {
     return driver.findElements(By.cssSelector(css));
   }
 
+  List<String> texts(String css) {
+    Object texts =
+        run("return [...document.querySelectorAll(arguments[0])].map(e => e.textContent)", css);
+    return ((List<?>) texts).stream().map(String::valueOf).toList();
+  }
+
   /** Waits for an element that can be seen. */
   WebElement await(By by) {
     return Awaitility.await()

@@ -5,9 +5,16 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,6 +32,11 @@ import org.openqa.selenium.WebElement;
 @Tag("browser")
 class DashboardTest {
   private static final int WIDTH = 1440;
+
+  private static final String EVIL = "<img src=x onerror=document.title='evil'>";
+  private static final By PROMOTE = By.xpath("//button[text()='Promote version 2']");
+  private static final By YES = By.xpath("//button[text()='Yes, change it']");
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
 
   @TempDir static Path directory;
 
@@ -72,6 +84,148 @@ class DashboardTest {
     assertThat(browser.find(By.id("link")).getText()).isEqualTo("live");
     assertThat(browser.all(".plot canvas")).hasSize(4);
     check("overview");
+  }
+
+  @Test
+  void shouldShowWhatIsLearned() throws IOException {
+    show("model/river", ".curve");
+
+    assertThat(browser.texts(".feature h2"))
+        .containsExactly("gauge", "level", "oxygen", "temperature", "turbidity", "weather");
+    assertThat(browser.texts(".shares tbody th")).contains("cypress", "delta", "fog", "sun");
+    check("model");
+  }
+
+  @Test
+  void shouldExplainAnAnswer() throws IOException {
+    show("predictions/river", "tbody button");
+    browser.await(By.xpath("//button[text()='Pause']")).click();
+    WebElement event = browser.await("tbody button");
+    String id = event.getText();
+    event.click();
+
+    assertThat(browser.await(".detail h3").getText()).isEqualTo("Event " + id);
+    assertThat(browser.texts(".waterfall .name"))
+        .contains("class mix", "temperature", "weather", "sum");
+    assertThat(browser.find(By.cssSelector("tbody button")).getText()).isEqualTo(id);
+    check("predictions");
+  }
+
+  @Test
+  void shouldShowHowGoodItIs() throws IOException {
+    show("quality/river", ".confusion");
+
+    assertThat(browser.texts(".confusion tbody th")).contains("bloom", "clear", "flood");
+    assertThat(browser.all(".dot")).isNotEmpty();
+    browser.await("input[value=cumulative]").click();
+    assertThat(browser.all(".confusion .cell.right")).hasSize(3);
+    check("quality");
+  }
+
+  @Test
+  void shouldAnswerWhatIsAsked() throws IOException {
+    show("try/river", ".field input");
+    WebElement form = browser.await("form");
+    browser.await(By.xpath("//button[text()='Predict']")).click();
+
+    assertThat(browser.await(".verdict").getText()).isIn("bloom", "clear", "flood");
+    assertThat(form.findElements(By.cssSelector(".field"))).hasSize(6);
+    check("try");
+  }
+
+  @Test
+  void shouldPromoteAVersionAndRollBack() throws IOException {
+    retrain();
+    show("versions/river", ".state.ready");
+    check("versions");
+    browser.await(PROMOTE).click();
+    assertThat(browser.barriers()).isEmpty();
+    browser.await(By.xpath("//button[text()='Leave it']")).click();
+    assertThat(browser.texts(".state")).containsExactly("active", "ready");
+
+    browser.await(PROMOTE).click();
+    browser.await(YES).click();
+    awaitStates("retired", "active");
+    browser.await(By.xpath("//button[text()='Roll back']")).click();
+    browser.await(YES).click();
+    awaitStates("active", "retired");
+  }
+
+  @Test
+  void shouldShowTheNetworkOfAnotherVersion() throws IOException {
+    Path spec = directory.resolve("tan.yaml");
+    Files.writeString(spec, "{learner: tan, half-life: 2s}");
+    retrain("--spec", spec.toString());
+    show("model/river", ".curve");
+    WebElement version = browser.await(By.xpath("//option[contains(text(), 'ready')][last()]"));
+    version.click();
+
+    browser.await(".network");
+    assertThat(browser.texts(".node-name")).contains("class", "temperature", "weather");
+    check("network");
+  }
+
+  @Test
+  void shouldShowTextsOfStrangersAsText() throws Exception {
+    String event =
+        "{'model':'evil','features':{'%1$s':3,'word':'%1$s','text':['%1$s']},'label':'%1$s'}";
+    String json = String.format(Locale.ROOT, event.replace('\'', '"'), EVIL);
+    Cli create = Cli.bayou("models", "create", "evil", "-D" + bootstrap());
+    assertThat(create.exitCode()).as(create.err()).isZero();
+    await().atMost(Browser.PATIENCE).until(() -> post(json) == 202);
+    post(json.replace("\"label\":\"", "\"label\":\"other"));
+    await()
+        .atMost(Browser.PATIENCE)
+        .untilAsserted(() -> assertThat(get("/models/evil/evaluation")).contains("other<"));
+    assertThat(post(json.replaceFirst(",\"label.*", "}"))).isEqualTo(202);
+    await().atMost(Browser.PATIENCE).until(() -> get("/predictions").contains("\"evil\""));
+
+    for (String screen : List.of("overview", "model", "predictions", "quality", "try")) {
+      show(screen + "/evil", "#screen > *");
+      await()
+          .atMost(Browser.PATIENCE)
+          .until(() -> browser.find(By.id("screen")).getAttribute("textContent").contains(EVIL));
+      assertThat(browser.all("main img")).isEmpty();
+    }
+  }
+
+  private static void retrain(String... more) {
+    await()
+        .atMost(Browser.PATIENCE)
+        .untilAsserted(
+            () -> {
+              List<String> arguments = new ArrayList<>(List.of("retrain", "river"));
+              arguments.add("-D" + bootstrap());
+              arguments.addAll(List.of(more));
+              Cli retrain = Cli.bayou(arguments.toArray(String[]::new));
+              assertThat(retrain.exitCode()).as(retrain.err()).isZero();
+            });
+  }
+
+  private static int post(String json) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(url + "events"))
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(json))
+            .build();
+    return HTTP.send(request, BodyHandlers.ofString()).statusCode();
+  }
+
+  private static String get(String path) throws Exception {
+    HttpRequest request = HttpRequest.newBuilder(URI.create(url).resolve(path)).build();
+    return HTTP.send(request, BodyHandlers.ofString()).body();
+  }
+
+  private static void awaitStates(String... states) {
+    await()
+        .atMost(Browser.PATIENCE)
+        .untilAsserted(() -> assertThat(browser.texts(".state")).containsExactly(states));
+  }
+
+  private static String bootstrap() throws IOException {
+    Matcher address = Pattern.compile("the stream on (\\S+)").matcher(demo.out());
+    assertThat(address.find()).isTrue();
+    return "kafka.bootstrap.servers=" + address.group(1);
   }
 
   private static void show(String screen, String css) {

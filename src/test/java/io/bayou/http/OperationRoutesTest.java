@@ -113,6 +113,8 @@ class OperationRoutesTest {
               0,
               0,
               Scores.empty(),
+              new HistoryPoint.Tally(0, 0, 0),
+              new HistoryPoint.Tally(0, 0, 0),
               new StreamQueries.Vitals(0, 0, 0),
               Collections.emptySortedMap()));
     }
@@ -121,6 +123,17 @@ class OperationRoutesTest {
     assertThat(history.points()).extracting(HistoryPoint::time).isSorted();
     assertThat(history.points().get(0).examples()).isEqualTo(seconds - 600 - 7_200);
     assertThat(history.since((seconds - 5) * 1_000L).examples()).isEqualTo(seconds - 5);
+  }
+
+  @Test
+  void shouldScoreTheLastSecondsAlone() {
+    var before = new HistoryPoint.Tally(100, 90, 40.0);
+
+    assertThat(new HistoryPoint.Tally(110, 92, 55.0).since(before))
+        .isEqualTo(new HistoryPoint.Tally(10, 2, 15.0));
+    assertThat(new HistoryPoint.Tally(5, 5, 1.0).since(before))
+        .as("of another version")
+        .isEqualTo(new HistoryPoint.Tally(0, 0, 0));
   }
 
   @Test

@@ -54,7 +54,8 @@ final class TestServer implements AutoCloseable {
   }
 
   private Backend backend() {
-    return new Backend(new FakeStream(), new TinyModel(), this::send, EventLimits.DEFAULT);
+    return new Backend(
+        new FakeStream(), new TinyModel(), this::send, new FakeVersions(), EventLimits.DEFAULT);
   }
 
   /** A backend that does nothing. */
@@ -73,6 +74,7 @@ final class TestServer implements AutoCloseable {
         },
         new TinyModel(),
         (labeled, key, event) -> new CompletableFuture<>(),
+        new FakeVersions(),
         EventLimits.DEFAULT);
   }
 
@@ -132,6 +134,25 @@ final class TestServer implements AutoCloseable {
   @Override
   public void close() {
     server.close();
+  }
+
+  /** Version 2 may answer, version 3 may not, and Kafka does not know of version 4. */
+  private static final class FakeVersions implements VersionControl {
+    @Override
+    public int promote(String model, int version) {
+      if (version == 3) {
+        throw new RefusedException(model + "@3 is clearly worse", null);
+      }
+      if (version == 4) {
+        throw new UnreachableException("Kafka did not do it", null);
+      }
+      return version;
+    }
+
+    @Override
+    public int rollback(String model) {
+      return 1;
+    }
   }
 
   private final class FakeStream implements StreamQueries {

@@ -22,9 +22,6 @@ public final class RiverStream implements DemoStream {
   /* Forgets a season soon after it has ended, yet remembers some hundred readings of this one. */
   private static final long HALF_LIFE_MILLIS = 2_000;
 
-  /* Odd, and not the increment of SplittableRandom, which would make neighbours share their draws. */
-  private static final long STRIDE = 0xD1342543DE82EF95L;
-
   /** The water of a clear day, and how likely bloom, clear and flood are. */
   private record Season(
       String name, double temperature, double turbidity, double level, List<Double> classes) {}
@@ -86,10 +83,10 @@ public final class RiverStream implements DemoStream {
 
   @Override
   public DemoEvent at(long index) {
-    SplittableRandom random = new SplittableRandom(readings + index * STRIDE);
+    SplittableRandom random = Draws.of(readings, index);
     Season now = YEAR.get((int) (index / season % YEAR.size()));
     boolean inSpell = random.nextDouble() < IN_SPELL;
-    Water water = CLASSES.get(draw(now.classes, inSpell ? spell(index) : random));
+    Water water = CLASSES.get(Draws.place(now.classes, inSpell ? spell(index) : random));
     return new DemoEvent(
         String.format(Locale.ROOT, "%s-%08d", name(), index),
         reading(now, water, random),
@@ -99,43 +96,21 @@ public final class RiverStream implements DemoStream {
   }
 
   private SplittableRandom spell(long index) {
-    return new SplittableRandom(spells + index / SPELL * STRIDE);
+    return Draws.of(spells, index / SPELL);
   }
 
   private static Map<String, Object> reading(Season season, Water water, SplittableRandom random) {
-    double temperature = season.temperature + water.temperature + 2.5 * gaussian(random);
-    double oxygen = 12.5 - 0.2 * season.temperature + water.oxygen + 1.4 * gaussian(random);
-    double turbidity = season.turbidity + water.turbidity + 11.0 * gaussian(random);
-    double level = season.level + water.level + 0.6 * gaussian(random);
+    double temperature = season.temperature + water.temperature + 2.5 * Draws.gaussian(random);
+    double oxygen = 12.5 - 0.2 * season.temperature + water.oxygen + 1.4 * Draws.gaussian(random);
+    double turbidity = season.turbidity + water.turbidity + 11.0 * Draws.gaussian(random);
+    double level = season.level + water.level + 0.6 * Draws.gaussian(random);
     Map<String, Object> features = new LinkedHashMap<>();
-    features.put("temperature", tenths(temperature));
-    features.put("oxygen", tenths(Math.max(0.0, oxygen)));
-    features.put("turbidity", tenths(Math.max(0.0, turbidity)));
-    features.put("level", tenths(Math.max(0.0, level)));
-    features.put("weather", WEATHER.get(draw(water.weather, random)));
-    features.put("gauge", GAUGES.get(random.nextInt(GAUGES.size())));
+    features.put("temperature", Draws.tenths(temperature));
+    features.put("oxygen", Draws.tenths(Math.max(0.0, oxygen)));
+    features.put("turbidity", Draws.tenths(Math.max(0.0, turbidity)));
+    features.put("level", Draws.tenths(Math.max(0.0, level)));
+    features.put("weather", WEATHER.get(Draws.place(water.weather, random)));
+    features.put("gauge", Draws.one(GAUGES, random));
     return features;
-  }
-
-  private static int draw(List<Double> probabilities, SplittableRandom random) {
-    double left = random.nextDouble();
-    int last = probabilities.size() - 1;
-    for (int i = 0; i < last; i++) {
-      left -= probabilities.get(i);
-      if (left < 0.0) {
-        return i;
-      }
-    }
-    return last;
-  }
-
-  /* Box and Muller's, strictly: the algorithm behind nextGaussian may change with the Java version. */
-  private static double gaussian(SplittableRandom random) {
-    double radius = StrictMath.sqrt(-2.0 * StrictMath.log(1.0 - random.nextDouble()));
-    return radius * StrictMath.cos(2.0 * Math.PI * random.nextDouble());
-  }
-
-  private static double tenths(double value) {
-    return Math.round(value * 10.0) / 10.0;
   }
 }

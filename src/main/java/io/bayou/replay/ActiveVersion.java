@@ -1,0 +1,120 @@
+package io.bayou.replay;
+
+import io.bayou.config.AppConfig;
+import io.bayou.model.ModelDefinition;
+import io.bayou.model.ModelDefinition.State;
+import io.bayou.model.ModelDefinition.Version;
+import io.bayou.model.eval.Comparison;
+import io.bayou.model.eval.Evaluation;
+import io.bayou.stream.Evaluations;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Changes which version of a model answers. */
+public final class ActiveVersion {
+  private final AppConfig config;
+  private final String model;
+
+  public ActiveVersion(AppConfig config, String model) {
+    this.config = config;
+    this.model = model;
+  }
+
+  /**
+   * Lets another version answer.
+   *
+   * @param force even if the version is not ready, or clearly worse than the active one
+   * @return the new definition
+   * @throws ReplayException if the version is not fit for it
+   */
+  public ModelDefinition promote(int number, boolean force) {
+    return new Versions(config, model)
+        .change(
+            (definition, published) -> {
+              Version version = find(definition, number);
+              if (number == definition.activeVersion()) {
+                throw new ReplayException(name(number) + " is the active version already");
+              }
+              if (!force) {
+                checkReady(version);
+                checkNotWorse(definition, number, published.evaluations());
+              }
+              return definition.promote(number, System.currentTimeMillis());
+            });
+  }
+
+  /**
+   * Lets the version that answered before answer again.
+   *
+   * @return the new definition
+   * @throws ReplayException if none is kept
+   */
+  public ModelDefinition rollback() {
+    long keptSince = System.currentTimeMillis() - config.models().retiredRetentionMillis();
+    return new Versions(config, model)
+        .change(
+            (definition, published) -> {
+              Version former =
+                  definition
+                      .withoutRetiredBefore(keptSince)
+                      .former()
+                      .orElseThrow(
+                          () ->
+                              new ReplayException("no earlier version of '" + model + "' is kept"));
+              return definition.promote(former.number(), System.currentTimeMillis());
+            });
+  }
+
+  private Version find(ModelDefinition definition, int number) {
+    return definition
+        .version(number)
+        .orElseThrow(
+            () ->
+                new ReplayException(
+                    "there is no version "
+                        + number
+                        + " of model '"
+                        + model
+                        + "'; there are "
+                        + definition.versions().stream().map(Version::number).toList()));
+  }
+
+  private void checkReady(Version version) {
+    if (version.state() == State.TRAINING) {
+      throw new ReplayException(
+          name(version.number())
+              + " is still in training; let 'bayou retrain "
+              + model
+              + "' finish, or use 'bayou promote --force'");
+    }
+  }
+
+  /* Both were scored on the same labels since the version was ready. */
+  private void checkNotWorse(ModelDefinition definition, int number, Evaluations evaluations) {
+    Optional<Comparison> active = comparison(evaluations, definition.activeVersion());
+    Optional<Comparison> next = comparison(evaluations, number);
+    if (active.isPresent()
+        && next.isPresent()
+        && next.get().isClearlyWorseThan(active.get())) {
+      throw new ReplayException(
+          String.format(
+              Locale.ROOT,
+              "%s is clearly worse on the same %,.0f labels: accuracy %.4f against %.4f, log loss"
+                  + " %.4f against %.4f; use 'bayou promote --force' if you mean it",
+              name(number),
+              next.get().instances(),
+              next.get().accuracy(),
+              active.get().accuracy(),
+              next.get().meanLogLoss(),
+              active.get().meanLogLoss()));
+    }
+  }
+
+  private Optional<Comparison> comparison(Evaluations evaluations, int version) {
+    return evaluations.merged(model, version).map(Evaluation::comparison);
+  }
+
+  private String name(int number) {
+    return model + "@" + number;
+  }
+}

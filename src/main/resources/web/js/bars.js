@@ -1,0 +1,75 @@
+// Bars as text and boxes: posteriors, and how a decision came about.
+
+import { el } from "./dom.js";
+import { colorOf, paint } from "./colors.js";
+import { percent, signed } from "./format.js";
+
+const MOST_ROWS = 12;
+
+function bar(from, to, variable) {
+  const box = paint(el("i", { class: "bar" }), variable);
+  box.style.left = `${100 * from}%`;
+  box.style.width = `${Math.max(0.4, 100 * (to - from))}%`;
+  return el("span", { class: "track", "aria-hidden": "true" }, box);
+}
+
+function row(name, track, text) {
+  return el("li", {}, el("span", { class: "name", title: name }, name), track, el("b", {}, text));
+}
+
+/** Shares of a whole by name, the greatest first. */
+export function shareBars(shares, labels, most = MOST_ROWS) {
+  const sorted = Object.entries(shares).sort((a, b) => b[1] - a[1]);
+  const rows = sorted.slice(0, most).map(([label, share]) =>
+    row(label, bar(0, share, colorOf(label, labels)), percent(share)));
+  if (sorted.length > most) {
+    const rest = sorted.slice(most).reduce((sum, entry) => sum + entry[1], 0);
+    rows.push(row(`${sorted.length - most} others`, bar(0, rest, "--class-other"), percent(rest)));
+  }
+  return el("ul", { class: "bars" }, rows);
+}
+
+/** The steps from even odds to the answer: the prior, every feature, and their sum. */
+function steps(prediction) {
+  const features = Object.entries(prediction.contributions).sort((a, b) => Math.abs(b[1]) - Math.abs(a[1]));
+  const shown = features.slice(0, MOST_ROWS);
+  const rest = features.slice(MOST_ROWS);
+  if (rest.length > 0) {
+    shown.push([`${rest.length} others`, rest.reduce((sum, entry) => sum + entry[1], 0)]);
+  }
+  return [["class mix", prediction.priorContribution], ...shown];
+}
+
+/** How much each feature spoke for the label, against the one that came second. */
+export function waterfall(prediction) {
+  if (prediction.contributions === undefined) {
+    return el("p", { class: "quiet" }, "There is nothing to compare: fewer than two classes are known.");
+  }
+  let sum = 0;
+  const moves = steps(prediction).map(([name, value]) => {
+    const from = sum;
+    sum += value;
+    return { name, value, from, to: sum };
+  });
+  const ends = [0, sum, ...moves.map((move) => move.to)];
+  const least = Math.min(...ends);
+  const span = Math.max(...ends) - least || 1;
+  const place = (value) => (value - least) / span;
+  const rows = moves.map(({ name, value, from, to }) =>
+    row(name, bar(place(Math.min(from, to)), place(Math.max(from, to)), value < 0 ? "--bad" : "--good"), signed(value)));
+  rows.push(row("sum", bar(place(Math.min(0, sum)), place(Math.max(0, sum)), "--accent"), signed(sum)));
+  return el("ul", { class: "bars waterfall" }, rows);
+}
+
+/** Everything about one answer. */
+export function answerDetail(prediction, labels) {
+  if (prediction.label === null) {
+    return el("p", { class: "quiet" }, "The model has no class yet.");
+  }
+  const against = prediction.runnerUp === undefined ? "" : ` rather than ${prediction.runnerUp}`;
+  return el("div", { class: "grid" },
+    el("div", {}, el("h3", {}, "Posterior"), shareBars(prediction.posterior, labels)),
+    el("div", {}, el("h3", {}, `Why ${prediction.label}${against}`),
+      el("p", { class: "quiet" }, "Log odds: what speaks for it is positive."), waterfall(prediction)),
+    prediction.flags.length > 0 ? el("p", {}, `Flags: ${prediction.flags.join(", ")}`) : null);
+}

@@ -1,0 +1,91 @@
+// What the model answers, as it does.
+
+import { card, el, setText, table } from "./dom.js";
+import { get } from "./api.js";
+import { answerDetail } from "./bars.js";
+import { colorOf, paint } from "./colors.js";
+import { clock, percent } from "./format.js";
+
+const MOST_ROWS = 14;
+const NEW_ROWS = 3; // at a time: more would be a blur
+const SHOW_EVERY_MILLIS = 1000;
+
+const text = (value) => (Array.isArray(value) ? value.join(" ") : value === null ? "missing" : String(value));
+
+function create({ model, models }) {
+  const labels = () => Object.keys(models().find((one) => one.model === model)?.priors ?? {});
+  const list = table("Latest predictions", ["Event", "Label", "Probability", "Time", "Flags"]);
+  const pause = el("button", { type: "button", "aria-pressed": "false", onclick: toggle }, "Pause");
+  const state = el("span", { class: "quiet", role: "status" }, "Waiting for the first prediction.");
+  const detail = el("div", { class: "detail", "aria-live": "polite" },
+    el("p", { class: "quiet" }, "Choose an event to see why it was answered so."));
+  let paused = false;
+  let fresh = [];
+  let chosen = null;
+  const timer = setInterval(show, SHOW_EVERY_MILLIS);
+
+  function toggle() {
+    paused = !paused;
+    pause.setAttribute("aria-pressed", String(paused));
+    setText(pause, paused ? "Go on" : "Pause");
+  }
+
+  /* Nothing moves under somebody's hand. */
+  function isHeld() {
+    return paused || list.element.matches(":hover") || list.body.contains(document.activeElement);
+  }
+
+  function choose(prediction, row) {
+    chosen?.removeAttribute("aria-selected");
+    chosen = row;
+    row.setAttribute("aria-selected", "true");
+    const features = Object.entries(prediction.features).map(([name, value]) =>
+      el("div", {}, el("dt", {}, name), el("dd", {}, text(value))));
+    detail.replaceChildren(
+      el("h3", {}, `Event ${prediction.id ?? "without id"}`),
+      el("dl", { class: "facts" }, features), answerDetail(prediction, labels()));
+  }
+
+  function row(prediction) {
+    const p = prediction.posterior[prediction.label] ?? 0;
+    const cells = [
+      el("button", { type: "button", class: "plain", onclick: () => choose(prediction, made) }, prediction.id ?? "(no id)"),
+      el("span", {}, paint(el("i", { class: "swatch" }), colorOf(prediction.label, labels())), prediction.label ?? "none"),
+      percent(p), clock(prediction.time), prediction.flags.join(", ")];
+    const made = el("tr", {}, cells.map((cell, i) => (i === 0 ? el("th", { scope: "row" }, cell) : el("td", {}, cell))));
+    return made;
+  }
+
+  function show(most = NEW_ROWS) {
+    if (fresh.length === 0 || isHeld()) {
+      return;
+    }
+    list.body.prepend(...fresh.slice(0, most).map(row));
+    fresh = [];
+    while (list.body.rows.length > MOST_ROWS) {
+      list.body.lastElementChild.remove();
+    }
+    setText(state, "Some of the latest; they stand still while you point at them.");
+  }
+
+  return {
+    element: el("div", { class: "columns" },
+      card("Latest predictions", el("p", { class: "tools" }, pause, state), list.element),
+      card("Explanation", detail)),
+    async refresh() {
+      if (list.body.rows.length === 0) {
+        fresh = (await get("/predictions")).predictions.filter((one) => one.model === model);
+        show(MOST_ROWS);
+      }
+    },
+    prediction(prediction) {
+      if (prediction.model === model) {
+        fresh.unshift(prediction);
+        fresh.length = Math.min(fresh.length, MOST_ROWS);
+      }
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+export const predictions = { title: "Predictions", create };

@@ -1,0 +1,95 @@
+// How good the answers have been.
+
+import { card, el, svg, tiles } from "./dom.js";
+import { find, modelPath } from "./api.js";
+import { count, decimal, percent } from "./format.js";
+
+const MOST_CLASSES = 20;
+const SIDE = 260;
+const EDGE = 40;
+
+function confusion(matrix) {
+  const truths = Object.keys(matrix).slice(0, MOST_CLASSES);
+  const answers = [...new Set([...truths, ...truths.flatMap((truth) => Object.keys(matrix[truth]))])].sort().slice(0, MOST_CLASSES);
+  const rows = truths.map((truth) => {
+    const total = Object.values(matrix[truth]).reduce((sum, n) => sum + n, 0);
+    return el("tr", {}, el("th", { scope: "row" }, truth), answers.map((answer) => {
+      const share = total > 0 ? (matrix[truth][answer] ?? 0) / total : 0;
+      const cell = el("td", { class: truth === answer ? "cell right" : "cell wrong" },
+        el("b", {}, count(matrix[truth][answer] ?? 0)), el("span", {}, percent(share, 0)));
+      cell.style.setProperty("--share", `${Math.round(45 * share)}%`);
+      return cell;
+    }));
+  });
+  return el("table", { class: "confusion" },
+    el("caption", {}, "Rows: what it was. Columns: what was predicted. Shares are of the row."),
+    el("thead", {}, el("tr", {}, el("td", {}), answers.map((answer) => el("th", { scope: "col" }, answer === "" ? "(no answer)" : answer)))),
+    el("tbody", {}, rows));
+}
+
+/** Where predictions of some confidence should be right as often as they say: on the diagonal. */
+function reliability(bins) {
+  const used = bins.filter((bin) => bin.instances > 0 && bin.confidence !== null);
+  const most = Math.max(...used.map((bin) => bin.instances), 1);
+  const x = (p) => EDGE + p * SIDE;
+  const y = (p) => 12 + (1 - p) * SIDE;
+  const ticks = [0, 0.25, 0.5, 0.75, 1].flatMap((p) => [
+    svg("line", { class: "grid-line", x1: x(0), x2: x(1), y1: y(p), y2: y(p) }),
+    svg("text", { class: "tick", x: x(0) - 6, y: y(p) + 4, "text-anchor": "end" }, percent(p, 0)),
+    svg("text", { class: "tick", x: x(p), y: y(0) + 18, "text-anchor": "middle" }, percent(p, 0))]);
+  const dots = used.map((bin) =>
+    svg("circle", { class: "dot", cx: x(bin.confidence), cy: y(bin.accuracy), r: 3 + 9 * Math.sqrt(bin.instances / most) },
+      svg("title", {}, `${count(bin.instances)} predictions said ${percent(bin.confidence)}, ${percent(bin.accuracy)} were right`)));
+  const words = used.map((bin) => `${percent(bin.confidence, 0)} said, ${percent(bin.accuracy, 0)} right`).join("; ");
+  return svg("svg", { class: "figure", viewBox: `0 0 ${SIDE + EDGE + 20} ${SIDE + 40}`, role: "img", "aria-label": `Reliability: ${words}` },
+    ticks, svg("line", { class: "ideal", x1: x(0), y1: y(0), x2: x(1), y2: y(1) }),
+    svg("polyline", { class: "path", points: used.map((bin) => `${x(bin.confidence)},${y(bin.accuracy)}`).join(" ") }), dots);
+}
+
+function create({ model }) {
+  const numbers = tiles(["Scored", "Accuracy", "Log loss", "Brier score", "Calibration error", "Kappa", "No change", "Majority"]);
+  const matrix = el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Confusion matrix" });
+  const diagram = el("div");
+  const none = el("p", { class: "quiet", role: "status" }, "Nothing was scored yet: labeled events are predicted first, then learned.");
+  const body = el("div", { class: "grid", hidden: true }, numbers.element,
+    el("div", { class: "columns" }, card("Confusion matrix", matrix), card("Reliability", el("p", { class: "quiet" }, "To the right: how sure the model was. Upwards: how often it was right. The diagonal is perfect, a dot is as large as there are predictions."), diagram)));
+  let evaluation = null;
+  let kind = "fading";
+
+  const choice = (value, name) => el("label", {},
+    el("input", { type: "radio", name: "kind", value, checked: value === kind, onchange: () => { kind = value; show(); } }), ` ${name}`);
+
+  function show() {
+    none.hidden = evaluation !== null;
+    body.hidden = evaluation === null;
+    if (evaluation === null) {
+      return;
+    }
+    const scores = evaluation[kind];
+    numbers.set("Scored", count(scores.instances));
+    numbers.set("Accuracy", percent(scores.accuracy));
+    numbers.set("Log loss", decimal(scores.logLoss));
+    numbers.set("Brier score", decimal(scores.brier));
+    numbers.set("Calibration error", decimal(scores.ece));
+    numbers.set("Kappa", decimal(scores.kappa));
+    numbers.set("No change", percent(scores.noChangeAccuracy));
+    numbers.set("Majority", percent(scores.majorityAccuracy));
+    matrix.replaceChildren(confusion(scores.confusion));
+    diagram.replaceChildren(reliability(scores.calibration));
+  }
+
+  return {
+    element: el("div", { class: "grid" },
+      el("fieldset", { class: "choice" }, el("legend", { class: "hidden" }, "Which predictions"),
+        choice("fading", "about the last 1,000 of each partition"), choice("cumulative", "all")),
+      none, body),
+    async refresh() {
+      if (model !== null) {
+        evaluation = await find(modelPath(model, "/evaluation"));
+        show();
+      }
+    },
+  };
+}
+
+export const quality = { title: "Quality", create };

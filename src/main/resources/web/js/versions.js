@@ -1,0 +1,90 @@
+// The versions of a model side by side, and which of them answers.
+
+import { el, setText } from "./dom.js";
+import { find, modelPath, post } from "./api.js";
+import { count, date, decimal, percent } from "./format.js";
+
+const facts = (entries) => el("dl", { class: "facts" }, entries.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
+
+/** Asks before anything is changed; the answer is a promise of the token, or null. */
+function confirmDialog() {
+  const question = el("p");
+  const token = el("input", { type: "password", autocomplete: "off" });
+  const dialog = el("dialog", { "aria-labelledby": "confirm-title" },
+    el("form", { method: "dialog" }, el("h2", { id: "confirm-title" }, "Change what answers?"), question,
+      el("label", { class: "field" }, el("span", {}, "Token, if the server asks for one"), token),
+      el("p", { class: "tools" },
+        el("button", { value: "yes", class: "main" }, "Yes, change it"),
+        el("button", { value: "no", formnovalidate: true }, "Leave it"))));
+  return {
+    dialog,
+    ask(text) {
+      setText(question, text);
+      dialog.returnValue = "";
+      dialog.showModal();
+      return new Promise((resolve) => {
+        dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes" ? token.value : null), { once: true });
+      });
+    },
+  };
+}
+
+function create({ model }) {
+  const { dialog, ask } = confirmDialog();
+  const list = el("div", { class: "columns" });
+  const said = el("p", { class: "quiet", role: "status" });
+  const back = el("button", { type: "button", hidden: true, onclick: () => change("rollback", null, `Let the version that answered before answer for ${model} again?`) }, "Roll back");
+  let before = "";
+
+  async function change(how, version, question) {
+    const token = await ask(question);
+    if (token === null) {
+      return;
+    }
+    try {
+      const now = await post(modelPath(model, `/${how}`, version), {}, token);
+      setText(said, `Version ${now.activeVersion} answers from now on.`);
+      await refresh();
+    } catch (problem) {
+      setText(said, `Nothing was changed: ${problem.message}`);
+    }
+  }
+
+  function view(version, active, shown, evaluation) {
+    const scores = evaluation?.fading;
+    const promote = version.version === active ? null : el("button", {
+      type: "button",
+      onclick: () => change("promote", version.version, `Let version ${version.version} answer for ${model} instead of version ${active}?`),
+    }, `Promote version ${version.version}`);
+    return el("section", { class: "card" },
+      el("h2", {}, `Version ${version.version} `, el("span", { class: `state ${version.state}` }, version.state)),
+      facts([["Learner", version.spec.learner], ["Learned", count(shown?.examples)], ["Created", version.createdAt > 0 ? date(version.createdAt) : "with the stream"],
+        ["Accuracy", percent(scores?.accuracy)], ["Log loss", decimal(scores?.logLoss)], ["Calibration error", decimal(scores?.ece)], ["Kappa", decimal(scores?.kappa)]]),
+      el("details", {}, el("summary", {}, "Specification"), el("pre", {}, JSON.stringify(version.spec, null, 2))),
+      promote === null ? null : el("p", { class: "tools" }, promote));
+  }
+
+  async function refresh() {
+    const active = model === null ? null : await find(modelPath(model));
+    if (active === null || dialog.open) {
+      return;
+    }
+    const all = await Promise.all(active.versions.map(async (version) => [version,
+      await find(modelPath(model, "", version.version)), await find(modelPath(model, "/evaluation", version.version))]));
+    const text = JSON.stringify(all.map(([version, shown, evaluation]) => [version, shown?.examples, evaluation?.fading?.accuracy]));
+    if (text !== before && !list.querySelector("details[open]")) {
+      before = text;
+      const focused = list.contains(document.activeElement) ? document.activeElement.textContent : null;
+      list.replaceChildren(...all.map(([version, shown, evaluation]) => view(version, active.activeVersion, shown, evaluation)));
+      [...list.querySelectorAll("button, summary")].find((one) => one.textContent === focused)?.focus();
+    }
+    back.hidden = !active.versions.some((version) => version.state === "retired");
+  }
+
+  return {
+    element: el("div", { class: "grid" }, el("div", { class: "tools" }, back, said), list, dialog),
+    refresh,
+  };
+}
+
+export const versions = { title: "Versions", create };
