@@ -51,10 +51,16 @@ function total(values) {
   return Object.values(values).reduce((sum, n) => sum + n, 0);
 }
 
+/* Intervals such as [2, 3) by where they begin, everything else by name. */
+function byStart(one, other) {
+  const starts = [one, other].map((value) => (/^\[.*\)$/.test(value) ? Number.parseFloat(value.slice(1)) : Number.NaN));
+  return starts.some(Number.isNaN) ? (one < other ? -1 : 1) : starts[0] - starts[1];
+}
+
 function valueView(byClass, labels) {
   const values = [...new Set(byClass.flatMap(([, stat]) => Object.keys(stat.values)))];
   const head = el("tr", {}, el("th", { scope: "col" }, "Value"), byClass.map(([label]) => el("th", { scope: "col" }, label)));
-  const rows = values.sort().slice(0, MOST_VALUES).map((value) => el("tr", {}, el("th", { scope: "row" }, value),
+  const rows = values.sort(byStart).slice(0, MOST_VALUES).map((value) => el("tr", {}, el("th", { scope: "row" }, value),
     byClass.map(([label, stat]) => {
       const share = (stat.values[value] ?? 0) / (total(stat.values) || 1);
       const cell = paint(el("td", { class: "share" }, el("span", {}, percent(share, 0))), colorOf(label, labels));

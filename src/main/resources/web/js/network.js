@@ -40,7 +40,7 @@ export function network(parents) {
   const names = [...depth.keys()];
   const arcs = names.flatMap((name) => (parents[name] ?? []).filter((parent) => at.has(parent)).map((parent) => line(at.get(parent), at.get(name), "arc")));
   const words = names.map((name) => `${name} depends on ${["the class", ...parents[name]].join(" and ")}`).join("; ");
-  return svg("svg", { class: "figure network", viewBox: `0 0 ${width} ${44 + levels.length * NODE.level}`, role: "img", "aria-label": words },
+  return svg("svg", { class: "figure network", width, viewBox: `0 0 ${width} ${44 + levels.length * NODE.level}`, role: "img", "aria-label": words },
     names.filter((name) => depth.get(name) === 1).map((name) => line(at.get(""), at.get(name), "arc faint")), arcs,
     box(at.get(""), "class", "node class-node"), names.map((name) => box(at.get(name), name, "node")));
 }

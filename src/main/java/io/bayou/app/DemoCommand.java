@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
     name = "demo",
     description = {
       "Watch a model learn: starts Kafka, a stream of events and a classifier, until Ctrl-C.",
-      "Half of the events are labeled and learned, the others are answered. Look at it in a browser,"
-          + " at the address that it prints."
+      "Half of the events are labeled and learned, the others are answered. Look at it in a"
+          + " browser, at the address that it prints."
     })
 final class DemoCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -10,7 +10,11 @@ import io.bayou.codec.EventLimits;
  * @param limits what an event may hold
  */
 public record Backend(
-    StreamQueries stream, ModelQueries models, EventIntake intake, VersionControl versions, EventLimits limits) {
+    StreamQueries stream,
+    ModelQueries models,
+    EventIntake intake,
+    VersionControl versions,
+    EventLimits limits) {
   public Backend {
     requireNonNull(stream, "stream");
     requireNonNull(models, "models");

@@ -44,8 +44,7 @@ final class Recorder {
     HistoryPoint before = history.since(now - RATE_MILLIS);
     long examples = model.examples();
     double seconds = before == null ? Double.NaN : (now - before.time()) / 1_000.0;
-    Optional<Evaluation> evaluation =
-        backend.models().evaluation(name, model.version().number());
+    Optional<Evaluation> evaluation = backend.models().evaluation(name, model.version().number());
     Tally scored = Tally.of(evaluation.map(Evaluation::cumulative).orElseGet(Scores::empty));
     HistoryPoint point =
         new HistoryPoint(

@@ -93,9 +93,7 @@ public final class ActiveVersion {
   private void checkNotWorse(ModelDefinition definition, int number, Evaluations evaluations) {
     Optional<Comparison> active = comparison(evaluations, definition.activeVersion());
     Optional<Comparison> next = comparison(evaluations, number);
-    if (active.isPresent()
-        && next.isPresent()
-        && next.get().isClearlyWorseThan(active.get())) {
+    if (active.isPresent() && next.isPresent() && next.get().isClearlyWorseThan(active.get())) {
       throw new ReplayException(
           String.format(
               Locale.ROOT,

@@ -110,6 +110,11 @@ final class Browser implements AutoCloseable {
     return driver.findElements(By.cssSelector(css));
   }
 
+  String text(String css) {
+    return String.join(" ", texts(css));
+  }
+
+  /** The texts of all such elements at one moment. */
   List<String> texts(String css) {
     Object texts =
         run("return [...document.querySelectorAll(arguments[0])].map(e => e.textContent)", css);

@@ -40,8 +40,7 @@ class VersionRoutesTest {
       assertThat(server.post("/models/tiny/promote?version=2", "{}").statusCode()).isEqualTo(401);
       assertThat(
               server
-                  .post(
-                      "/models/tiny/rollback", "{}", "Authorization", "Bearer 0123456789abcdef")
+                  .post("/models/tiny/rollback", "{}", "Authorization", "Bearer 0123456789abcdef")
                   .statusCode())
           .isEqualTo(200);
     }

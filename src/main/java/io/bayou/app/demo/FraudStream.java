@@ -26,8 +26,7 @@ public final class FraudStream implements DemoStream {
 
   private static final List<Scheme> SCHEMES =
       List.of(
-          new Scheme(
-              "small change", 1.6, 14, List.of(0.2, 0.2, 0.6), List.of(0.1, 0.1, 0.6, 0.2)),
+          new Scheme("small change", 1.6, 14, List.of(0.2, 0.2, 0.6), List.of(0.1, 0.1, 0.6, 0.2)),
           new Scheme("big night", 5.6, 2, List.of(0.7, 0.2, 0.1), List.of(0.05, 0.1, 0.8, 0.05)),
           new Scheme("holiday", 4.8, 11, List.of(0.1, 0.6, 0.3), List.of(0.1, 0.1, 0.1, 0.7)));
 

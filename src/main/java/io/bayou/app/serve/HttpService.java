@@ -34,7 +34,13 @@ public final class HttpService implements AutoCloseable {
     try {
       server =
           new HttpServer(
-              config.http(), new Backend(stream, models, intake, new PublishedVersions(config), StreamOptions.limits(config)));
+              config.http(),
+              new Backend(
+                  stream,
+                  models,
+                  intake,
+                  new PublishedVersions(config),
+                  StreamOptions.limits(config)));
       runner.activity().listen(new FeedListener(server.feed()));
       StreamMetrics.bind(server.metrics().registry(), runner, stream);
     } catch (RuntimeException e) {
