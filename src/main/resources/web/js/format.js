@@ -19,7 +19,7 @@ export function decimal(value, digits = 3) {
     return NONE;
   }
   const size = Math.abs(value);
-  if (size !== 0 && (size >= 1e6 || size < 10 ** -digits)) {
+  if (size >= 1e7 || (digits >= 3 && size !== 0 && size < 10 ** -digits)) {
     return value.toExponential(2);
   }
   return value.toFixed(size >= 1000 ? 0 : size >= 10 ? Math.min(digits, 2) : digits);

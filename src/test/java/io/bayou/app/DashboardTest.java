@@ -168,19 +168,19 @@ class DashboardTest {
   @Test
   void shouldShowTextsOfStrangersAsText() throws Exception {
     String event =
-        "{'model':'evil','features':{'%1$s':3,'word':'%1$s','text':['%1$s']},'label':'%1$s'}";
+        "{'model':'strangers','features':{'%1$s':3,'word':'%1$s','text':['%1$s']},'label':'%1$s'}";
     String json = String.format(Locale.ROOT, event.replace('\'', '"'), EVIL);
-    Cli create = Cli.bayou("models", "create", "evil", "-D" + bootstrap());
+    Cli create = Cli.bayou("models", "create", "strangers", "-D" + bootstrap());
     assertThat(create.exitCode()).as(create.err()).isZero();
     await().atMost(Browser.PATIENCE).until(() -> post(json) == 202);
     post(json.replace("\"label\":\"", "\"label\":\"other"));
     await()
         .atMost(Browser.PATIENCE)
-        .untilAsserted(() -> assertThat(get("/models/evil/evaluation")).contains("other<"));
+        .untilAsserted(() -> assertThat(get("/models/strangers/evaluation")).contains("other<"));
     String question = json.replaceFirst(",\"label.*", "}");
 
     for (String screen : List.of("overview", "model", "predictions", "quality", "try")) {
-      show(screen + "/evil", "#screen > *");
+      show(screen + "/strangers", "#screen > *");
       await()
           .atMost(Browser.PATIENCE)
           .until(() -> post(question) == 202 && browser.text("#screen").contains(EVIL));
