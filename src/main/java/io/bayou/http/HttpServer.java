@@ -6,6 +6,7 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.javalin.util.JavalinBindException;
+import io.javalin.util.JavalinException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,6 @@ public final class HttpServer implements AutoCloseable {
   private static final int MOST_THREADS = 32;
   private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(30);
   private static final Duration ASYNC_TIMEOUT = Duration.ofSeconds(20);
-  private static final Duration STOP_TIMEOUT = Duration.ofSeconds(2);
 
   private static final Duration RECORD_EVERY = Duration.ofSeconds(1);
 
@@ -115,7 +115,7 @@ public final class HttpServer implements AutoCloseable {
     javalinConfig.jetty.modifyServer(
         server -> {
           server.setErrorHandler(new Problems.OfJetty());
-          server.setStopTimeout(STOP_TIMEOUT.toMillis());
+          server.setStopTimeout(0); // streams do not end by themselves, and nothing else takes long
         });
     javalinConfig.jetty.modifyHttpConfiguration(
         http -> {
@@ -196,7 +196,11 @@ public final class HttpServer implements AutoCloseable {
   public void close() {
     clock.shutdownNow();
     feed.close();
-    javalin.stop();
+    try {
+      javalin.stop();
+    } catch (JavalinException e) {
+      log.warn("the HTTP server did not stop in order: {}", e.toString());
+    }
     metrics.close();
   }
 }

@@ -19,6 +19,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -66,6 +69,26 @@ class VersionCommandsTest {
         .contains("labeled-0", "labeled-1");
     assertThat(bayou("models", "show", "default", "--json").out())
         .doesNotContain("\"state\":\"training\"");
+  }
+
+  @Test
+  @Order(1)
+  void shouldBeginWhereItIsTold() throws IOException {
+    Path offsets = directory.resolve("offsets.txt");
+    Files.writeString(offsets, "# after the first ten\nlabeled-0 10\n\nlabeled-1 10\n");
+
+    assertThat(bayou("retrain", "default", "--dry-run", "--from-offsets", offsets.toString()).out())
+        .startsWith("would replay 40 offsets for default:\n");
+    assertThat(bayou("retrain", "default", "--dry-run", "--since", "2099-01-01").out())
+        .startsWith("would replay 0 offsets for default:\n");
+    assertThat(bayou("retrain", "default", "--dry-run", "--since", "2h").out())
+        .startsWith("would replay 60 offsets for default:\n");
+    Files.writeString(offsets, "labeled-7 10\n");
+    assertThat(bayou("retrain", "default", "--dry-run", "--from-offsets", offsets.toString()).err())
+        .isEqualTo("bayou: there is no partition labeled-7 to replay\n");
+    Files.writeString(offsets, "labeled-0\n");
+    assertThat(bayou("retrain", "default", "--dry-run", "--from-offsets", offsets.toString()).err())
+        .endsWith("offsets.txt, line 1: not 'topic-partition offset': labeled-0\n");
   }
 
   @Test
@@ -187,6 +210,22 @@ class VersionCommandsTest {
 
     assertThat(found.exitCode()).isEqualTo(1);
     assertThat(found.out()).contains("DIFFERENT, class 'high': published is 1 examples of weight");
+  }
+
+  @Test
+  @Order(6)
+  void shouldNoticeThatTheLogWasCut() throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
+      TopicPartition partition = new TopicPartition("labeled", 1);
+      admin.deleteRecords(Map.of(partition, RecordsToDelete.beforeOffset(3))).all().get();
+    }
+
+    assertThat(bayou("retrain", "default", "--dry-run").err())
+        .isEqualTo("labeled-1 covers from offset 3: retention has deleted the 3 before\n");
+    Cli verified = bayou("verify", "default@2");
+    assertThat(verified.exitCode()).isEqualTo(1);
+    assertThat(verified.out())
+        .contains("cannot be compared: the log of labeled-1 no longer reaches back to offset 0");
   }
 
   private static String spec(String learner) throws IOException {
