@@ -31,6 +31,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /** The real server on a free port, over a model that has learned a little. */
 final class TestServer implements AutoCloseable {
+  private static final int ATTEMPTS = 8;
+
   static final String MODEL = "tiny";
 
   /** What the intake was given, as text: topic, key, event. */
@@ -123,11 +125,16 @@ final class TestServer implements AutoCloseable {
     if (headers.length > 0) {
       request.headers(headers);
     }
-    try {
-      return client.send(request.build(), BodyHandlers.ofString());
-    } catch (IOException e) {
-      // After refusing a large body the server hangs up; the client may not have heard of it yet.
-      return client.send(request.build(), BodyHandlers.ofString());
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return client.send(request.build(), BodyHandlers.ofString());
+      } catch (IOException e) {
+        // After refusing a large body the server hangs up; a client that still writes may notice
+        // that before it reads the answer.
+        if (attempt == ATTEMPTS) {
+          throw e;
+        }
+      }
     }
   }
 
