@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -30,6 +31,8 @@ public final class HttpServer implements AutoCloseable {
   private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(30);
   private static final Duration ASYNC_TIMEOUT = Duration.ofSeconds(20);
 
+  private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
+  private static final Duration STREAMS_END = Duration.ofMillis(500);
   private static final Duration RECORD_EVERY = Duration.ofSeconds(1);
 
   private final HttpConfig config;
@@ -115,7 +118,7 @@ public final class HttpServer implements AutoCloseable {
     javalinConfig.jetty.modifyServer(
         server -> {
           server.setErrorHandler(new Problems.OfJetty());
-          server.setStopTimeout(0); // streams do not end by themselves, and nothing else takes long
+          server.setStopTimeout(STOP_TIMEOUT.toMillis());
         });
     javalinConfig.jetty.modifyHttpConfiguration(
         http -> {
@@ -196,6 +199,8 @@ public final class HttpServer implements AutoCloseable {
   public void close() {
     clock.shutdownNow();
     feed.close();
+    // A stream that ends while Jetty stops may never be done: let them end first.
+    LockSupport.parkNanos(STREAMS_END.toNanos());
     try {
       javalin.stop();
     } catch (JavalinException e) {
