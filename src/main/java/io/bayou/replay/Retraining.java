@@ -128,9 +128,7 @@ public final class Retraining implements AutoCloseable {
       int parallel,
       Listener listener)
       throws InterruptedException {
-    List<TopicPartition> partitions =
-        plan.ranges().stream().map(ReplayPlan.Range::partition).toList();
-    SortedMap<String, Long> starts = live.await(partitions, START_LIMIT, listener::waiting);
+    SortedMap<String, Long> starts = starts(version, plan, live, listener);
     change((definition, published) -> withStarts(definition, version, starts));
     long begin = System.nanoTime();
     ReplayPlan known = until(plan, starts);
@@ -154,6 +152,20 @@ public final class Retraining implements AutoCloseable {
         parts.stream().mapToLong(BasePartial::learned).sum(),
         parts.stream().mapToLong(BasePartial::unreadable).sum(),
         seconds);
+  }
+
+  /* What an earlier run found out holds: the tasks go by it, and have ceased to acknowledge. */
+  private static SortedMap<String, Long> starts(
+      Version version, ReplayPlan plan, LiveStarts live, Listener listener)
+      throws InterruptedException {
+    SortedMap<String, Long> starts = new TreeMap<>(version.startOffsets());
+    List<TopicPartition> unknown =
+        plan.ranges().stream()
+            .map(ReplayPlan.Range::partition)
+            .filter(partition -> !starts.containsKey(partition.toString()))
+            .toList();
+    starts.putAll(live.await(unknown, START_LIMIT, listener::waiting));
+    return starts;
   }
 
   private static LogReader.PositionListener progress(

@@ -7,9 +7,11 @@ import io.bayou.broker.BrokerExtension;
 import io.bayou.config.AppConfig;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
+import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.bayes.Learners;
 import io.bayou.model.eval.PrequentialScore;
+import io.bayou.replay.Versions;
 import io.bayou.stream.ModelWriter;
 import io.bayou.stream.RowSlices;
 import java.io.IOException;
@@ -19,7 +21,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.BeforeAll;
@@ -190,13 +195,47 @@ class VersionCommandsTest {
 
   @Test
   @Order(5)
+  void shouldGoOnWithARunThatWasKilledOnceItKnewWhereLiveLearningBegins() throws Exception {
+    SortedMap<String, Long> starts = logEnds();
+    new Versions(config(), "default")
+        .change(
+            (definition, published) -> {
+              ModelDefinition training = definition.train(ModelSpec.defaults(), 1L);
+              return training.with(training.training().orElseThrow().startingAt(starts));
+            });
+    try (BayouProcess instance = start()) {
+      Cli trained = bayou("retrain", "default");
+
+      assertThat(trained.exitCode()).as(trained.err()).isZero();
+      assertThat(trained.out()).startsWith("default@3 is ready: 62 examples of 62 records in ");
+      assertThat(instance.terminate()).as(instance.err()).isZero();
+    }
+    assertThat(bayou("verify", "default@3").exitCode()).isZero();
+  }
+
+  private static SortedMap<String, Long> logEnds() throws Exception {
+    SortedMap<String, Long> ends = new TreeMap<>();
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
+      for (int partition = 0; partition < 2; partition++) {
+        TopicPartition labeled = new TopicPartition("labeled", partition);
+        long end =
+            admin
+                .listOffsets(Map.of(labeled, OffsetSpec.latest()))
+                .partitionResult(labeled)
+                .get()
+                .offset();
+        ends.put(labeled.toString(), end);
+      }
+    }
+    return ends;
+  }
+
+  @Test
+  @Order(6)
   void shouldFindADamagedRow() {
     Learner forged = Learners.create(ModelSpec.defaults());
     forged.learn(new Features().number("x", 99.0).number("y", 1.0), "high", 1.0, 0L);
-    AppConfig config =
-        AppConfig.of(
-            Map.of("topic.prefix", "", "kafka.bootstrap.servers", broker.bootstrapServers()));
-    try (ModelWriter writer = ModelWriter.ofReplay(config, "default")) {
+    try (ModelWriter writer = ModelWriter.ofReplay(config(), "default")) {
       new RowSlices("default", 1, ModelSpec.defaults(), "labeled-0")
           .changed(
               forged,
@@ -213,7 +252,7 @@ class VersionCommandsTest {
   }
 
   @Test
-  @Order(6)
+  @Order(7)
   void shouldNoticeThatTheLogWasCut() throws Exception {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
       TopicPartition partition = new TopicPartition("labeled", 1);
@@ -257,6 +296,11 @@ class VersionCommandsTest {
         "-Dtopic.prefix=",
         "-Dtopic.partitions=2",
         "-Dkafka.bootstrap.servers=" + broker.bootstrapServers());
+  }
+
+  private static AppConfig config() {
+    return AppConfig.of(
+        Map.of("topic.prefix", "", "kafka.bootstrap.servers", broker.bootstrapServers()));
   }
 
   private static Cli bayou(String... args) {
