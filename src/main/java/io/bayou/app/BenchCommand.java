@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
       BenchHttpCommand.class
     })
 final class BenchCommand implements Callable<Integer> {
+  private static final int WARM_UPS = 4;
   private static final int ROUNDS = 3;
 
   @Spec private CommandSpec spec;
@@ -51,7 +52,7 @@ final class BenchCommand implements Callable<Integer> {
     Baseline baseline = Baseline.read(check);
     List<StreamResult> results = new ArrayList<>();
     StreamBenchRun.run(
-        new StreamBench.Plan(EnumSet.allOf(Variant.class), ROUNDS, 0, null),
+        new StreamBench.Plan(EnumSet.allOf(Variant.class), WARM_UPS, ROUNDS, 0, null),
         List.of(baseline.workload()),
         this::say,
         results::add);

@@ -5,6 +5,8 @@ import io.bayou.codec.CellType;
 import io.bayou.codec.CsvLayout;
 import io.bayou.codec.CsvTable;
 import io.bayou.model.FeatureNames;
+import io.bayou.model.FeatureType;
+import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelSpec;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -18,6 +20,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code bayou bench learner}: a learner beside a plain loop over arrays. */
@@ -27,6 +30,8 @@ import picocli.CommandLine.Spec;
       "Predict and learn each instance, beside a plain hand-written loop over double arrays that"
           + " does the same for Gaussian naive Bayes without features that come and go, missing"
           + " values, weights or merging.",
+      "With --text, documents of 16 words beside a plain multinomial loop over hash maps; a spec"
+          + " then declares the feature 'text'.",
       "Rounds alternate; rates are medians of the thread's CPU time."
     })
 final class BenchLearnerCommand implements Callable<Integer> {
@@ -49,6 +54,9 @@ final class BenchLearnerCommand implements Callable<Integer> {
       description = "Rounds of each (default: ${DEFAULT-VALUE}); the first third warms up.")
   private int rounds;
 
+  @Option(names = "--text", description = "Texts that are made up, instead of numbers.")
+  private boolean text;
+
   @Option(
       names = "--sweep",
       description = "Also measure how the cost grows with features and classes.")
@@ -59,7 +67,10 @@ final class BenchLearnerCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    ModelSpec model = SpecChoice.read(choice, spec.commandLine());
+    if (text && data != null) {
+      throw new ParameterException(spec.commandLine(), "--text makes up its own data: no --data");
+    }
+    ModelSpec model = model();
     LearnerBench.Result main = new LearnerBench(model, rounds).run(instances(model));
     List<LearnerBench.Result> grid = sweep ? sweep(model) : List.of();
     if (json) {
@@ -70,9 +81,23 @@ final class BenchLearnerCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
+  private ModelSpec model() {
+    return text && choice == null
+        ? ModelSpec.builder(LearnerKind.NAIVE_BAYES)
+            .feature(Instances.TEXT, FeatureType.MULTINOMIAL)
+            .build()
+        : SpecChoice.read(choice, spec.commandLine());
+  }
+
+  private Instances madeUp(int rows, int width, int classes) {
+    return text
+        ? Instances.madeUpTexts(rows, width, classes)
+        : Instances.madeUp(rows, width, classes);
+  }
+
   private Instances instances(ModelSpec model) {
     if (data == null) {
-      return Instances.madeUp(45_312, 8, 2);
+      return madeUp(45_312, text ? 16 : 8, 2);
     }
     CsvLayout layout = columns.layout(CellType.declaredBy(model));
     CsvTable table = InputFiles.table(data, layout, new FeatureNames(), spec.commandLine());
@@ -84,7 +109,7 @@ final class BenchLearnerCommand implements Callable<Integer> {
     for (int classes : new int[] {2, 4, 8, 16}) {
       for (int features : new int[] {4, 8, 16, 32, 64}) {
         LearnerBench bench = new LearnerBench(model, Math.max(6, rounds / 2));
-        results.add(bench.run(Instances.madeUp(5_000, features, classes)));
+        results.add(bench.run(madeUp(5_000, features, classes)));
       }
     }
     return results;
@@ -123,20 +148,25 @@ final class BenchLearnerCommand implements Callable<Integer> {
   private void print(ModelSpec model, LearnerBench.Result main, List<LearnerBench.Result> grid) {
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
-        "%s on %,d instances, %d features, %d classes: predict and learn%n",
-        model.learner().key(), main.instances(), main.features(), main.classes());
+        "%s on %,d instances, %d %s, %d classes: predict and learn%n",
+        model.learner().key(), main.instances(), main.features(), width(), main.classes());
     out.printf("  plain loop  %,12.0f instances/s%n", main.loopPerSecond());
     out.printf("  learner     %,12.0f instances/s%n", main.learnerPerSecond());
     out.printf("  ratio       %12.2f%n", main.ratioToLoop());
     out.printf("  allocated   %12.1f bytes per instance%n", main.bytesPerInstance());
     for (LearnerBench.Result result : grid) {
       out.printf(
-          "  %3d features x %2d classes: %6.0f ns per instance, %5.2f ns per cell, ratio %.2f%n",
+          "  %3d %s x %2d classes: %6.0f ns per instance, %5.2f ns per cell, ratio %.2f%n",
           result.features(),
+          width(),
           result.classes(),
           1e9 / result.learnerPerSecond(),
           result.nanosPerCell(),
           result.ratioToLoop());
     }
+  }
+
+  private String width() {
+    return text ? "words" : "features";
   }
 }

@@ -9,6 +9,7 @@ import io.bayou.app.bench.Workload;
 import io.bayou.model.ModelSpec;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -31,7 +32,7 @@ import picocli.CommandLine.Spec;
           + " same bytes through and beside Avro's generated classes decoding and encoding them.",
       "Variants alternate, each in a JVM of its own; figures are medians over the rounds. With"
           + " several values for --features or --classes, each combination is measured.",
-      "Takes about three minutes on two idle cores."
+      "Takes about seven minutes on two idle cores."
     })
 final class BenchStreamCommand implements Callable<Integer> {
   private enum Guarantee {
@@ -103,15 +104,22 @@ final class BenchStreamCommand implements Callable<Integer> {
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      defaultValue = "3",
-      description = "Rounds that count, after one that warms up (default: ${DEFAULT-VALUE}).")
+      defaultValue = "5",
+      description = "Rounds that count (default: ${DEFAULT-VALUE}).")
   private int rounds;
+
+  @Option(
+      names = "--warm-ups",
+      paramLabel = "N",
+      defaultValue = "4",
+      description = "Rounds before them, while the JVMs compile (default: ${DEFAULT-VALUE}).")
+  private int warmUps;
 
   @Option(
       names = "--latency-seconds",
       paramLabel = "N",
-      defaultValue = "5",
-      description = "How long to measure each latency, 0 for not at all (default: 5).")
+      defaultValue = "10",
+      description = "How long to measure each latency, 0 for not at all (default: 10).")
   private int latencySeconds;
 
   @Option(
@@ -127,7 +135,11 @@ final class BenchStreamCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     check();
     ModelSpec model = SpecChoice.read(choice, spec.commandLine());
-    var plan = new StreamBench.Plan(EnumSet.copyOf(variants), rounds, latencySeconds, recordings);
+    if (recordings != null) {
+      Files.createDirectories(recordings);
+    }
+    Set<Variant> chosen = EnumSet.copyOf(variants);
+    var plan = new StreamBench.Plan(chosen, warmUps, rounds, latencySeconds, recordings);
     List<Workload> workloads = new ArrayList<>();
     for (int columns : features) {
       for (int labels : classes) {
@@ -140,9 +152,13 @@ final class BenchStreamCommand implements Callable<Integer> {
   }
 
   private void check() {
-    if (records < 1_000 || partitions < 1 || threads < 1 || rounds < 1 || latencySeconds < 0) {
+    if (records < 1_000 || partitions < 1 || threads < 1 || rounds < 1) {
       throw new ParameterException(
           spec.commandLine(), "a run needs 1000 records, a partition, a thread and a round");
+    }
+    if (warmUps < 0 || latencySeconds < 0) {
+      throw new ParameterException(
+          spec.commandLine(), "--warm-ups and --latency-seconds are at least 0");
     }
     for (int number : List.of(features, classes).stream().flatMap(List::stream).toList()) {
       if (number < 1) {

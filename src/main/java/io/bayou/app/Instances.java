@@ -6,13 +6,18 @@ import io.bayou.model.Features;
 import java.util.Random;
 
 /**
- * Labeled rows in memory, both as a learner and as a plain loop wants them.
+ * Labeled instances in memory, and a plain loop over the same.
  *
- * @param features one buffer per row, filled beforehand: what is measured is learning
- * @param numbers the same rows as arrays, for the loop
+ * @param features one buffer per instance, filled beforehand: what is measured is learning
  */
 @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
-record Instances(Features[] features, double[][] numbers, String[] labels) {
+record Instances(Features[] features, String[] labels, Yardstick loop) {
+  /** Different words of a language that was made up. */
+  private static final int VOCABULARY = 20_000;
+
+  /** The feature that holds a text that was made up. */
+  static final String TEXT = "text";
+
   /** Normal features, each class shifted a little. */
   static Instances madeUp(int rows, int columns, int classes) {
     Random random = new Random(42);
@@ -29,7 +34,35 @@ record Instances(Features[] features, double[][] numbers, String[] labels) {
         features[i].number("feature-" + j, numbers[i][j]);
       }
     }
-    return new Instances(features, numbers, shared(labels));
+    return new Instances(features, shared(labels), new PlainLoop(numbers, labels));
+  }
+
+  /** Texts of words, few of them frequent; each class turns to some words more than the others. */
+  static Instances madeUpTexts(int rows, int words, int classes) {
+    Random random = new Random(42);
+    FeatureNames names = new FeatureNames();
+    Features[] features = new Features[rows];
+    String[] texts = new String[rows];
+    String[] labels = new String[rows];
+    for (int i = 0; i < rows; i++) {
+      int c = random.nextInt(classes);
+      labels[i] = "class-" + c;
+      texts[i] = text(random, words, c);
+      features[i] = new Features(names).text(TEXT, texts[i]);
+    }
+    shared(labels);
+    return new Instances(features, labels, new PlainTextLoop(texts, labels, words, VOCABULARY));
+  }
+
+  /* Word n comes about as often as 1/n says, as in languages that were not made up. */
+  private static String text(Random random, int words, int label) {
+    StringBuilder text = new StringBuilder();
+    for (int j = 0; j < words; j++) {
+      int rank = (int) Math.pow(VOCABULARY, random.nextDouble());
+      int word = random.nextInt(4) == 0 ? (rank + label * 97) % VOCABULARY : rank;
+      text.append(j == 0 ? "" : " ").append("word").append(word);
+    }
+    return text.toString();
   }
 
   /** The labeled rows of a table; what is not a number is left out of the loop's arrays. */
@@ -50,7 +83,7 @@ record Instances(Features[] features, double[][] numbers, String[] labels) {
         labels[i++] = table.label(row);
       }
     }
-    return new Instances(features, numbers, shared(labels));
+    return new Instances(features, shared(labels), new PlainLoop(numbers, labels));
   }
 
   private static double[] numbers(Features x) {

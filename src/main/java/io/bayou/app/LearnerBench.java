@@ -39,7 +39,7 @@ final class LearnerBench {
   }
 
   Result run(Instances data) {
-    PlainLoop loop = new PlainLoop(data);
+    Yardstick loop = data.loop();
     double[] loopNanos = new double[rounds];
     double[] learnerNanos = new double[rounds];
     double bytes = 0.0;
@@ -59,7 +59,7 @@ final class LearnerBench {
     int size = data.size();
     return new Result(
         size,
-        data.numbers()[0].length,
+        loop.width(),
         loop.classes(),
         size * 1e9 / warmMedian(loopNanos),
         size * 1e9 / warmMedian(learnerNanos),

@@ -1,35 +1,35 @@
 package io.bayou.app;
 
-import java.util.Arrays;
-import java.util.TreeSet;
-
 /**
  * Gaussian naive Bayes as one would write it for arrays and nothing else: the yardstick. It knows
  * the classes beforehand, has no missing values, no weights, no merging, and a plain running mean.
  */
-final class PlainLoop {
+final class PlainLoop implements Yardstick {
   private final double[][] rows;
   private final int[] labels;
   private final int classes;
   private final int columns;
 
-  PlainLoop(Instances data) {
-    rows = data.numbers();
-    String[] names = new TreeSet<>(Arrays.asList(data.labels())).toArray(String[]::new);
-    classes = names.length;
+  PlainLoop(double[][] rows, String[] labels) {
+    this.rows = rows;
+    LabelCodes codes = LabelCodes.of(labels);
+    this.labels = codes.codes();
+    this.classes = codes.classes();
     columns = rows[0].length;
-    labels = new int[rows.length];
-    for (int i = 0; i < labels.length; i++) {
-      labels[i] = Arrays.binarySearch(names, data.labels()[i]);
-    }
   }
 
-  int classes() {
+  @Override
+  public int classes() {
     return classes;
   }
 
-  /** Predicts and learns every row; returns something that depends on all of it. */
-  double run() {
+  @Override
+  public int width() {
+    return columns;
+  }
+
+  @Override
+  public double run() {
     double[] weight = new double[classes];
     double[][] mean = new double[classes][columns];
     double[][] m2 = new double[classes][columns];

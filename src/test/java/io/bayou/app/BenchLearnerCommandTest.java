@@ -37,4 +37,30 @@ class BenchLearnerCommandTest {
     // What a learner takes at its start, spread over all instances: less than a byte each.
     assertThat(result.bytesPerInstance()).isLessThan(1.0);
   }
+
+  @Test
+  void shouldCompareLearningTextsWithAPlainLoopOverWords() {
+    Cli run = Cli.bayou("bench", "learner", "--text", "--rounds=3", "--json");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    Map<String, Object> json = Json.object(run.out());
+    assertThat(json).containsEntry("features", 16).containsEntry("classes", 2);
+    assertThat(Json.number(json, "ratioToLoop")).isPositive();
+  }
+
+  @Test
+  void shouldMakeUpTextsThatTellTheirClass() {
+    double sum = Instances.madeUpTexts(5_000, 16, 2).loop().run();
+
+    // The sum of the probabilities of the true classes: a coin would have half of them.
+    assertThat(sum / 5_000).isBetween(0.6, 1.0);
+  }
+
+  @Test
+  void shouldNotMixTextsWithData() {
+    Cli run = Cli.bayou("bench", "learner", "--text", "--data=x.csv");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("--text makes up its own data");
+  }
 }

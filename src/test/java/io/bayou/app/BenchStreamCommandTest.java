@@ -2,17 +2,28 @@ package io.bayou.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 @Tag("broker")
 class BenchStreamCommandTest {
+  @TempDir Path directory;
+
   @Test
   void shouldMeasureEveryVariantBesideThePassThrough() {
     Cli run =
         Cli.bayou(
-            "bench", "stream", "--json", "--records=4000", "--rounds=1", "--latency-seconds=1");
+            "bench",
+            "stream",
+            "--json",
+            "--records=4000",
+            "--rounds=1",
+            "--warm-ups=0",
+            "--latency-seconds=1",
+            "--recordings=" + directory.resolve("made/for/it"));
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     Map<String, Object> json = Json.object(run.out());
@@ -21,6 +32,8 @@ class BenchStreamCommandTest {
       assertThat(Json.number(json, "recordsPerSecond", variant)).isPositive();
       assertThat(Json.number(json, "cpuMicros", variant)).isPositive();
       assertThat(Json.number(json, "ratioToPassThrough", variant)).isPositive();
+      assertThat(Json.number(json, "heapMegabytes", variant)).isPositive();
+      assertThat(directory.resolve("made/for/it/" + variant + ".jfr")).isNotEmptyFile();
       double median = Json.number(json, "latencyMillis", variant, "p50");
       assertThat(median).isPositive();
       assertThat(Json.number(json, "latencyMillis", variant, "p99")).isGreaterThanOrEqualTo(median);
@@ -37,6 +50,7 @@ class BenchStreamCommandTest {
             "--json",
             "--records=2000",
             "--rounds=1",
+            "--warm-ups=0",
             "--latency-seconds=0",
             "--variants=learn",
             "--features=2,4",

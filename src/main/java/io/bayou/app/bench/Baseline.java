@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.bayou.app.CommandFailed;
+import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelSpec;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,7 +30,7 @@ public final class Baseline {
 
   private final Map<String, Double> numbers = new HashMap<>();
   private final Map<Variant, Double> ratios = new EnumMap<>(Variant.class);
-  private String guarantee = "exactly_once_v2";
+  private final Map<String, String> words = new HashMap<>();
 
   /**
    * @throws CommandFailed if the file cannot be read or holds no ratios
@@ -54,15 +55,11 @@ public final class Baseline {
       switch (token) {
         case START_OBJECT -> object = json.currentName() == null ? "" : json.currentName();
         case END_OBJECT -> object = "";
-        case VALUE_STRING -> guarantee = guarantee(json);
+        case VALUE_STRING -> words.put(json.currentName(), json.getText());
         case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(object, json);
         default -> {}
       }
     }
-  }
-
-  private String guarantee(JsonParser json) throws IOException {
-    return json.currentName().equals("guarantee") ? json.getText() : guarantee;
   }
 
   private void number(String object, JsonParser json) throws IOException {
@@ -83,10 +80,20 @@ public final class Baseline {
         number("records", 600_000),
         number("partitions", 4),
         number("threads", 2),
-        guarantee,
+        words.getOrDefault("guarantee", "exactly_once_v2"),
         number("features", 10),
         number("classes", 3),
-        ModelSpec.defaults());
+        spec());
+  }
+
+  private ModelSpec spec() {
+    String learner = words.getOrDefault("learner", LearnerKind.NAIVE_BAYES.key());
+    for (LearnerKind kind : LearnerKind.values()) {
+      if (kind.key().equals(learner)) {
+        return ModelSpec.of(kind);
+      }
+    }
+    throw new CommandFailed("the baseline was measured with an unknown learner: " + learner);
   }
 
   private int number(String key, int otherwise) {

@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 
 /**
  * Measures the variants in turn, several rounds, on one broker. The broker and each variant have a
- * JVM of their own; a variant keeps its JVM over all rounds, of which the first warms up.
+ * JVM of their own; a variant keeps its JVM over all rounds, of which the first ones warm up.
  */
 public final class StreamBench implements AutoCloseable {
   private static final String RUN = "run-";
@@ -31,11 +31,13 @@ public final class StreamBench implements AutoCloseable {
   /**
    * How to measure.
    *
-   * @param rounds that count, after one that warms up
+   * @param warmUps rounds that do not count: a JVM compiles for some millions of records
+   * @param rounds that count
    * @param latencySeconds how long the latency of each variant is measured; 0 for not at all
    * @param recordings where to put the flight recordings of the JVMs, or null for none
    */
-  public record Plan(Set<Variant> variants, int rounds, int latencySeconds, Path recordings) {}
+  public record Plan(
+      Set<Variant> variants, int warmUps, int rounds, int latencySeconds, Path recordings) {}
 
   private final Plan plan;
   private final Path directory;
@@ -143,33 +145,38 @@ public final class StreamBench implements AutoCloseable {
   private StreamResult measure(Workload workload) throws InterruptedException {
     Map<Variant, List<Double>> rates = new EnumMap<>(Variant.class);
     Map<Variant, List<Double>> micros = new EnumMap<>(Variant.class);
+    Map<Variant, List<Double>> heaps = new EnumMap<>(Variant.class);
     List<Variant> order = new ArrayList<>(workers.keySet());
-    for (int round = 0; round <= plan.rounds; round++) {
+    for (int round = 1 - plan.warmUps; round <= plan.rounds; round++) {
       for (Variant variant : order) {
         String[] run = measure(workload, variant, workers.get(variant));
         double records = Double.parseDouble(run[0]);
         double rate = records * 1e9 / Double.parseDouble(run[1]);
         double cpu = Double.parseDouble(run[2]) / 1e3 / records;
-        report(round, variant, rate, cpu);
+        double heap = Double.parseDouble(run[3]) / 1e6;
+        report(round, variant, rate, cpu, heap);
         if (round > 0) {
           rates.computeIfAbsent(variant, v -> new ArrayList<>()).add(rate);
           micros.computeIfAbsent(variant, v -> new ArrayList<>()).add(cpu);
+          heaps.computeIfAbsent(variant, v -> new ArrayList<>()).add(heap);
         }
       }
       Collections.reverse(order); // nobody is always the one that comes after the fastest
     }
-    return new StreamResult(workload, medians(rates), medians(micros), latency(workload));
+    return new StreamResult(
+        workload, medians(rates), medians(micros), medians(heaps), latency(workload));
   }
 
-  private void report(int round, Variant variant, double rate, double cpu) {
+  private void report(int round, Variant variant, double rate, double cpu, double heap) {
     progress.accept(
         String.format(
             Locale.ROOT,
-            "%s: %-13s %,9.0f records/s, %5.2f us CPU each",
-            round == 0 ? "warm-up" : "round " + round + " of " + plan.rounds,
+            "%s: %-13s %,9.0f records/s, %5.2f us CPU each, %.1f MB in use",
+            round <= 0 ? "warm-up" : "round " + round + " of " + plan.rounds,
             variant.key(),
             rate,
-            cpu));
+            cpu,
+            heap));
   }
 
   private static Map<Variant, Double> medians(Map<Variant, List<Double>> values) {

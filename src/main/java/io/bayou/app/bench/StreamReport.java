@@ -26,18 +26,27 @@ public final class StreamReport {
         load.guarantee(),
         Workload.COMMIT_MILLIS);
     out.printf(
-        "%-14s %10s %9s %9s %9s %9s %8s %8s%n",
-        "", "records/s", "to pass", "to avro", "CPU us", "CPU ratio", "p50 ms", "p99 ms");
+        "%-14s %10s %9s %9s %9s %9s %8s %8s %8s%n",
+        "",
+        "records/s",
+        "to pass",
+        "to avro",
+        "CPU us",
+        "CPU ratio",
+        "heap MB",
+        "p50 ms",
+        "p99 ms");
     for (Variant variant : result.recordsPerSecond().keySet()) {
       Latency latency = result.latency().getOrDefault(variant, new Latency(Double.NaN, Double.NaN));
       out.printf(
-          "%-14s %,10.0f %9.2f %9.2f %9.2f %9.2f %8.0f %8.0f%n",
+          "%-14s %,10.0f %9.2f %9.2f %9.2f %9.2f %8.1f %8.0f %8.0f%n",
           variant.key(),
           result.recordsPerSecond().get(variant),
           result.ratio(variant, Variant.PASS_THROUGH),
           result.ratio(variant, Variant.AVRO_ROUND_TRIP),
           result.cpuMicros().get(variant),
           result.cpuRatio(variant, Variant.PASS_THROUGH),
+          result.heapMegabytes().get(variant),
           latency.p50(),
           latency.p99());
     }
@@ -61,6 +70,7 @@ public final class StreamReport {
     numbers(json, "ratioToPassThrough", result, v -> result.ratio(v, Variant.PASS_THROUGH));
     numbers(json, "ratioToAvroRoundTrip", result, v -> result.ratio(v, Variant.AVRO_ROUND_TRIP));
     numbers(json, "cpuRatioToPassThrough", result, v -> result.cpuRatio(v, Variant.PASS_THROUGH));
+    numbers(json, "heapMegabytes", result, v -> result.heapMegabytes().get(v));
     json.writeObjectFieldStart("latencyMillis");
     for (Map.Entry<Variant, Latency> entry : result.latency().entrySet()) {
       json.writeObjectFieldStart(entry.getKey().key());

@@ -11,16 +11,19 @@ import java.util.Map;
  *
  * @param recordsPerSecond how many records a second of time takes
  * @param cpuMicros CPU time of the application's process for one record, in microseconds
+ * @param heapMegabytes what the heap holds at the end of a run, garbage collected
  * @param latency at a modest rate; empty if it was not measured
  */
 public record StreamResult(
     Workload workload,
     Map<Variant, Double> recordsPerSecond,
     Map<Variant, Double> cpuMicros,
+    Map<Variant, Double> heapMegabytes,
     Map<Variant, Latency> latency) {
   public StreamResult {
     recordsPerSecond = Collections.unmodifiableMap(new EnumMap<>(recordsPerSecond));
     cpuMicros = Collections.unmodifiableMap(new EnumMap<>(cpuMicros));
+    heapMegabytes = Collections.unmodifiableMap(new EnumMap<>(heapMegabytes));
     latency = Collections.unmodifiableMap(latency);
   }
 

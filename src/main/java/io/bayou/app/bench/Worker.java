@@ -86,9 +86,18 @@ public final class Worker {
     Sample to = await(stream, (long) (records * TO));
     await(stream, records);
     say(
-        "measured\t%d\t%d\t%d"
+        "measured\t%d\t%d\t%d\t%d"
             .formatted(
-                to.processed - from.processed, to.nanos - from.nanos, to.cpuNanos - from.cpuNanos));
+                to.processed - from.processed,
+                to.nanos - from.nanos,
+                to.cpuNanos - from.cpuNanos,
+                heapInUse()));
+  }
+
+  /* What is left after a collection, while the stream still holds its state. */
+  private static long heapInUse() {
+    System.gc();
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
   }
 
   private record Sample(long processed, long nanos, long cpuNanos) {}

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.bayou.app.CommandFailed;
+import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelSpec;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class BaselineTest {
   private static final Workload WORKLOAD =
-      new Workload(5_000, 3, 1, "at_least_once", 7, 4, ModelSpec.defaults());
+      new Workload(5_000, 3, 1, "at_least_once", 7, 4, ModelSpec.of(LearnerKind.LDA));
 
   @TempDir Path directory;
 
@@ -59,6 +60,7 @@ class BaselineTest {
         WORKLOAD,
         Map.of(Variant.PASS_THROUGH, 1e6 / passThrough, Variant.LEARN, 1e6 / learn),
         Map.of(Variant.PASS_THROUGH, passThrough, Variant.LEARN, learn),
+        Map.of(Variant.PASS_THROUGH, 20.0, Variant.LEARN, 30.0),
         Map.of());
   }
 
