@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -59,7 +60,7 @@ final class BenchReplayCommand implements Callable<Integer> {
       AppConfig config = AppConfig.of(Map.of("kafka.bootstrap.servers", broker.bootstrapServers()));
       err.println("loading " + records + " events");
       err.flush();
-      Workload workload = new Workload(records, 1, 1, "", 10, 3, model);
+      Workload workload = new Workload(records, 1, 1, "", new TreeMap<>(), 10, 3, model);
       var partition = ReplayTopic.load(broker.bootstrapServers(), workload);
       measure(new ReplaySpeed(config, partition, records), model);
     }

@@ -14,8 +14,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -35,6 +39,8 @@ import picocli.CommandLine.Spec;
       "Takes about seven minutes on two idle cores."
     })
 final class BenchStreamCommand implements Callable<Integer> {
+  private static final Pattern KAFKAS_OWN = Pattern.compile("(streams|producer|consumer)\\..+");
+
   private enum Guarantee {
     EOS("exactly_once_v2"),
     ALO("at_least_once");
@@ -123,6 +129,14 @@ final class BenchStreamCommand implements Callable<Integer> {
   private int latencySeconds;
 
   @Option(
+      names = {"-D", "--set"},
+      paramLabel = "KEY=VALUE",
+      description =
+          "A setting of Kafka for every variant, such as streams.max.task.idle.ms=-1 or"
+              + " producer.linger.ms=0.")
+  private SortedMap<String, String> settings = new TreeMap<>();
+
+  @Option(
       names = "--recordings",
       paramLabel = "DIR",
       description = "Put a flight recording of each variant's JVM into this directory.")
@@ -144,7 +158,8 @@ final class BenchStreamCommand implements Callable<Integer> {
     for (int columns : features) {
       for (int labels : classes) {
         workloads.add(
-            new Workload(records, partitions, threads, guarantee.setting, columns, labels, model));
+            new Workload(
+                records, partitions, threads, guarantee.setting, settings, columns, labels, model));
       }
     }
     StreamBenchRun.run(plan, workloads, this::say, this::report);
@@ -160,10 +175,22 @@ final class BenchStreamCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--warm-ups and --latency-seconds are at least 0");
     }
+    checkSettings();
     for (int number : List.of(features, classes).stream().flatMap(List::stream).toList()) {
       if (number < 1) {
         throw new ParameterException(
             spec.commandLine(), "--features and --classes are at least 1, was " + number);
+      }
+    }
+  }
+
+  private void checkSettings() {
+    for (Map.Entry<String, String> setting : settings.entrySet()) {
+      if (!KAFKAS_OWN.matcher(setting.getKey()).matches() || setting.getValue().contains("\t")) {
+        throw new ParameterException(
+            spec.commandLine(),
+            "--set takes settings that begin with streams., producer. or consumer., was "
+                + setting.getKey());
       }
     }
   }

@@ -54,13 +54,26 @@ class BenchStreamCommandTest {
             "--latency-seconds=0",
             "--variants=learn",
             "--features=2,4",
-            "--guarantee=alo");
+            "--guarantee=alo",
+            "-Dproducer.linger.ms=3");
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(Json.lines(run.out()))
         .extracting(line -> line.get("features"))
         .containsExactly(2, 4);
     assertThat(Json.lines(run.out()))
-        .allSatisfy(line -> assertThat(line.get("guarantee")).isEqualTo("at_least_once"));
+        .allSatisfy(
+            line ->
+                assertThat(line)
+                    .containsEntry("guarantee", "at_least_once")
+                    .containsEntry("settings", Map.of("producer.linger.ms", "3")));
+  }
+
+  @Test
+  void shouldRefuseSettingsThatAreNotKafkas() {
+    Cli run = Cli.bayou("bench", "stream", "-Dcommit.interval.ms=1");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("--set takes settings that begin with", "commit.interval.ms");
   }
 }

@@ -15,6 +15,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Ratios that were measured once, as {@code bench stream --json} printed them: what a change must
@@ -31,6 +33,7 @@ public final class Baseline {
   private final Map<String, Double> numbers = new HashMap<>();
   private final Map<Variant, Double> ratios = new EnumMap<>(Variant.class);
   private final Map<String, String> words = new HashMap<>();
+  private final SortedMap<String, String> settings = new TreeMap<>();
 
   /**
    * @throws CommandFailed if the file cannot be read or holds no ratios
@@ -55,11 +58,16 @@ public final class Baseline {
       switch (token) {
         case START_OBJECT -> object = json.currentName() == null ? "" : json.currentName();
         case END_OBJECT -> object = "";
-        case VALUE_STRING -> words.put(json.currentName(), json.getText());
+        case VALUE_STRING -> word(object, json);
         case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(object, json);
         default -> {}
       }
     }
+  }
+
+  private void word(String object, JsonParser json) throws IOException {
+    Map<String, String> place = object.equals(StreamReport.SETTINGS) ? settings : words;
+    place.put(json.currentName(), json.getText());
   }
 
   private void number(String object, JsonParser json) throws IOException {
@@ -81,6 +89,7 @@ public final class Baseline {
         number("partitions", 4),
         number("threads", 2),
         words.getOrDefault("guarantee", "exactly_once_v2"),
+        settings,
         number("features", 10),
         number("classes", 3),
         spec());

@@ -210,7 +210,7 @@ public final class StreamBench implements AutoCloseable {
 
   private Map<String, String> settings(
       Workload workload, Variant variant, String prefix, String input) {
-    Map<String, String> settings = new HashMap<>();
+    Map<String, String> settings = new HashMap<>(workload.settings());
     settings.put("kafka.bootstrap.servers", servers);
     settings.put("application.id", prefix);
     settings.put("state.dir", directory.resolve("state").resolve(prefix).toString());

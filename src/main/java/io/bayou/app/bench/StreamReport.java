@@ -8,6 +8,8 @@ import java.util.function.ToDoubleFunction;
 
 /** The results of the benchmark, for a person or a program. */
 public final class StreamReport {
+  static final String SETTINGS = "settings";
+
   private StreamReport() {}
 
   /** A table. */
@@ -25,6 +27,7 @@ public final class StreamReport {
         load.threads(),
         load.guarantee(),
         Workload.COMMIT_MILLIS);
+    load.settings().forEach((key, value) -> out.println("with " + key + "=" + value));
     out.printf(
         "%-14s %10s %9s %9s %9s %9s %8s %8s %8s%n",
         "",
@@ -62,6 +65,11 @@ public final class StreamReport {
     json.writeNumberField("threads", load.threads());
     json.writeStringField("guarantee", load.guarantee());
     json.writeNumberField("commitMillis", Workload.COMMIT_MILLIS);
+    json.writeObjectFieldStart(SETTINGS);
+    for (Map.Entry<String, String> setting : load.settings().entrySet()) {
+      json.writeStringField(setting.getKey(), setting.getValue());
+    }
+    json.writeEndObject();
     json.writeNumberField("features", load.features());
     json.writeNumberField("categories", Workload.CATEGORIES);
     json.writeNumberField("classes", load.classes());

@@ -1,12 +1,16 @@
 package io.bayou.app.bench;
 
 import io.bayou.model.ModelSpec;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What the variants are measured on.
  *
  * @param records how many events each run reads
  * @param guarantee Kafka's word for the processing guarantee
+ * @param settings Kafka's own, by their names in a configuration; for every variant
  * @param features numeric features of an event, besides {@link #CATEGORIES} categorical ones
  */
 public record Workload(
@@ -14,6 +18,7 @@ public record Workload(
     int partitions,
     int threads,
     String guarantee,
+    SortedMap<String, String> settings,
     int features,
     int classes,
     ModelSpec spec) {
@@ -22,4 +27,8 @@ public record Workload(
 
   /** How often a run commits, in milliseconds. */
   public static final int COMMIT_MILLIS = 100;
+
+  public Workload {
+    settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+  }
 }

@@ -13,12 +13,21 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class BaselineTest {
   private static final Workload WORKLOAD =
-      new Workload(5_000, 3, 1, "at_least_once", 7, 4, ModelSpec.of(LearnerKind.LDA));
+      new Workload(
+          5_000,
+          3,
+          1,
+          "at_least_once",
+          new TreeMap<>(Map.of("producer.linger.ms", "0")),
+          7,
+          4,
+          ModelSpec.of(LearnerKind.LDA));
 
   @TempDir Path directory;
 
