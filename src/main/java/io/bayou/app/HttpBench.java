@@ -114,7 +114,7 @@ final class HttpBench {
         learner.learn(data.features()[i], data.labels()[i], 1.0, 0L);
       }
       ModelDefinition definition = ModelDefinition.first(MODEL, learner.spec(), 0L);
-      return new ServedModel(definition, definition.active(), learner, List.of(), false);
+      return new ServedModel(definition, definition.active(), learner, List.of(), List.of());
     }
 
     @Override

@@ -56,6 +56,7 @@ final class Api {
         write("/events", this::events),
         read("/predictions", context -> send(context, feed.latestPredictions())),
         read("/dead-letters", this::deadLetters),
+        read("/alarms", context -> send(context, feed.latestAlarms())),
         read("/stream", stream::serve),
         read("/metrics", this::metrics),
         read("/openapi.json", this::document));

@@ -63,7 +63,7 @@ public final class HttpServer implements AutoCloseable {
   private HttpServer(HttpConfig config, Backend backend, List<Api.Route> more) {
     this.config = config;
     Guard guard = new Guard(config);
-    Recorder recorder = new Recorder(backend, feed);
+    Recorder recorder = new Recorder(backend, feed, metrics);
     Api api = new Api(config, backend, feed, recorder, metrics);
     javalin =
         Javalin.create(

@@ -24,14 +24,20 @@ public final class LiveFeed implements AutoCloseable {
 
   private static final int MOST_PREDICTIONS = 200;
   private static final int MOST_DEAD_LETTERS = 100;
+  private static final int MOST_ALARMS = 100;
   private static final long PREDICTION_EVERY_MILLIS = 50;
   private static final long DEAD_LETTER_EVERY_MILLIS = 50;
 
   private record DeadLetter(
-      long time, String topic, int partition, long offset, String reason, String message) {}
+      long time, String topic, int partition, long offset, String reason, String message) {
+    String text() {
+      return topic + "-" + partition + "@" + offset + ": " + message;
+    }
+  }
 
   private final Deque<byte[]> predictions = new ArrayDeque<>();
   private final Deque<DeadLetter> deadLetters = new ArrayDeque<>();
+  private final Deque<Alarm> alarms = new ArrayDeque<>();
   private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
   private final AtomicInteger listeners = new AtomicInteger();
   private volatile long nextPredictionAt;
@@ -72,6 +78,17 @@ public final class LiveFeed implements AutoCloseable {
       nextDeadLetterAt = now + DEAD_LETTER_EVERY_MILLIS;
       send("dead-letter", Json.bytes(json -> write(json, letter)));
     }
+  }
+
+  /** Takes an alarm; every one is sent on. */
+  void alarm(Alarm alarm) {
+    synchronized (alarms) {
+      alarms.addFirst(alarm);
+      if (alarms.size() > MOST_ALARMS) {
+        alarms.removeLast();
+      }
+    }
+    send("alarm", Json.bytes(alarm::write));
   }
 
   /** Sends an event to everybody who listens. */
@@ -140,6 +157,31 @@ public final class LiveFeed implements AutoCloseable {
           json.writeArrayFieldStart("deadLetters");
           for (DeadLetter letter : latest) {
             write(json, letter);
+          }
+          json.writeEndArray();
+          json.writeEndObject();
+        });
+  }
+
+  /** Where the latest record was that was refused, and why. */
+  Optional<String> latestDeadLetter() {
+    synchronized (deadLetters) {
+      return Optional.ofNullable(deadLetters.peekFirst()).map(DeadLetter::text);
+    }
+  }
+
+  /** The latest alarms, the newest first, as a JSON object. */
+  byte[] latestAlarms() {
+    List<Alarm> latest;
+    synchronized (alarms) {
+      latest = new ArrayList<>(alarms);
+    }
+    return Json.bytes(
+        json -> {
+          json.writeStartObject();
+          json.writeArrayFieldStart("alarms");
+          for (Alarm alarm : latest) {
+            alarm.write(json);
           }
           json.writeEndArray();
           json.writeEndObject();

@@ -1,5 +1,6 @@
 package io.bayou.http;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
@@ -14,6 +15,8 @@ import java.time.Duration;
 public final class Metrics implements AutoCloseable {
   /** The text format that every Prometheus reads. */
   static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+  private static final String ALARMS = "bayou.alarms";
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -42,6 +45,34 @@ public final class Metrics implements AutoCloseable {
         .tags("uri", route, "status", Integer.toString(status))
         .register(registry)
         .record(took);
+  }
+
+  /**
+   * Counts the alarms of a model from 0 on, so that the first one is an increase.
+   *
+   * @param model null for those of the instance
+   */
+  void countAlarmsOf(String model) {
+    for (Alarm.Kind kind : Alarm.Kind.values()) {
+      if ((model == null) == (kind == Alarm.Kind.DEAD_LETTERS)) {
+        alarms(model, kind);
+      }
+    }
+  }
+
+  void forgetAlarmsOf(String model) {
+    registry.find(ALARMS).tag("model", model).meters().forEach(registry::remove);
+  }
+
+  void count(Alarm alarm) {
+    alarms(alarm.model(), alarm.kind()).increment();
+  }
+
+  private Counter alarms(String model, Alarm.Kind kind) {
+    return Counter.builder(ALARMS)
+        .description("Alarms raised by this instance")
+        .tags("model", model == null ? "" : model, "kind", kind.key())
+        .register(registry);
   }
 
   String scrape() {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -20,18 +21,29 @@ final class Recorder {
 
   private final Backend backend;
   private final LiveFeed feed;
+  private final Watch watch;
+  /* Until the published state is restored, totals grow by what is past. */
+  private boolean watching;
+
   private final Map<String, History> histories = new ConcurrentHashMap<>();
 
-  Recorder(Backend backend, LiveFeed feed) {
+  Recorder(Backend backend, LiveFeed feed, Metrics metrics) {
     this.backend = backend;
     this.feed = feed;
+    watch = new Watch(feed, metrics);
   }
 
   /** Notes down how every model does now. */
   void record(long now) {
     StreamQueries.Vitals vitals = backend.stream().vitals();
-    histories.keySet().retainAll(backend.models().names());
-    for (String name : backend.models().names()) {
+    SortedSet<String> names = backend.models().names();
+    histories.keySet().retainAll(names);
+    watch.retain(names);
+    watching |= backend.stream().status().ready();
+    if (watching) {
+      watch.lookAtDeadLetters(vitals.deadLetters(), now);
+    }
+    for (String name : names) {
       backend
           .models()
           .find(name, OptionalInt.empty())
@@ -58,6 +70,9 @@ final class Recorder {
             vitals,
             commonest(model.priors()));
     history.add(point);
+    if (watching) {
+      watch.look(name, model, scored, now);
+    }
     feed.send("point", Json.bytes(json -> point.write(json, name)));
   }
 

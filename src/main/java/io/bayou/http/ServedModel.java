@@ -26,24 +26,24 @@ public final class ServedModel {
   private final ModelDefinition.Version version;
   private final Learner learner;
   private final List<SnapshotRow> sources;
-  private final boolean stale;
+  private final List<String> silent;
 
   /**
    * @param learner belongs to this object from now on
    * @param sources how far each partition has come, by its latest row
-   * @param stale whether a partition has been silent for too long
+   * @param silent the sources that have been silent for too long
    */
   public ServedModel(
       ModelDefinition definition,
       ModelDefinition.Version version,
       Learner learner,
       List<SnapshotRow> sources,
-      boolean stale) {
+      List<String> silent) {
     this.definition = requireNonNull(definition, "definition");
     this.version = requireNonNull(version, "version");
     this.learner = requireNonNull(learner, "learner");
     this.sources = List.copyOf(sources);
-    this.stale = stale;
+    this.silent = List.copyOf(silent);
   }
 
   /** Whether the model was defined like this when it was summed up. */
@@ -65,7 +65,12 @@ public final class ServedModel {
 
   /** Whether one of the partitions has been silent for too long. */
   public boolean isStale() {
-    return stale;
+    return !silent.isEmpty();
+  }
+
+  /** The sources that have been silent for too long. */
+  public List<String> silent() {
+    return silent;
   }
 
   synchronized long examples() {
@@ -91,7 +96,7 @@ public final class ServedModel {
     answer.begin(
         example.id() == null ? "" : example.id(), time, definition.name(), version.number());
     learner.predict(example.features(), answer.posterior());
-    if (stale) {
+    if (isStale()) {
       answer.posterior().raise(Flag.STALE_MODEL);
     }
     answer.setExamples(learner.examples());

@@ -11,6 +11,7 @@ import io.bayou.model.eval.PrequentialScore;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -91,12 +92,15 @@ public final class SharedModels {
   synchronized long oldest(String modelVersion, Set<String> own) {
     long oldest = Long.MAX_VALUE;
     for (var entry : sources(modelVersion).entrySet()) {
-      boolean lives = !RowKeys.isBase(entry.getKey()) && !entry.getValue().isEmpty();
-      if (lives && !own.contains(entry.getKey())) {
+      if (lives(entry.getKey(), entry.getValue()) && !own.contains(entry.getKey())) {
         oldest = Math.min(oldest, entry.getValue().time());
       }
     }
     return oldest;
+  }
+
+  private static boolean lives(String source, RemotePartial partial) {
+    return !RowKeys.isBase(source) && !partial.isEmpty();
   }
 
   /** Adds what all sources but these have published. */
@@ -163,6 +167,14 @@ public final class SharedModels {
   public OptionalLong oldest(String model, int version) {
     long oldest = oldest(RowKeys.modelVersion(model, version), Set.of());
     return oldest == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(oldest);
+  }
+
+  /** The sources of a version that have published nothing since a time, in milliseconds. */
+  public synchronized List<String> silent(String model, int version, long since) {
+    return sources(RowKeys.modelVersion(model, version)).entrySet().stream()
+        .filter(entry -> lives(entry.getKey(), entry.getValue()) && entry.getValue().time() < since)
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   /** How far each source has come that has published for a version: its latest row. */

@@ -53,8 +53,9 @@ class OpenApiTest {
   private static Iterable<Api.Route> routes() {
     Backend backend = TestServer.idleBackend();
     LiveFeed feed = new LiveFeed();
-    Recorder recorder = new Recorder(backend, feed);
-    return new Api(AppConfig.of(Map.of()).http(), backend, feed, recorder, new Metrics()).routes();
+    Metrics metrics = new Metrics();
+    Recorder recorder = new Recorder(backend, feed, metrics);
+    return new Api(AppConfig.of(Map.of()).http(), backend, feed, recorder, metrics).routes();
   }
 
   private static Set<String> described() throws Exception {

@@ -11,6 +11,7 @@ import io.bayou.model.bayes.Learners;
 import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.Score;
+import io.bayou.model.eval.Scores;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -19,6 +20,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +44,7 @@ final class TestServer implements AutoCloseable {
   volatile StreamQueries.Vitals vitals = new StreamQueries.Vitals(0, 0, 0);
   volatile CompletableFuture<Receipt> nextReceipt;
 
+  private final TinyModel model = new TinyModel();
   private final HttpClient client = HttpClient.newHttpClient();
   private final HttpServer server;
 
@@ -57,7 +60,7 @@ final class TestServer implements AutoCloseable {
 
   private Backend backend() {
     return new Backend(
-        new FakeStream(), new TinyModel(), this::send, new FakeVersions(), EventLimits.DEFAULT);
+        new FakeStream(), model, this::send, new FakeVersions(), EventLimits.DEFAULT);
   }
 
   /** A backend that does nothing. */
@@ -90,6 +93,13 @@ final class TestServer implements AutoCloseable {
 
   private static String text(byte[] bytes) {
     return bytes == null ? "null" : new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  /** Lets the model have learned so many events, and have predicted so many of them right. */
+  void learned(int examples, int correct) {
+    model.model = TinyModel.served(examples);
+    model.scores =
+        new Scores(examples, correct, 0.0, 0.0, 0.0, 0.0, Collections.emptySortedMap(), List.of());
   }
 
   LiveFeed feed() {
@@ -176,14 +186,25 @@ final class TestServer implements AutoCloseable {
 
   /** Two classes, told apart by a number and a category. */
   private static final class TinyModel implements ModelQueries {
-    private final ModelDefinition definition =
-        ModelDefinition.first(MODEL, ModelSpec.defaults(), 1_700_000_000_000L);
-    private final ServedModel model =
-        new ServedModel(definition, definition.active(), learned(), List.of(), false);
+    private volatile ServedModel model = served(20);
+    private volatile Scores scores = oneRight();
 
-    private static Learner learned() {
+    private static ServedModel served(int examples) {
+      ModelDefinition definition =
+          ModelDefinition.first(MODEL, ModelSpec.defaults(), 1_700_000_000_000L);
+      return new ServedModel(
+          definition, definition.active(), learned(examples), List.of(), List.of());
+    }
+
+    private static Scores oneRight() {
+      Score score = Score.cumulative(10);
+      score.add(learned(20).predict(new Features().number("temperature", 26)), "busy", 1.0);
+      return score.scores();
+    }
+
+    private static Learner learned(int examples) {
       Learner learner = Learners.create(ModelSpec.defaults());
-      for (int i = 0; i < 20; i++) {
+      for (int i = 0; i < examples; i++) {
         boolean warm = i % 2 == 0;
         Features x =
             new Features()
@@ -206,11 +227,8 @@ final class TestServer implements AutoCloseable {
 
     @Override
     public Optional<Evaluation> evaluation(String name, int version) {
-      Score score = Score.cumulative(10);
-      score.add(learned().predict(new Features().number("temperature", 26)), "busy", 1.0);
       return Optional.of(
-          new Evaluation(
-              name, version, "labeled-0", score.scores(), score.scores(), Comparison.NONE, 5L));
+          new Evaluation(name, version, "labeled-0", scores, scores, Comparison.NONE, 5L));
     }
   }
 }

@@ -7,10 +7,10 @@ import io.bayou.model.eval.Evaluation;
 import io.bayou.stream.SharedModels;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.SortedSet;
 import java.util.function.LongSupplier;
 
@@ -72,30 +72,25 @@ final class PublishedModels implements ModelQueries {
     }
     sums.keySet().removeIf(other -> shared.definition(other.model()).isEmpty());
     long revision = shared.revision(key.model(), key.version());
-    boolean stale = isStale(key, now);
+    List<String> silent = shared.silent(key.model(), key.version(), now - staleAfter.toMillis());
     boolean same =
         known != null
             && known.revision() == revision
             && known.model().isOf(definition)
-            && known.model().isStale() == stale;
-    ServedModel model = same ? known.model() : sum(definition, version, stale);
+            && known.model().silent().equals(silent);
+    ServedModel model = same ? known.model() : sum(definition, version, silent);
     sums.put(key, new Sum(model, revision, now));
     return model;
   }
 
-  private boolean isStale(Key key, long now) {
-    OptionalLong oldest = shared.oldest(key.model(), key.version());
-    return oldest.isPresent() && now - oldest.getAsLong() > staleAfter.toMillis();
-  }
-
   private ServedModel sum(
-      ModelDefinition definition, ModelDefinition.Version version, boolean stale) {
+      ModelDefinition definition, ModelDefinition.Version version, List<String> silent) {
     String name = definition.name();
     return new ServedModel(
         definition,
         version,
         shared.merged(name, version.number(), version.spec()),
         shared.published(name, version.number()),
-        stale);
+        silent);
   }
 }

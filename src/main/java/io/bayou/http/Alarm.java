@@ -1,0 +1,72 @@
+package io.bayou.http;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.bayou.codec.JsonNumbers;
+import java.io.IOException;
+
+/**
+ * Something that a person should look at.
+ *
+ * @param kind what sort of thing
+ * @param time when it was noticed, in milliseconds since 1970
+ * @param since when it began, as far as can be told
+ * @param model which model, or null if it concerns the whole instance
+ * @param version of the model, 0 without one
+ * @param message what happened, in one sentence
+ * @param before the value that it is about, before it happened; NaN if it is not about one
+ * @param after the same value since
+ */
+record Alarm(
+    Kind kind,
+    long time,
+    long since,
+    String model,
+    int version,
+    String message,
+    double before,
+    double after) {
+  /** What there may be an alarm for. */
+  enum Kind {
+    /** A model errs more than it did; the value is the accuracy. */
+    DRIFT("drift"),
+    /** Events are refused after a quiet time; the value is how many since the start. */
+    DEAD_LETTERS("dead-letters"),
+    /** A partition has published nothing for too long; there is no value. */
+    STALE("stale");
+
+    private final String key;
+
+    Kind(String key) {
+      this.key = key;
+    }
+
+    /** As it is written. */
+    String key() {
+      return key;
+    }
+  }
+
+  Alarm {
+    requireNonNull(kind, "kind");
+    requireNonNull(message, "message");
+  }
+
+  void write(JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("kind", kind.key());
+    json.writeNumberField("time", time);
+    json.writeNumberField("since", since);
+    json.writeStringField("model", model);
+    if (version == 0) {
+      json.writeNullField("version");
+    } else {
+      json.writeNumberField("version", version);
+    }
+    json.writeStringField("message", message);
+    JsonNumbers.number(json, "before", before);
+    JsonNumbers.number(json, "after", after);
+    json.writeEndObject();
+  }
+}

@@ -1,0 +1,104 @@
+package io.bayou.http;
+
+import io.bayou.http.HistoryPoint.Tally;
+import io.bayou.model.eval.DriftDetector;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Looks at one model now and then, and says what is wrong with it when that begins. */
+final class ModelWatch {
+  /** What lasts or comes back within this time is no news. */
+  static final long QUIET_MILLIS = 60_000;
+
+  /* Who was away for long finds old shares when it comes back, and a new sign of life soon. */
+  static final long STALE_PATIENCE_MILLIS = 15_000;
+
+  private static final long NEVER = Long.MIN_VALUE;
+
+  private final String model;
+  private int version;
+  private Tally scored;
+  private DriftDetector detector = new DriftDetector();
+  private long driftedAt = NEVER;
+  private double recoveredBelow;
+  private long staleSince = NEVER;
+  private long toldStaleAt = NEVER;
+
+  ModelWatch(String model) {
+    this.model = model;
+  }
+
+  /**
+   * Looks whether it errs more than it did.
+   *
+   * @param answering the version that answers
+   * @param total scored by that version so far
+   * @param examples learned by it
+   */
+  Optional<Alarm> drift(int answering, Tally total, long examples, long now) {
+    if (version != answering || total.instances() < scored.instances()) {
+      version = answering;
+      scored = total;
+      detector = new DriftDetector();
+      driftedAt = NEVER;
+      return Optional.empty();
+    }
+    Tally since = total.since(scored);
+    scored = total;
+    // Events may count for more than one each, but are no more evidence for that.
+    double weight = Math.max(1.0, total.instances() / Math.max(1L, examples));
+    Optional<DriftDetector.Change> change =
+        detector.look(
+            now, since.instances() / weight, (since.instances() - since.correct()) / weight);
+    if (driftedAt != NEVER
+        && (now - driftedAt >= QUIET_MILLIS || detector.errorRate() < recoveredBelow)) {
+      driftedAt = NEVER;
+    }
+    return change.filter(found -> driftedAt == NEVER).map(found -> drifted(found, now));
+  }
+
+  private Alarm drifted(DriftDetector.Change change, long now) {
+    driftedAt = now;
+    recoveredBelow = (change.before() + change.after()) / 2.0;
+    double before = 1.0 - change.before();
+    double after = 1.0 - change.after();
+    String message =
+        String.format(
+            Locale.ROOT,
+            "%s@%d errs more: its accuracy fell from %.1f %% to %.1f %%",
+            model,
+            version,
+            100.0 * before,
+            100.0 * after);
+    return new Alarm(Alarm.Kind.DRIFT, now, change.since(), model, version, message, before, after);
+  }
+
+  /**
+   * Looks whether all partitions still show signs of life.
+   *
+   * @param silent the sources that do not
+   */
+  Optional<Alarm> silence(int answering, List<String> silent, long now) {
+    if (silent.isEmpty()) {
+      staleSince = NEVER;
+      return Optional.empty();
+    }
+    boolean lasts = staleSince != NEVER;
+    staleSince = lasts ? staleSince : now;
+    boolean told =
+        toldStaleAt != NEVER && (toldStaleAt >= staleSince || now - toldStaleAt < QUIET_MILLIS);
+    if (told || now - staleSince < STALE_PATIENCE_MILLIS) {
+      return Optional.empty();
+    }
+    toldStaleAt = now;
+    String message =
+        String.format(
+            "%s@%d is stale: %s shows no sign of life within stale.after.ms; look whether its"
+                + " instance runs",
+            model, answering, silent.size() == 1 ? silent.get(0) : silent.size() + " partitions");
+    return Optional.of(
+        new Alarm(
+            Alarm.Kind.STALE, now, staleSince, model, answering, message, Double.NaN, Double.NaN));
+  }
+}

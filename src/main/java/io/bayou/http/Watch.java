@@ -1,0 +1,88 @@
+package io.bayou.http;
+
+import io.bayou.http.HistoryPoint.Tally;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Raises alarms: once when something begins, not again while it lasts. One thread looks. */
+final class Watch {
+  private static final Logger log = LoggerFactory.getLogger(Watch.class);
+
+  private static final long NEVER = Long.MIN_VALUE;
+
+  private final LiveFeed feed;
+  private final Metrics metrics;
+  private final Map<String, ModelWatch> models = new HashMap<>();
+  private long refused;
+  private long refusedAt = NEVER;
+
+  Watch(LiveFeed feed, Metrics metrics) {
+    this.feed = feed;
+    this.metrics = metrics;
+    metrics.countAlarmsOf(null);
+  }
+
+  /** Forgets all models but these. */
+  void retain(SortedSet<String> names) {
+    for (String name : models.keySet()) {
+      if (!names.contains(name)) {
+        metrics.forgetAlarmsOf(name);
+      }
+    }
+    models.keySet().retainAll(names);
+  }
+
+  /**
+   * Looks at a model.
+   *
+   * @param scored by the version that answers, of everything so far
+   */
+  void look(String name, ServedModel model, Tally scored, long now) {
+    ModelWatch watch = models.get(name);
+    if (watch == null) {
+      watch = new ModelWatch(name);
+      models.put(name, watch);
+      metrics.countAlarmsOf(name);
+    }
+    int version = model.version().number();
+    watch.drift(version, scored, model.examples(), now).ifPresent(this::raise);
+    watch.silence(version, model.silent(), now).ifPresent(this::raise);
+  }
+
+  /**
+   * Looks at the events that were refused.
+   *
+   * @param total since the start
+   */
+  void lookAtDeadLetters(long total, long now) {
+    if (total <= refused) {
+      return;
+    }
+    long before = refused;
+    boolean quiet = refusedAt == NEVER || now - refusedAt >= ModelWatch.QUIET_MILLIS;
+    refused = total;
+    refusedAt = now;
+    if (quiet) {
+      raise(deadLetters(before, total, now));
+    }
+  }
+
+  private Alarm deadLetters(long before, long total, long now) {
+    long count = total - before;
+    Optional<String> latest = feed.latestDeadLetter();
+    String message =
+        (count == 1 ? "an event was refused" : count + " events were refused")
+            + latest.map(letter -> (count == 1 ? ": " : ", the latest: ") + letter).orElse("");
+    return new Alarm(Alarm.Kind.DEAD_LETTERS, now, now, null, 0, message, before, total);
+  }
+
+  private void raise(Alarm alarm) {
+    log.info("{}", alarm.message());
+    metrics.count(alarm);
+    feed.alarm(alarm);
+  }
+}

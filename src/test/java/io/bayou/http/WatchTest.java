@@ -1,0 +1,163 @@
+package io.bayou.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bayou.http.HistoryPoint.Tally;
+import io.bayou.model.ModelDefinition;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.bayes.Learners;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class WatchTest {
+  private static final long MANY = 1_000_000;
+
+  private final LiveFeed feed = new LiveFeed();
+  private final Metrics metrics = new Metrics();
+  private final Watch watch = new Watch(feed, metrics);
+  private final ModelWatch model = new ModelWatch("m");
+  private double instances;
+  private double correct;
+  private long now;
+
+  @Test
+  void shouldNotRepeatADriftWhileItLasts() {
+    looks(1, 20, 0.9);
+    assertThat(looks(1, 20, 0.6)).hasSize(1);
+    assertThat(looks(1, 20, 0.4)).as("worse still, a moment later").isEmpty();
+    looks(1, 60, 0.4);
+    assertThat(looks(1, 20, 0.2)).as("worse again, much later").hasSize(1);
+  }
+
+  @Test
+  void shouldTellOfTheNextDriftAfterARecovery() {
+    looks(1, 10, 0.9);
+    for (int drift = 0; drift < 3; drift++) {
+      List<Alarm> alarms = looks(1, 2, 0.5);
+      assertThat(alarms).hasSize(1);
+      assertThat(alarms.get(0).since()).isEqualTo(now - 1_000);
+      assertThat(looks(1, 8, 0.9)).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldBeginAnewWithAnotherVersion() {
+    looks(1, 20, 0.9);
+    assertThat(looks(2, 20, 0.5)).isEmpty();
+    assertThat(looks(2, 20, 0.2)).singleElement().extracting(Alarm::version).isEqualTo(2);
+  }
+
+  @Test
+  void shouldBeginAnewWhereTotalsDo() {
+    looks(1, 20, 0.9);
+    instances = 0;
+    correct = 0;
+    assertThat(looks(1, 20, 0.5)).isEmpty();
+  }
+
+  @Test
+  void shouldNotTakeHeavyEventsForManyEvents() {
+    List<Alarm> alarms = new ArrayList<>();
+    for (int i = 1; i <= 40; i++) { // five events of weight 1,000 at each look
+      now += 1_000;
+      instances += 5_000;
+      correct += i % 2 == 0 ? 5_000 : 3_000;
+      model.drift(1, new Tally(instances, correct, 0), 5L * i, now).ifPresent(alarms::add);
+    }
+    assertThat(alarms).isEmpty();
+  }
+
+  @Test
+  void shouldTellOfASilentPartitionOnce() {
+    assertThat(silence(10, "labeled-1")).as("who was away finds old shares").isEmpty();
+    assertThat(silence(10)).isEmpty();
+    List<Alarm> alarms = silence(200, "labeled-1");
+    assertThat(alarms).hasSize(1);
+    assertThat(alarms.get(0).kind()).isEqualTo(Alarm.Kind.STALE);
+    assertThat(alarms.get(0).message()).startsWith("m@1 is stale: labeled-1 shows no sign");
+    silence(1);
+    assertThat(silence(200, "a", "b"))
+        .singleElement()
+        .satisfies(alarm -> assertThat(alarm.message()).contains("2 partitions"));
+    silence(1);
+    assertThat(silence(30, "a")).hasSize(1);
+    silence(1);
+    assertThat(silence(30, "a")).as("again within a minute").isEmpty();
+  }
+
+  @Test
+  void shouldTellOfDeadLettersAfterAQuietTime() throws IOException {
+    watch.lookAtDeadLetters(0, 1_000);
+    assertThat(alarms()).isEmpty();
+    watch.lookAtDeadLetters(2, 2_000);
+    watch.lookAtDeadLetters(9, 50_000);
+    watch.lookAtDeadLetters(10, 100_000);
+    assertThat(alarms()).hasSize(1);
+    watch.lookAtDeadLetters(10, 159_999);
+    watch.lookAtDeadLetters(13, 160_000);
+
+    assertThat(alarms()).hasSize(2);
+    assertThat(alarms().get(0).get("message").asText()).isEqualTo("3 events were refused");
+    assertThat(alarms().get(0).get("before").asInt()).isEqualTo(10);
+    assertThat(alarms().get(0).get("after").asInt()).isEqualTo(13);
+  }
+
+  @Test
+  void shouldKeepTheLatestHundred() throws IOException {
+    for (int i = 1; i <= 150; i++) {
+      watch.lookAtDeadLetters(i, i * 60_000L);
+    }
+    assertThat(alarms()).hasSize(100);
+    assertThat(alarms().get(0).get("after").asInt()).isEqualTo(150);
+  }
+
+  @Test
+  void shouldForgetTheCountersOfAModelThatIsGone() {
+    ModelDefinition definition = ModelDefinition.first("m", ModelSpec.defaults(), 0L);
+    watch.look(
+        "m",
+        new ServedModel(
+            definition,
+            definition.active(),
+            Learners.create(ModelSpec.defaults()),
+            List.of(),
+            List.of()),
+        new Tally(0, 0, 0),
+        1_000);
+    assertThat(metrics.scrape()).contains("bayou_alarms_total{kind=\"drift\",model=\"m\"} 0.0");
+    watch.retain(Collections.emptySortedSet());
+    assertThat(metrics.scrape()).doesNotContain("model=\"m\"");
+  }
+
+  /** One look a second, each after 500 events. */
+  private List<Alarm> looks(int version, int count, double accuracy) {
+    List<Alarm> alarms = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      now += 1_000;
+      instances += 500;
+      correct += 500 * accuracy;
+      model.drift(version, new Tally(instances, correct, 0), MANY, now).ifPresent(alarms::add);
+    }
+    return alarms;
+  }
+
+  private List<Alarm> silence(int seconds, String... silent) {
+    List<Alarm> alarms = new ArrayList<>();
+    for (int i = 0; i < seconds; i++) {
+      now += 1_000;
+      Optional<Alarm> alarm = model.silence(1, List.of(silent), now);
+      alarm.ifPresent(alarms::add);
+    }
+    return alarms;
+  }
+
+  private JsonNode alarms() throws IOException {
+    return new ObjectMapper().readTree(feed.latestAlarms()).get("alarms");
+  }
+}
