@@ -2,6 +2,7 @@
 
 import { el, setText } from "./dom.js";
 import { get, listen } from "./api.js";
+import { alarmBook, announcer } from "./alarms.js";
 import { model as modelScreen } from "./model.js";
 import { overview } from "./overview.js";
 import { predictions } from "./predictions.js";
@@ -13,6 +14,7 @@ const SCREENS = { overview, model: modelScreen, predictions, quality, versions, 
 const REFRESH_MILLIS = 2000;
 
 const node = (id) => document.getElementById(id);
+const alarms = alarmBook();
 let models = [];
 let shown = null; // { name, model, screen }
 let refreshing = false;
@@ -54,7 +56,7 @@ function open() {
   }
   const moved = shown !== null && shown.name !== name;
   shown?.screen.close?.();
-  const screen = SCREENS[name].create({ model, models: () => models });
+  const screen = SCREENS[name].create({ model, models: () => models, alarms });
   shown = { name, model, screen };
   setText(node("title"), SCREENS[name].title);
   document.title = `${SCREENS[name].title} · Bayou`;
@@ -74,6 +76,7 @@ async function refresh() {
   again = false;
   try {
     models = (await get("/models")).models;
+    await alarms.load();
     open();
     again = false;
     await shown.screen.refresh?.();
@@ -104,12 +107,18 @@ function start() {
   });
   addEventListener("hashchange", open);
   document.addEventListener("visibilitychange", refresh);
+  const announce = announcer(node("announcement"));
   listen({
     onopen: () => say("live", "live"),
     onerror: () => say("lost", "connection lost, trying again"),
     point: (point) => shown?.screen.point?.(point),
     prediction: (prediction) => shown?.screen.prediction?.(prediction),
     "dead-letter": (letter) => shown?.screen.deadLetter?.(letter),
+    alarm: (alarm) => {
+      alarms.add(alarm);
+      announce(alarm);
+      shown?.screen.alarm?.();
+    },
   });
   setInterval(refresh, REFRESH_MILLIS);
   refresh();

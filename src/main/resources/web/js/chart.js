@@ -29,22 +29,41 @@ function axis(format, size) {
  * A chart of several lines that share their times.
  *
  * @param lines each with name, color (a CSS variable), and optionally dash or fill
- * @param options format of a value; range of values: (least, most) => [from, to]
+ * @param options format of a value; range of values: (least, most) => [from, to]; marked: what its markers are, if
+ *     there may be any. They stand in a list beside it as well: the drawing is not for everybody.
  */
-export function timeChart(title, lines, { format, range }) {
+export function timeChart(title, lines, { format, range, marked }) {
   const place = el("div", { class: "plot", "aria-hidden": "true" });
   const values = lines.map(() => el("b", {}, "–"));
   const legend = el("ul", { class: "legend" }, lines.map((line, i) =>
     el("li", {}, paint(el("i", { class: line.dash ? "swatch dashed" : "swatch" }), line.color), `${line.name} `, values[i])));
+  const marks = el("b", {}, "0");
+  if (marked) {
+    legend.append(el("li", {}, el("i", { class: "swatch mark" }), `${marked} `, marks));
+  }
   const element = el("figure", { class: "chart" }, el("figcaption", {}, title), legend, place);
   let data = [[], ...lines.map(() => [])];
   let plot = null;
+  let markers = [];
 
   function showValues(index) {
     lines.forEach((line, i) => {
       const column = (line.shown ? line.shown() : data[i + 1]);
       setText(values[i], format(column[index ?? column.length - 1]));
     });
+  }
+
+  /* In the layer over the lines, so that a pointer finds their texts; at a place of their own whenever the scale moves. */
+  function placeMarkers(u) {
+    const seen = markers.filter(({ time }) => time / 1000 >= u.scales.x.min && time / 1000 <= u.scales.x.max);
+    const nodes = [...u.over.querySelectorAll(".marker")];
+    nodes.slice(seen.length).forEach((node) => node.remove());
+    seen.forEach(({ time, text }, i) => {
+      const node = nodes[i] ?? u.over.appendChild(el("i", { class: "marker" }));
+      node.style.left = `${u.valToPos(time / 1000, "x")}px`;
+      node.title = `${clock(time)} ${text}`;
+    });
+    setText(marks, String(seen.length));
   }
 
   function draw() {
@@ -63,7 +82,7 @@ export function timeChart(title, lines, { format, range }) {
         fill: line.fill ? value(line.color) : undefined,
         points: { show: false },
       }))],
-      hooks: { setCursor: [(u) => showValues(u.cursor.idx)] },
+      hooks: { setCursor: [(u) => showValues(u.cursor.idx)], draw: [placeMarkers] },
     }, data, place);
   }
 
@@ -82,6 +101,13 @@ export function timeChart(title, lines, { format, range }) {
       data = [times.map((time) => time / 1000), ...columns];
       plot?.setData(data);
       showValues(plot?.cursor.idx);
+    },
+    /** Each with its time in milliseconds, and a text. */
+    setMarkers(all) {
+      markers = all;
+      if (plot) {
+        placeMarkers(plot);
+      }
     },
     close() {
       size.disconnect();

@@ -1,15 +1,15 @@
 // How everything goes at a glance.
 
 import { card, el, table, tiles } from "./dom.js";
-import { find, get, modelPath } from "./api.js";
+import { get } from "./api.js";
 import { clock, count, decimal, percent } from "./format.js";
 import { colorOf } from "./colors.js";
 import { timeChart } from "./chart.js";
+import { accuracyChart, history } from "./history.js";
+import { alarmList } from "./alarms.js";
 
 const MOST_LETTERS = 8;
-const MOST_POINTS = 1400;
 
-const wide = (least, most) => [Math.max(0, Math.floor(10 * (least ?? 0) - 0.5) / 10), Math.min(1, Math.ceil(10 * (most ?? 1) + 0.2) / 10)];
 /* The first guesses of a model are wild: they may leave the chart. */
 const lossRange = (least, most) => [0, Math.min(most > 0 ? most * 1.1 : 1, 2)];
 const fromZero = (least, most) => [0, most > 0 ? most * 1.1 : 1];
@@ -18,15 +18,6 @@ const whole = () => [0, 1];
 /** The log loss of somebody who knows how common the classes are, and nothing else. */
 function entropy(priors) {
   return Object.values(priors).reduce((sum, p) => (p > 0 ? sum - p * Math.log(p) : sum), 0);
-}
-
-function accuracyChart() {
-  return timeChart("Accuracy", [
-    { name: "last 5 seconds", color: "--accent" },
-    { name: "last 1,000 events", color: "--class-3" },
-    { name: "no change", color: "--baseline-1", dash: true },
-    { name: "majority", color: "--baseline-2", dash: true },
-  ], { format: (v) => percent(v, 0), range: wide });
 }
 
 function lossChart() {
@@ -59,7 +50,7 @@ function mixChart(labels, all) {
   };
 }
 
-function create({ model, models }) {
+function create({ model, models, alarms }) {
   const numbers = tiles(["Events per second", "Learned", "Accuracy", "Log loss", "Lag", "Dead letters"]);
   const accuracy = accuracyChart();
   const loss = lossChart();
@@ -69,11 +60,12 @@ function create({ model, models }) {
   const letters = table("Latest dead letters", ["Time", "Where", "Reason", "What was wrong"]);
   const none = el("p", { class: "quiet" }, "Every event could be read so far.");
   const waiting = el("p", { class: "quiet", role: "status" }, "Waiting for the first labeled event.");
-  let points = [];
+  const past = history(model, show);
+  const raised = alarmList("Latest alarms", "Nothing to look at so far.");
   let mix = null;
   let mixLabels = "";
 
-  function showMix() {
+  function showMix(points) {
     const labels = Object.keys(points.at(-1).priors);
     if (labels.join("\n") !== mixLabels) {
       mixLabels = labels.join("\n");
@@ -84,17 +76,17 @@ function create({ model, models }) {
     mix.setPoints(points);
   }
 
-  function show() {
+  function show(points) {
     waiting.hidden = points.length > 0;
     if (points.length === 0) {
       return;
     }
     const column = (field) => points.map((point) => point[field]);
     const last = points.at(-1);
-    accuracy.setData([column("time"), column("recentAccuracy"), column("accuracy"), column("noChangeAccuracy"), column("majorityAccuracy")]);
+    accuracy.setPoints(points);
     loss.setData([column("time"), column("recentLogLoss"), column("logLoss"), points.map((point) => entropy(point.priors))]);
     rate.setData([column("time"), column("learnedPerSecond"), column("predictedPerSecond")]);
-    showMix();
+    showMix(points);
     numbers.set("Events per second", count(last.learnedPerSecond + last.predictedPerSecond));
     numbers.set("Learned", count(last.examples));
     numbers.set("Accuracy", percent(last.accuracy));
@@ -103,7 +95,13 @@ function create({ model, models }) {
     numbers.set("Dead letters", count(last.deadLetters));
   }
 
+  function showAlarms() {
+    accuracy.setAlarms(alarms.of(model));
+    raised.set(alarms.of(model));
+  }
+
   async function refresh() {
+    showAlarms();
     known.setRows(models().map((one) => [
       el("a", { href: `#/model/${encodeURIComponent(one.model)}` }, one.model),
       String(one.version), one.learner, count(one.examples), one.stale ? "stale" : "up to date"]));
@@ -112,24 +110,18 @@ function create({ model, models }) {
     letters.element.hidden = refused.deadLetters.length === 0;
     letters.setRows(refused.deadLetters.slice(0, MOST_LETTERS).map((letter) =>
       [clock(letter.time), `${letter.topic}-${letter.partition}@${letter.offset}`, letter.reason, letter.message]));
-    if (model !== null && points.length === 0) {
-      points = (await find(modelPath(model, "/history")))?.points ?? [];
-      show();
-    }
+    await past.load();
   }
 
   return {
     element: el("div", { class: "grid" }, numbers.element, waiting,
       el("section", { class: "card" }, el("h2", { class: "hidden" }, "Over time"), el("div", { class: "charts" }, accuracy.element, loss.element, rate.element, mixPlace)),
+      card("Alarms", raised.element),
       card("Models", known.element),
       card("Dead letters", none, el("div", { class: "letters" }, letters.element))),
     refresh,
-    point(point) {
-      if (point.model === model && points.length > 0) {
-        points = [...points, point].slice(-MOST_POINTS);
-        show();
-      }
-    },
+    point: past.add,
+    alarm: showAlarms,
     close() {
       [accuracy, loss, rate, mix].forEach((chart) => chart?.close());
     },

@@ -3,6 +3,8 @@
 import { card, el, svg, tiles } from "./dom.js";
 import { find, modelPath } from "./api.js";
 import { count, decimal, percent } from "./format.js";
+import { accuracyChart, history } from "./history.js";
+import { alarmList } from "./alarms.js";
 
 const MOST_CLASSES = 20;
 const SIDE = 260;
@@ -46,13 +48,16 @@ function reliability(bins) {
     svg("polyline", { class: "path", points: used.map((bin) => `${x(bin.confidence)},${y(bin.accuracy)}`).join(" ") }), dots);
 }
 
-function create({ model }) {
+function create({ model, alarms }) {
   const numbers = tiles(["Scored", "Accuracy", "Log loss", "Brier score", "Calibration error", "Kappa", "No change", "Majority"]);
   const matrix = el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Confusion matrix" });
   const diagram = el("div");
   const none = el("p", { class: "quiet", role: "status" }, "Nothing was scored yet: labeled events are predicted first, then learned.");
   const body = el("div", { class: "grid", hidden: true }, numbers.element,
     el("div", { class: "columns" }, card("Confusion matrix", matrix), card("Reliability", el("p", { class: "quiet" }, "To the right: how sure the model was. Upwards: how often it was right. The diagonal is perfect, a dot is as large as there are predictions."), diagram)));
+  const accuracy = accuracyChart();
+  const past = history(model, accuracy.setPoints);
+  const drifts = alarmList("Drifts", "The model has not begun to err more than it did.");
   let evaluation = null;
   let kind = "fading";
 
@@ -78,17 +83,28 @@ function create({ model }) {
     diagram.replaceChildren(reliability(scores.calibration));
   }
 
+  function showDrifts() {
+    const drifted = alarms.of(model).filter((alarm) => alarm.kind === "drift");
+    accuracy.setAlarms(drifted);
+    drifts.set(drifted);
+  }
+
   return {
     element: el("div", { class: "grid" },
       el("fieldset", { class: "choice" }, el("legend", { class: "hidden" }, "Which predictions"),
         choice("fading", "about the last 1,000 of each partition"), choice("cumulative", "all")),
-      none, body),
+      none, body, card("Over time", accuracy.element, drifts.element)),
     async refresh() {
       if (model !== null) {
         evaluation = await find(modelPath(model, "/evaluation"));
         show();
       }
+      await past.load();
+      showDrifts();
     },
+    point: past.add,
+    alarm: showDrifts,
+    close: accuracy.close,
   };
 }
 

@@ -119,6 +119,20 @@ class DashboardTest {
     assertThat(browser.all(".dot")).isNotEmpty();
     browser.await("input[value=cumulative]").click();
     assertThat(browser.all(".confusion .cell.right")).hasSize(3);
+    assertThat(browser.barriers()).isEmpty();
+  }
+
+  @Test
+  void shouldMarkWhereTheModelDrifts() throws IOException {
+    show("overview/river", ".marker");
+
+    assertThat(browser.all(".marker").get(0).getAttribute("title")).contains("river@", "errs more");
+    assertThat(browser.texts(".alarms tbody td")).contains("drift");
+    await()
+        .atMost(Browser.PATIENCE)
+        .until(() -> browser.text("#announcement").matches("(?s).*its accuracy fell from.*"));
+    show("quality/river", ".marker");
+    assertThat(browser.texts(".alarms tbody tr")).isNotEmpty();
     check("quality");
   }
 

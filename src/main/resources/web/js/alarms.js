@@ -1,0 +1,72 @@
+// What somebody should look at: kept, listed, and said aloud now and then.
+
+import { el, setText, table } from "./dom.js";
+import { get } from "./api.js";
+import { clock } from "./format.js";
+
+const MOST = 100;
+const MOST_ROWS = 8;
+const SAY_EVERY_MILLIS = 30_000;
+const NAMES = { drift: "drift", "dead-letters": "dead letters", stale: "silence" };
+
+/** The latest alarms, and those of a model: its own and those of the whole instance. */
+export function alarmBook() {
+  let alarms = [];
+  return {
+    async load() {
+      alarms = (await get("/alarms")).alarms;
+    },
+    add(alarm) {
+      alarms = [alarm, ...alarms].slice(0, MOST);
+    },
+    all: () => alarms,
+    of: (model) => alarms.filter((alarm) => alarm.model === null || alarm.model === model),
+  };
+}
+
+/** Says the latest alarm at once, and then for a while nothing: nobody listens to a torrent. */
+export function announcer(region) {
+  let waiting = 0;
+  let latest = null;
+  let timer = null;
+
+  function say() {
+    timer = null;
+    if (waiting > 0) {
+      setText(region, waiting === 1 ? `Alarm: ${latest.message}` : `${waiting} alarms, the latest: ${latest.message}`);
+      waiting = 0;
+      timer = setTimeout(say, SAY_EVERY_MILLIS);
+    }
+  }
+
+  return (alarm) => {
+    waiting++;
+    latest = alarm;
+    if (timer === null) {
+      say();
+    }
+  };
+}
+
+/** A list of alarms, the newest first. */
+export function alarmList(caption, nothing) {
+  const rows = table(caption, ["Since", "Kind", "What happened"]);
+  const none = el("p", { class: "quiet" }, nothing);
+  const more = el("p", { class: "quiet" });
+  let shown = null;
+  rows.element.hidden = true;
+  return {
+    element: el("div", { class: "alarms" }, none, rows.element, more),
+    set(alarms) {
+      const key = JSON.stringify(alarms);
+      if (key === shown) {
+        return;
+      }
+      shown = key;
+      none.hidden = alarms.length > 0;
+      rows.element.hidden = alarms.length === 0;
+      rows.setRows(alarms.slice(0, MOST_ROWS).map((alarm) => [clock(alarm.since), NAMES[alarm.kind] ?? alarm.kind, alarm.message]));
+      setText(more, alarms.length > MOST_ROWS ? `and ${alarms.length - MOST_ROWS} before` : "");
+    },
+  };
+}
