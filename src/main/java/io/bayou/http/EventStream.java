@@ -3,6 +3,9 @@ package io.bayou.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.javalin.http.Context;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -42,11 +45,14 @@ final class EventStream {
                     Problem.unavailable(
                         LiveFeed.MOST_LISTENERS + " clients listen already; come back later"));
     CompletableFuture<Void> end = new CompletableFuture<>();
-    context.req().startAsync().setTimeout(0); // Javalin would set one
+    AsyncContext request = context.req().startAsync();
+    request.setTimeout(0); // Javalin would set one
+    request.addListener(new Place(subscription));
     context.future(() -> end);
     HttpServletResponse response = context.res();
     response.setContentType("text/event-stream;charset=utf-8");
     response.setHeader("X-Accel-Buffering", "no");
+    response.setHeader("Connection", "close"); // when the stream ends, the server stops
     Thread writer = new Thread(() -> write(response, subscription, end), "http-stream");
     writer.setDaemon(true);
     writer.start();
@@ -61,7 +67,6 @@ final class EventStream {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
-      feed.unsubscribe(subscription);
       end.complete(null);
     }
   }
@@ -78,5 +83,30 @@ final class EventStream {
   private static void send(ServletOutputStream out, byte[] message) throws IOException {
     out.write(message);
     out.flush();
+  }
+
+  /* Given up not when the last event is sent but when Jetty is done: then it can stop in order. */
+  private final class Place implements AsyncListener {
+    private final Subscription subscription;
+
+    Place(Subscription subscription) {
+      this.subscription = subscription;
+    }
+
+    @Override
+    public void onComplete(AsyncEvent event) {
+      feed.unsubscribe(subscription);
+    }
+
+    @Override
+    public void onTimeout(AsyncEvent event) {}
+
+    @Override
+    public void onError(AsyncEvent event) {
+      subscription.end();
+    }
+
+    @Override
+    public void onStartAsync(AsyncEvent event) {}
   }
 }

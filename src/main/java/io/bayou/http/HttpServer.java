@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -31,12 +30,15 @@ public final class HttpServer implements AutoCloseable {
   private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(30);
   private static final Duration ASYNC_TIMEOUT = Duration.ofSeconds(20);
 
+  private static final Duration STREAMS_END = Duration.ofSeconds(2);
+
+  /* Connections that are silent for so long are closed when the server stops. */
+  private static final Duration STOP_IDLE_TIMEOUT = Duration.ofMillis(200);
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
-  private static final Duration STREAMS_END = Duration.ofMillis(500);
   private static final Duration RECORD_EVERY = Duration.ofSeconds(1);
 
   private final HttpConfig config;
-  private final LiveFeed feed = new LiveFeed();
+  private final LiveFeed feed = new LiveFeed(STREAMS_END);
   private final Metrics metrics = new Metrics();
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(HttpServer::daemon);
@@ -140,6 +142,7 @@ public final class HttpServer implements AutoCloseable {
     connector.setHost(config.host());
     connector.setPort(config.port());
     connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
+    connector.setShutdownIdleTimeout(STOP_IDLE_TIMEOUT.toMillis());
     return connector;
   }
 
@@ -198,9 +201,7 @@ public final class HttpServer implements AutoCloseable {
   @Override
   public void close() {
     clock.shutdownNow();
-    feed.close();
-    // A stream that ends while Jetty stops may never be done: let them end first.
-    LockSupport.parkNanos(STREAMS_END.toNanos());
+    feed.close(); // first: to Jetty, a stream that is still open is a request that hangs
     try {
       javalin.stop();
     } catch (JavalinException e) {

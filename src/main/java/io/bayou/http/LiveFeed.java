@@ -6,13 +6,15 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.bayou.model.Answer;
 import io.bayou.model.Example;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The latest of what happens in the stream, kept for whoever comes later and sent to whoever
@@ -39,12 +41,18 @@ public final class LiveFeed implements AutoCloseable {
   private final Deque<DeadLetter> deadLetters = new ArrayDeque<>();
   private final Deque<Alarm> alarms = new ArrayDeque<>();
   private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
-  private final AtomicInteger listeners = new AtomicInteger();
+  private final Duration patience;
+  private final Semaphore places = new Semaphore(MOST_LISTENERS);
   private volatile long nextPredictionAt;
   private volatile long nextDeadLetterAt;
   private volatile boolean closed;
 
-  LiveFeed() {}
+  /**
+   * @param patience how long {@link #close} waits at most
+   */
+  LiveFeed(Duration patience) {
+    this.patience = patience;
+  }
 
   /** Whether it is time for another prediction: some twenty a second are shown. */
   public boolean wantsPrediction(long now) {
@@ -101,25 +109,27 @@ public final class LiveFeed implements AutoCloseable {
     subscriptions.removeIf(subscription -> !subscription.offer(message));
   }
 
-  /** Listens from now on; empty if too many do already. */
+  /** Listens from now on; empty if too many do already, or if the feed is closed. */
   Optional<Subscription> subscribe() {
-    if (closed || listeners.incrementAndGet() > MOST_LISTENERS) {
-      listeners.decrementAndGet();
+    if (closed || !places.tryAcquire()) {
       return Optional.empty();
     }
     Subscription subscription = new Subscription();
     subscriptions.add(subscription);
+    if (closed) { // since it was asked: whoever closed may not have seen this one
+      subscription.end();
+    }
     return Optional.of(subscription);
   }
 
   /** Ends what {@link #subscribe} began; only then another client has its place. */
   void unsubscribe(Subscription subscription) {
     subscriptions.remove(subscription);
-    listeners.decrementAndGet();
+    places.release();
   }
 
   int listeners() {
-    return listeners.get();
+    return MOST_LISTENERS - places.availablePermits();
   }
 
   /** The latest predictions, the newest first, as a JSON object. */
@@ -199,10 +209,18 @@ public final class LiveFeed implements AutoCloseable {
     json.writeEndObject();
   }
 
+  /** Ends every subscription, and waits until all who listened are gone, if they go in time. */
   @Override
   public void close() {
     closed = true;
     subscriptions.forEach(Subscription::end);
     subscriptions.clear();
+    try {
+      if (places.tryAcquire(MOST_LISTENERS, patience.toMillis(), TimeUnit.MILLISECONDS)) {
+        places.release(MOST_LISTENERS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -17,6 +17,11 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CyclicBarrier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -100,6 +105,8 @@ class LiveFeedTest {
 
     assertThat(slow.isEnded()).isTrue();
     assertThat(quick.isEnded()).isFalse();
+    server.feed().unsubscribe(slow);
+    server.feed().unsubscribe(quick);
   }
 
   @Test
@@ -114,6 +121,65 @@ class LiveFeedTest {
       line = in.readLine();
     }
     assertThat(server.feed().subscribe()).isEmpty();
+  }
+
+  @Test
+  void shouldBeClosedWhenAllWhoListenedAreGone() throws Exception {
+    LiveFeed feed = new LiveFeed(Duration.ofMinutes(1));
+    Subscription subscription = feed.subscribe().orElseThrow();
+    List<String> order = new CopyOnWriteArrayList<>();
+    Thread closing =
+        new Thread(
+            () -> {
+              feed.close();
+              order.add("closed");
+            });
+    closing.start();
+    await().until(subscription::isEnded);
+    order.add("gone");
+    feed.unsubscribe(subscription);
+    closing.join();
+
+    assertThat(order).containsExactly("gone", "closed");
+  }
+
+  @Test
+  void shouldNotWaitForEverForAClientThatHangs() {
+    LiveFeed feed = new LiveFeed(Duration.ZERO);
+    Subscription hanging = feed.subscribe().orElseThrow();
+
+    feed.close();
+
+    assertThat(hanging.isEnded()).isTrue();
+    assertThat(feed.listeners()).isOne();
+  }
+
+  @Test
+  void shouldEndASubscriptionThatBeganWhileItClosed() throws Exception {
+    for (int round = 0; round < 2_000; round++) {
+      LiveFeed feed = new LiveFeed(Duration.ZERO);
+      CyclicBarrier start = new CyclicBarrier(2);
+      CompletableFuture<Optional<Subscription>> subscribed =
+          CompletableFuture.supplyAsync(
+              () -> {
+                meet(start);
+                return feed.subscribe();
+              });
+      meet(start);
+      feed.close();
+
+      assertThat(subscribed.get())
+          .as("round " + round)
+          .matches(subscription -> subscription.map(Subscription::isEnded).orElse(true));
+    }
+  }
+
+  private static void meet(CyclicBarrier barrier) {
+    try {
+      barrier.await();
+    } catch (InterruptedException | BrokenBarrierException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private void predict(String id, long now) {

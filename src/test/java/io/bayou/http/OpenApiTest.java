@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bayou.config.AppConfig;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -52,7 +53,7 @@ class OpenApiTest {
 
   private static Iterable<Api.Route> routes() {
     Backend backend = TestServer.idleBackend();
-    LiveFeed feed = new LiveFeed();
+    LiveFeed feed = new LiveFeed(Duration.ZERO);
     Metrics metrics = new Metrics();
     Recorder recorder = new Recorder(backend, feed, metrics);
     return new Api(AppConfig.of(Map.of()).http(), backend, feed, recorder, metrics).routes();

@@ -9,6 +9,7 @@ import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.bayes.Learners;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class WatchTest {
   private static final long MANY = 1_000_000;
 
-  private final LiveFeed feed = new LiveFeed();
+  private final LiveFeed feed = new LiveFeed(Duration.ZERO);
   private final Metrics metrics = new Metrics();
   private final Watch watch = new Watch(feed, metrics);
   private final ModelWatch model = new ModelWatch("m");
