@@ -159,7 +159,7 @@ abstract class ModelFileCommands {
 
   private static ModelFile published(AppConfig config, ModelVersionName name) {
     SharedModels models = new ModelTopics(config).read();
-    ModelDefinition definition = ModelsCommand.find(models, name.model());
+    ModelDefinition definition = models.definition(name.model(), CommandFailed::new);
     Version version = name.of(definition);
     return new ModelFile(
         name.model(),

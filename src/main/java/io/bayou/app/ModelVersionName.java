@@ -14,20 +14,9 @@ record ModelVersionName(String model, OptionalInt version) {
 
   /** The named version, or the active one where none is named. */
   Version of(ModelDefinition definition) {
-    if (version.isEmpty()) {
-      return definition.active();
-    }
-    return definition
-        .version(version.getAsInt())
-        .orElseThrow(
-            () ->
-                new CommandFailed(
-                    "there is no version "
-                        + version.getAsInt()
-                        + " of model '"
-                        + model
-                        + "'; there are "
-                        + definition.versions().stream().map(Version::number).toList()));
+    return version.isPresent()
+        ? definition.version(version.getAsInt(), CommandFailed::new)
+        : definition.active();
   }
 
   @Override

@@ -98,7 +98,7 @@ final class ModelsCommand extends ModelFileCommands implements Callable<Integer>
       throws IOException {
     AppConfig config = options.load().app();
     SharedModels models = read(config, new ModelTopics(config));
-    ModelDefinition definition = find(models, name);
+    ModelDefinition definition = models.definition(name, CommandFailed::new);
     Learner learner = merged(models, definition);
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
@@ -130,7 +130,7 @@ final class ModelsCommand extends ModelFileCommands implements Callable<Integer>
           () -> new Versions(config, name.model()).change((d, published) -> without(d, name)));
     } else {
       ModelTopics topics = new ModelTopics(config);
-      find(read(config, topics), name.model());
+      read(config, topics).definition(name.model(), CommandFailed::new);
       topics.delete(name.model());
     }
     spec.commandLine().getOut().println("deleted model " + name);
@@ -144,14 +144,6 @@ final class ModelsCommand extends ModelFileCommands implements Callable<Integer>
           name + " is the active version; promote another one first, or delete the whole model");
     }
     return definition.without(version.number());
-  }
-
-  static ModelDefinition find(SharedModels models, String name) {
-    return models
-        .definition(name)
-        .orElseThrow(
-            () ->
-                new CommandFailed("there is no model '" + name + "'; known are " + models.names()));
   }
 
   private static Learner merged(SharedModels models, ModelDefinition definition) {

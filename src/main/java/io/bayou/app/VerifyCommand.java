@@ -64,7 +64,7 @@ final class VerifyCommand implements Callable<Integer> {
 
   private List<Finding> verify(AppConfig config) throws InterruptedException {
     SharedModels published = new ModelTopics(config).read();
-    Version version = name.of(ModelsCommand.find(published, name.model()));
+    Version version = name.of(published.definition(name.model(), CommandFailed::new));
     Verification verification = new Verification(config, published, name.model(), version);
     Progress[] progress = new Progress[1];
     try {

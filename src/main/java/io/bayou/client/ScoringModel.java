@@ -65,13 +65,7 @@ public final class ScoringModel implements AutoCloseable {
     synchronized (follower) {
       follower.catchUp();
       SharedModels models = follower.models();
-      ModelDefinition definition =
-          models
-              .definition(name)
-              .orElseThrow(
-                  () ->
-                      new IllegalStateException(
-                          "there is no model '" + name + "'; known are " + models.names()));
+      ModelDefinition definition = models.definition(name, IllegalStateException::new);
       int version = definition.activeVersion();
       Learner learner = models.merged(name, version, definition.active().spec());
       loaded = new Loaded(version, learner, learnedTo(models, version));

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * What a model is: its versions, and which of them answers.
@@ -57,6 +58,24 @@ public record ModelDefinition(
 
   public Optional<Version> version(int number) {
     return find(versions, number);
+  }
+
+  /**
+   * A version that must be there.
+   *
+   * @param failure what is thrown if it is not, made of a sentence that says so
+   */
+  public <X extends RuntimeException> Version version(int number, Function<String, X> failure) {
+    return version(number)
+        .orElseThrow(
+            () ->
+                failure.apply(
+                    String.format(
+                        Locale.ROOT,
+                        "there is no version %d of model '%s'; there are %s",
+                        number,
+                        name,
+                        versions.stream().map(Version::number).toList())));
   }
 
   /** The version that is being trained; there is one at most. */

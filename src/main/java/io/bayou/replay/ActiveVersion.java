@@ -31,7 +31,7 @@ public final class ActiveVersion {
     return new Versions(config, model)
         .change(
             (definition, published) -> {
-              Version version = find(definition, number);
+              Version version = definition.version(number, ReplayException::new);
               if (number == definition.activeVersion()) {
                 throw new ReplayException(name(number) + " is the active version already");
               }
@@ -63,20 +63,6 @@ public final class ActiveVersion {
                               new ReplayException("no earlier version of '" + model + "' is kept"));
               return definition.promote(former.number(), System.currentTimeMillis());
             });
-  }
-
-  private Version find(ModelDefinition definition, int number) {
-    return definition
-        .version(number)
-        .orElseThrow(
-            () ->
-                new ReplayException(
-                    "there is no version "
-                        + number
-                        + " of model '"
-                        + model
-                        + "'; there are "
-                        + definition.versions().stream().map(Version::number).toList()));
   }
 
   private void checkReady(Version version) {

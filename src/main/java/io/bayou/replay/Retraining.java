@@ -7,7 +7,6 @@ import io.bayou.model.ModelDefinition.Version;
 import io.bayou.model.ModelSpec;
 import io.bayou.stream.ModelTopics;
 import io.bayou.stream.ModelWriter;
-import io.bayou.stream.RowKeys;
 import io.bayou.stream.SharedModels;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,7 +17,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -77,13 +75,7 @@ public final class Retraining implements AutoCloseable {
   }
 
   private ModelDefinition definition(SharedModels published) {
-    ModelDefinition definition =
-        published
-            .definition(model)
-            .orElseThrow(
-                () ->
-                    new ReplayException(
-                        "there is no model '" + model + "'; known are " + published.names()));
+    ModelDefinition definition = published.definition(model, ReplayException::new);
     definition.training().ifPresent(this::checkSame);
     return definition;
   }
@@ -200,9 +192,7 @@ public final class Retraining implements AutoCloseable {
 
   private static ReplayPlan until(ReplayPlan plan, Map<String, Long> ends) {
     return new ReplayPlan(
-        plan.ranges().stream()
-            .map(range -> range.until(ends.get(range.source())))
-            .collect(Collectors.toList()));
+        plan.ranges().stream().map(range -> range.until(ends.get(range.source()))).toList());
   }
 
   private Version register() {
@@ -227,11 +217,6 @@ public final class Retraining implements AutoCloseable {
 
   private ModelDefinition change(Versions.Change change) {
     return new Versions(config, model).change(change);
-  }
-
-  /** The source under which the replay of a partition is published. */
-  static String baseOf(TopicPartition partition) {
-    return RowKeys.base(partition.toString());
   }
 
   @Override

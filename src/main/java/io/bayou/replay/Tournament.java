@@ -38,13 +38,7 @@ public final class Tournament {
   public Outcome run(StartPoint start, List<ModelSpec> specs, Listener listener) {
     try (StreamGroup group = new StreamGroup(config)) {
       SharedModels published = new ModelTopics(config).read();
-      ModelDefinition definition =
-          published
-              .definition(model)
-              .orElseThrow(
-                  () ->
-                      new ReplayException(
-                          "there is no model '" + model + "'; known are " + published.names()));
+      ModelDefinition definition = published.definition(model, ReplayException::new);
       ReplayPlan plan = new ReplayPlanner(config, group).plan(definition, published, start);
       List<Trainee> trainees = new ArrayList<>();
       specs.forEach(spec -> trainees.add(new Trainee(spec)));

@@ -32,13 +32,7 @@ public final class Versions {
   public ModelDefinition change(Change change) {
     try (ModelWriter writer = ModelWriter.ofDefinition(config, model)) {
       SharedModels published = new ModelTopics(config).read();
-      ModelDefinition before =
-          published
-              .definition(model)
-              .orElseThrow(
-                  () ->
-                      new ReplayException(
-                          "there is no model '" + model + "'; known are " + published.names()));
+      ModelDefinition before = published.definition(model, ReplayException::new);
       long keptSince = System.currentTimeMillis() - config.models().retiredRetentionMillis();
       ModelDefinition after = change.apply(before, published).withoutRetiredBefore(keptSince);
       writer.define(after);

@@ -14,9 +14,6 @@ import org.apache.kafka.streams.state.KeyValueStore;
  * in several slices.
  */
 final class ModelStore {
-  /** Well below the 1 MiB that brokers take by default, with room for keys and headers. */
-  static final int SLICE = 500 << 10;
-
   /* Before the bytes of each slice: number of slices, first and last offset (exclusive) learned. */
   private static final int HEADER = Integer.BYTES + 2 * Long.BYTES;
 
@@ -71,14 +68,18 @@ final class ModelStore {
 
   /** Writes a row, learned from these offsets. */
   void put(Slot slot, byte[] row, long from, long to) {
-    int slices = Math.max(1, (row.length + SLICE - 1) / SLICE);
-    for (int i = 0; i < slices; i++) {
-      int start = i * SLICE;
-      int length = Math.min(SLICE, row.length - start);
-      byte[] value = new byte[HEADER + length];
-      ByteBuffer.wrap(value).putInt(slices).putLong(from).putLong(to).put(row, start, length);
-      store.put(slot.key(i), value);
-    }
+    int slices =
+        Slices.cut(
+            row.length,
+            (i, count, start, length) -> {
+              byte[] value = new byte[HEADER + length];
+              ByteBuffer.wrap(value)
+                  .putInt(count)
+                  .putLong(from)
+                  .putLong(to)
+                  .put(row, start, length);
+              store.put(slot.key(i), value);
+            });
     for (int i = slices; i < slot.slices; i++) {
       store.delete(slot.key(i));
     }

@@ -12,11 +12,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.ProducerFencedException;
@@ -39,9 +37,6 @@ public final class ModelWriter implements AutoCloseable {
   private final SnapshotCodec rows = new SnapshotCodec();
   private final EvaluationCodec evaluations = new EvaluationCodec();
   private boolean open;
-
-  @SuppressWarnings("unused") // kept for nobody: the commit waits for everything that was sent
-  private Future<RecordMetadata> sent;
 
   private ModelWriter(AppConfig config, String model, KafkaProducer<byte[], byte[]> producer) {
     this.config = config;
@@ -105,13 +100,13 @@ public final class ModelWriter implements AutoCloseable {
     }
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // a transaction that lost a record does not commit
+  @SuppressWarnings("FutureReturnValueIgnored") // a record that was lost fails the commit
   private void send(String topic, byte[] key, byte[] value) {
     if (!open) {
       producer.beginTransaction();
       open = true;
     }
-    sent = producer.send(new ProducerRecord<>(topic, key, value)); // a failure shows at the commit
+    producer.send(new ProducerRecord<>(topic, key, value));
   }
 
   /**

@@ -4,13 +4,10 @@ import io.bayou.codec.EvaluationCodec;
 import io.bayou.codec.EvaluationParts;
 import io.bayou.codec.RowWriter;
 import io.bayou.codec.SnapshotCodec;
-import io.bayou.model.OffsetRange;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.PrequentialScore;
 import java.util.Collections;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
@@ -150,16 +147,10 @@ final class Publisher {
         row,
         part,
         parts,
-        covered(partial),
+        RowSlices.covered(partial.source(), partial.from(), partial.to()),
         partial.learner().examples(),
         partial.time(),
         bytes);
-  }
-
-  private static SortedMap<String, OffsetRange> covered(Partial partial) {
-    SortedMap<String, OffsetRange> covered = new TreeMap<>();
-    covered.put(partial.source(), new OffsetRange(partial.from(), partial.to()));
-    return covered;
   }
 
   private static RowKeys key(LiveModel model, Partial partial, String row, int part) {

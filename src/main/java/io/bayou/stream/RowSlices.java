@@ -65,13 +65,12 @@ public final class RowSlices {
       SortedMap<String, OffsetRange> covered,
       long examples,
       Consumer<SnapshotRow> out) {
-    int parts = Math.max(1, (bytes.length + ModelStore.SLICE - 1) / ModelStore.SLICE);
-    for (int part = 0; part < parts; part++) {
-      int start = part * ModelStore.SLICE;
-      int end = Math.min(bytes.length, start + ModelStore.SLICE);
-      byte[] slice = parts == 1 ? bytes : Arrays.copyOfRange(bytes, start, end);
-      out.accept(row(name, part, parts, covered, examples, slice));
-    }
+    Slices.cut(
+        bytes.length,
+        (part, parts, start, length) -> {
+          byte[] slice = parts == 1 ? bytes : Arrays.copyOfRange(bytes, start, start + length);
+          out.accept(row(name, part, parts, covered, examples, slice));
+        });
   }
 
   private SnapshotRow row(

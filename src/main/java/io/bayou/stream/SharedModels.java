@@ -19,6 +19,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * What an instance knows of all models from the compacted topics: their definitions, what every
@@ -48,6 +49,21 @@ public final class SharedModels {
   /** The definition of a model, if it is known here yet. */
   public synchronized Optional<ModelDefinition> definition(String name) {
     return Optional.ofNullable(definitions.get(name));
+  }
+
+  /**
+   * The definition of a model that must be there.
+   *
+   * @param failure what is thrown if it is not, made of a sentence that says so
+   */
+  public <X extends RuntimeException> ModelDefinition definition(
+      String name, Function<String, X> failure) {
+    return definition(name).orElseThrow(() -> failure.apply(unknown(name)));
+  }
+
+  /* A sentence for whoever asked for a model that is not there. */
+  String unknown(String name) {
+    return "there is no model '" + name + "'; known are " + names();
   }
 
   /** The names of all models. */

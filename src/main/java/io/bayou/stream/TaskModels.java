@@ -98,8 +98,7 @@ final class TaskModels {
   private void checkMayCreate(String model) {
     boolean isDefault = model.equals(options.models().defaultModel());
     if (!isDefault || !options.models().autoCreate()) {
-      throw new BadRecordException(
-          Reason.UNKNOWN_MODEL, "there is no model '" + model + "'; known are " + shared.names());
+      throw new BadRecordException(Reason.UNKNOWN_MODEL, shared.unknown(model));
     }
     if (shared.names().size() + provisional.size() >= options.models().maxModels()) {
       throw new BadRecordException(
