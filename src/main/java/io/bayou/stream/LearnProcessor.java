@@ -83,9 +83,10 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private void learn(Example example, TaskModels.Group group, RecordMetadata at, long time) {
     String source = sources.of(at.topic(), at.partition());
     for (LiveModel model : group.versions) {
-      if (group.learns(model, source, at.offset())) {
-        model.partial(source).score().compareSince(group.newest);
-        learn(example, model, source, at.offset(), time);
+      Partial partial = model.learning(source, at.offset());
+      if (partial != null) {
+        partial.score().compareSince(group.newest);
+        learn(example, model, partial, at.offset(), time);
       }
     }
     if (example.correctionOf() == null) {
@@ -95,8 +96,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     }
   }
 
-  private void learn(Example example, LiveModel model, String source, long offset, long time) {
-    Partial partial = model.partial(source);
+  private void learn(Example example, LiveModel model, Partial partial, long offset, long time) {
     refreshIfNew(model);
     model.answer(example, answer);
     model.learn(example, answer, partial, time);

@@ -54,6 +54,13 @@ final class LiveModel {
 
   void setStartOffsets(SortedMap<String, Long> offsets) {
     startOffsets = offsets;
+    for (Partial partial : partials.values()) {
+      partial.setStart(start(partial.source()));
+    }
+  }
+
+  private long start(String source) {
+    return startOffsets.getOrDefault(source, 0L);
   }
 
   String specHash() {
@@ -74,6 +81,15 @@ final class LiveModel {
     return acknowledged;
   }
 
+  /** The partial that learns the event at this offset, or null: it is left to a replay. */
+  Partial learning(String source, long offset) {
+    Partial partial = partials.get(source);
+    if (partial == null) {
+      return offset < start(source) ? null : partial(source);
+    }
+    return offset < partial.start() ? null : partial;
+  }
+
   /** The partial of a partition; opened on first use. */
   Partial partial(String source) {
     Partial partial = partials.get(source);
@@ -81,6 +97,7 @@ final class LiveModel {
       RowKeys key = new RowKeys(name, version, source, "", 0);
       int classes = spec.limits().classes();
       partial = new Partial(key, Learners.create(spec), new PrequentialScore(classes));
+      partial.setStart(start(source));
       partials.put(source, partial);
       remoteRevision = -1; // what was remote may be our own now
     }

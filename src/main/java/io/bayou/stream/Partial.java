@@ -22,6 +22,7 @@ final class Partial {
   private final Learner learner;
   private final PrequentialScore score;
   private final SortedMap<String, ModelStore.Slot> slots = new TreeMap<>();
+  private long start;
   private long from = -1;
   private long to = -1;
   private long time;
@@ -47,6 +48,15 @@ final class Partial {
 
   PrequentialScore score() {
     return score;
+  }
+
+  /** Where live learning begins. */
+  long start() {
+    return start;
+  }
+
+  void setStart(long offset) {
+    start = offset;
   }
 
   /** How good the predictions were that its events were scored with. */

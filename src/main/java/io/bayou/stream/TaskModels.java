@@ -28,12 +28,6 @@ final class TaskModels {
       this.active = active;
       this.versions = List.copyOf(versions);
     }
-
-    /** Whether a version learns the event at this offset, or leaves it to a replay. */
-    boolean learns(LiveModel model, String source, long offset) {
-      Map<String, Long> starts = model.startOffsets();
-      return starts.isEmpty() || offset >= starts.getOrDefault(source, 0L);
-    }
   }
 
   private final StreamOptions options;

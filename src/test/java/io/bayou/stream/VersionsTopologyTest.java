@@ -88,6 +88,22 @@ class VersionsTopologyTest {
   }
 
   @Test
+  void shouldHeedAStartThatIsToldAfterItBegan() {
+    ModelDefinition training = first.train(MAJORITY, 0L);
+    stream.define(training);
+    stream.learn(event(1.0, "a"));
+    stream.define(
+        training.with(
+            training.training().orElseThrow().startingAt(new TreeMap<>(Map.of("labeled-0", 3L)))));
+    for (int i = 0; i < 3; i++) {
+      stream.learn(event(i, "a"));
+    }
+    stream.passInterval();
+
+    assertThat(stream.shared.merged("default", 2, MAJORITY).examples()).isEqualTo(2);
+  }
+
+  @Test
   void shouldAnswerByTheActiveVersionAndShowTheOthersInTheShadow() {
     stream.define(ready(first.train(MAJORITY, 0L)));
     for (int i = 0; i < 5; i++) {
