@@ -4,7 +4,15 @@ import static io.bayou.stream.TestStream.header;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bayou.codec.SpecCodec;
+import io.bayou.model.Features;
+import io.bayou.model.Learner;
+import io.bayou.model.ModelDefinition;
+import io.bayou.model.ModelSpec;
 import io.bayou.model.Prediction;
+import io.bayou.model.bayes.Learners;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -93,6 +101,26 @@ class LearningTopologyTest {
 
     assertThat(ask("{\"model\":\"fraud\",\"features\":{\"x\":1}}").label()).contains("a");
     assertThat(ask("{\"features\":{\"x\":1}}").label()).isEmpty();
+  }
+
+  @Test
+  void shouldSayHowMuchEachHypothesisOfAnAverageIsBelieved() {
+    ModelSpec average = SpecCodec.read("s", "{learner: average, members: [majority, naive-bayes]}");
+    Learner same = Learners.create(average);
+    stream.define(ModelDefinition.first("default", average, 0L));
+    for (int i = 0; i < 40; i++) {
+      double x = i % 2 * 10.0 + i * 0.1;
+      String label = i % 2 == 0 ? "low" : "high";
+      stream.learn("{\"features\":{\"x\":" + x + "},\"label\":\"" + label + "\"}");
+      same.learn(new Features().number("x", x), label, 1.0, 1_000);
+    }
+
+    var answer = stream.ask("{\"features\":{\"x\":10.2}}");
+
+    SortedMap<String, Double> weights = new TreeMap<>();
+    same.hypotheses(weights);
+    assertThat(weights.get("naive-bayes")).isGreaterThan(0.99);
+    assertThat(answer.hypotheses()).isEqualTo(weights);
   }
 
   @Test
