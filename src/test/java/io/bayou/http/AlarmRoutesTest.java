@@ -1,13 +1,18 @@
 package io.bayou.http;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.time.Duration;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Iterator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -24,13 +29,13 @@ class AlarmRoutesTest {
 
   @Test
   void shouldTellOfADriftOnce() throws Exception {
-    Subscription subscription = server.feed().subscribe().orElseThrow();
+    Iterator<String> lines = listen();
     learn(1_000, 900);
     learn(2_000, 1_800);
     assertThat(json("/alarms").get("alarms")).isEmpty();
     learn(3_000, 2_200);
 
-    JsonNode sent = next(subscription, "alarm");
+    JsonNode sent = next(lines, "alarm");
     assertThat(sent.get("kind").asText()).isEqualTo("drift");
     assertThat(sent.get("model").asText()).isEqualTo("tiny");
     assertThat(sent.get("version").asInt()).isEqualTo(1);
@@ -63,6 +68,13 @@ class AlarmRoutesTest {
     assertThat(alarm.get("after").asInt()).isEqualTo(1);
   }
 
+  private Iterator<String> listen() throws Exception {
+    HttpRequest request = HttpRequest.newBuilder(server.uri("/stream")).build();
+    HttpResponse<Stream<String>> response =
+        HttpClient.newHttpClient().send(request, BodyHandlers.ofLines());
+    return response.body().iterator();
+  }
+
   /** Lets the model learn, and waits until that was looked at. */
   private void learn(int examples, int correct) {
     server.learned(examples, correct);
@@ -75,15 +87,10 @@ class AlarmRoutesTest {
             });
   }
 
-  private static JsonNode next(Subscription subscription, String event) throws Exception {
-    String head = "event: " + event + "\ndata: ";
-    String message = "";
-    while (!message.startsWith(head)) {
-      byte[] next = subscription.next(Duration.ofSeconds(30));
-      assertThat(next).as(event).isNotNull();
-      message = new String(next, UTF_8);
-    }
-    return JSON.readTree(message.substring(head.length()));
+  /** The data of the next event of this name. */
+  private static JsonNode next(Iterator<String> lines, String event) throws IOException {
+    while (!lines.next().equals("event: " + event)) {}
+    return JSON.readTree(lines.next().substring("data: ".length()));
   }
 
   private JsonNode json(String path) throws Exception {

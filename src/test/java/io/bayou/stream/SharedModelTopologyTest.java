@@ -79,11 +79,13 @@ class SharedModelTopologyTest {
       assertThat(stream.ask("{\"features\":{\"x\":4}}").flags()).isEmpty();
       stream.driver.advanceWallClockTime(Duration.ofSeconds(1));
       assertThat(stream.ask("{\"features\":{\"x\":4}}").flags()).containsExactly("STALE_MODEL");
+      assertThat(stream.shared.silent("default", 1, 1)).singleElement().asString().endsWith("-1");
 
       other.driver.advanceWallClockTime(Duration.ofSeconds(10)); // a sign of life, nothing learned
       publishAs(1, other, Instant.ofEpochMilli(11_000));
       stream.passInterval();
       assertThat(stream.ask("{\"features\":{\"x\":4}}").flags()).isEmpty();
+      assertThat(stream.shared.silent("default", 1, 1)).isEmpty();
     }
   }
 
