@@ -33,6 +33,51 @@ export function setText(node, text) {
   }
 }
 
+function patchStyle(node, style) {
+  if (node.style.cssText !== style.cssText) {
+    node.style.cssText = style.cssText; // not the attribute: the content security policy forbids that
+  }
+}
+
+function patchNode(node, fresh) {
+  if (node.nodeType === Node.TEXT_NODE) {
+    setText(node, fresh.textContent);
+    return;
+  }
+  for (const { name } of [...node.attributes].filter((one) => !fresh.hasAttribute(one.name) && one.name !== "style")) {
+    node.removeAttribute(name);
+  }
+  for (const { name, value } of fresh.attributes) {
+    if (name !== "style" && node.getAttribute(name) !== value) {
+      node.setAttribute(name, value);
+    }
+  }
+  patchStyle(node, fresh.style);
+  patch(node, ...fresh.childNodes);
+}
+
+/**
+ * Makes the children of a node like the given ones, but keeps every element that is there already and
+ * touches only what is different: nothing flickers, a selected text stays selected. Listeners of
+ * the new ones are lost, so it is for what has none.
+ */
+export function patch(parent, ...children) {
+  const wanted = children.map((child) => (child instanceof Node ? child : document.createTextNode(child)));
+  wanted.forEach((fresh, i) => {
+    const node = parent.childNodes[i];
+    if (node === undefined) {
+      parent.append(fresh);
+    } else if (node.nodeName === fresh.nodeName) {
+      patchNode(node, fresh);
+    } else {
+      node.replaceWith(fresh);
+    }
+  });
+  while (parent.childNodes.length > wanted.length) {
+    parent.lastChild.remove();
+  }
+}
+
 /** A titled part of a screen. */
 export function card(title, ...children) {
   return el("section", { class: "card" }, el("h2", {}, title), ...children);
@@ -51,7 +96,7 @@ export function table(caption, columns) {
     body,
     /** Rows of cells; a cell is a text or a node. The first one names its row. */
     setRows(rows) {
-      body.replaceChildren(
+      patch(body,
         ...rows.map((cells) =>
           el("tr", {}, cells.map((cell, i) => (i === 0 ? el("th", { scope: "row" }, cell) : el("td", {}, cell))))));
     },

@@ -3,6 +3,7 @@
 import { el, svg } from "./dom.js";
 import { colorOf, paint } from "./colors.js";
 import { decimal, percent, signed } from "./format.js";
+import { labelOf, ticks } from "./scale.js";
 
 const WIDTH = 400;
 const HEIGHT = 150;
@@ -29,14 +30,14 @@ function curves(shapes, labels) {
   });
   const most = Math.max(...lines.flatMap((line) => line.points.map((point) => point[1]))) || 1;
   const y = (value) => BASE - (value / most) * (BASE - 8);
-  const ticks = [0, 1, 2, 3, 4].map((i) => from + ((to - from) * (i + 0.5)) / 5);
+  const marks = ticks(from, to, 5);
   return svg("svg", { class: "figure wide", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" },
     svg("line", { class: "grid-line", x1: 0, x2: WIDTH, y1: BASE, y2: BASE }),
     lines.map((line) => paint(svg("polygon", {
       class: "curve",
       points: [[x(from), BASE], ...line.points.map(([px, d]) => [px, y(d)]), [x(to), BASE]].map(([px, py]) => `${px.toFixed(1)},${py.toFixed(1)}`).join(" "),
     }), colorOf(line.label, labels))),
-    ticks.map((tick) => svg("text", { class: "tick", x: x(tick), y: HEIGHT - 8, "text-anchor": "middle" }, decimal(tick, to - from > 20 ? 0 : to - from > 2 ? 1 : 2))));
+    marks.map((tick) => svg("text", { class: "tick", x: x(tick), y: HEIGHT - 8, "text-anchor": "middle" }, labelOf(tick, marks))));
 }
 
 function numberView(byClass, labels) {

@@ -1,52 +1,58 @@
 // How much each member of an average counts, over time.
 
-import { card, el } from "./dom.js";
-import { get } from "./api.js";
+import { card, el, setText } from "./dom.js";
+import { find, modelPath } from "./api.js";
 import { timeChart } from "./chart.js";
 import { percent } from "./format.js";
 
 const MOST_POINTS = 600;
-const SHOW_EVERY_MILLIS = 1000;
 
-/** Hidden until a prediction says what the members weigh. */
+/** Hidden unless the model has members. */
 export function hypotheses(model) {
   const place = el("div");
-  const element = card("Weights of the hypotheses", place);
+  const text = el("p", { class: "quiet" });
+  const element = card("Weights of the hypotheses", text, place);
   element.hidden = true;
   let points = [];
   let asked = false;
   let chart = null;
-  let shownAt = 0;
 
-  function show() {
+  function draw() {
     const names = Object.keys(points.at(-1).hypotheses);
     if (chart === null) {
       const lines = names.map((name, i) => ({ name, color: i < 8 ? `--class-${i}` : "--class-other" }));
       chart = timeChart("Share of each learner in the answer", lines, { format: (v) => percent(v, 0), range: () => [0, 1] });
       place.replaceChildren(chart.element);
-      element.hidden = false;
     }
     chart.setData([points.map((point) => point.time), ...names.map((name) => points.map((point) => point.hypotheses[name] ?? 0))]);
   }
 
-  function prediction(made) {
-    if (made.model !== model || made.hypotheses === undefined || made.time <= (points.at(-1)?.time ?? 0)) {
-      return;
-    }
-    points = [...points, made].slice(-MOST_POINTS);
-    if (made.time - shownAt >= SHOW_EVERY_MILLIS) {
-      shownAt = made.time;
-      show();
-    }
-  }
-
   return {
     element,
-    prediction,
-    async refresh() {
-      if (!asked) {
+    /** @param weights of the version that is shown, by member */
+    async show(weights, isActive) {
+      element.hidden = weights === undefined;
+      if (element.hidden) {
+        return;
+      }
+      const [best, share] = Object.entries(weights).reduce((one, other) => (other[1] > one[1] ? other : one));
+      setText(text, `The learner that found the labels most probable counts most: ${best}, ${percent(share)}. What it has learned is shown below.`);
+      place.hidden = !isActive;
+      if (isActive && !asked) {
         asked = true;
-        (await get("/predictions")).predictions.reverse().forEach(prediction);
+        const history = (await find(modelPath(model, "/history")))?.points ?? [];
+        points = [...history, ...points].filter((point) => point.hypotheses !== undefined).slice(-MOST_POINTS);
+        if (points.length > 0) {
+          draw();
+        }
+      }
+    },
+    point(point) {
+      if (point.model === model && point.hypotheses !== undefined && point.time > (points.at(-1)?.time ?? 0)) {
+        points = [...points, point].slice(-MOST_POINTS);
+        if (!element.hidden && asked) {
+          draw();
+        }
       }
     },
     close: () => chart?.close(),

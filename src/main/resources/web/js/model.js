@@ -1,10 +1,11 @@
 // What a model has learned.
 
-import { card, el, table } from "./dom.js";
+import { card, el, patch, setText, table } from "./dom.js";
 import { find, modelPath } from "./api.js";
 import { colorOf, paint } from "./colors.js";
 import { count, percent } from "./format.js";
 import { featureView } from "./features.js";
+import { ellipses } from "./ellipses.js";
 import { network } from "./network.js";
 import { hypotheses } from "./hypotheses.js";
 
@@ -33,6 +34,7 @@ function create({ model }) {
   const net = el("div");
   const netCard = card("Network", net);
   const weights = hypotheses(model);
+  const joint = ellipses();
   const features = el("div", { class: "columns" });
   const none = el("p", { class: "quiet", role: "status" }, "Nothing is learned yet.");
   let version = null;
@@ -54,7 +56,7 @@ function create({ model }) {
     if (names.length > MOST_FEATURES) {
       views.push(el("p", { class: "quiet" }, `${names.length - MOST_FEATURES} more features are not shown.`));
     }
-    features.replaceChildren(...views);
+    patch(features, ...views);
   }
 
   async function refresh() {
@@ -65,26 +67,27 @@ function create({ model }) {
     }
     const labels = Object.keys(shown.priors);
     showVersions(shown);
-    facts.textContent = `${shown.learner}, ${count(shown.examples)} learned${shown.stale ? ", stale" : ""}`;
-    spec.textContent = JSON.stringify(shown.spec, null, 2);
+    setText(facts, `${shown.learner}, ${count(shown.examples)} learned${shown.stale ? ", stale" : ""}`);
+    setText(spec, JSON.stringify(shown.spec, null, 2));
     classes.setRows(labels.map((label) => [
       el("span", {}, paint(el("i", { class: "swatch" }), colorOf(label, labels)), label),
       count(shown.classes[label]?.count), percent(shown.priors[label])]));
     const parents = parentsOf(shown.classes);
     netCard.hidden = parents === null;
-    net.replaceChildren(...(parents === null ? [] : [network(parents)]));
-    showFeatures(shown, labels.filter((label) => label in shown.classes));
+    patch(net, ...(parents === null ? [] : [network(parents)]));
+    const learned = labels.filter((label) => label in shown.classes);
+    joint.show(shown.learner, shown.classes, learned);
+    showFeatures(shown, learned);
+    await weights.show(shown.hypotheses, shown.version === shown.activeVersion);
   }
 
   return {
     element: el("div", { class: "grid" },
       el("p", { class: "tools" }, el("label", {}, "Version ", chooser), facts), none,
       el("div", { class: "columns" }, card("Classes", classes.element), card("Specification", spec)),
-      weights.element, netCard, features),
-    async refresh() {
-      await Promise.all([refresh(), weights.refresh()]);
-    },
-    prediction: weights.prediction,
+      weights.element, netCard, joint.element, features),
+    refresh,
+    point: weights.point,
     close: weights.close,
   };
 }

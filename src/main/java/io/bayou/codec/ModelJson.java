@@ -15,6 +15,8 @@ public final class ModelJson implements Description {
   private final JsonGenerator json;
   private final int mostValues;
   private final Map<String, List<String>> parents = new HashMap<>();
+  private List<String> joint = List.of();
+  private double[][] matrix = {};
   private boolean open;
 
   /**
@@ -57,6 +59,13 @@ public final class ModelJson implements Description {
         });
   }
 
+  /** Shown at the end of the class, beside its features. */
+  @Override
+  public void covariance(List<String> features, double[][] covariance) {
+    joint = features;
+    matrix = covariance;
+  }
+
   @Override
   public void tokens(String feature, double weight, int distinct, List<Token> telling) {
     write(
@@ -84,11 +93,7 @@ public final class ModelJson implements Description {
           json.writeObjectFieldStart(feature);
           JsonNumbers.number(json, "weight", weight);
           if (parents.containsKey(feature)) {
-            json.writeArrayFieldStart("parents");
-            for (String parent : parents.get(feature)) {
-              json.writeString(parent);
-            }
-            json.writeEndArray();
+            writeStrings("parents", parents.get(feature));
           }
           json.writeObjectFieldStart("values");
           for (Map.Entry<String, Double> entry : commonest(counts).entrySet()) {
@@ -130,9 +135,32 @@ public final class ModelJson implements Description {
   public void endClass() throws IOException {
     if (open) {
       json.writeEndObject();
+      writeCovariance();
       json.writeEndObject();
       open = false;
     }
+  }
+
+  private void writeCovariance() throws IOException {
+    if (!joint.isEmpty()) {
+      json.writeObjectFieldStart("covariance");
+      writeStrings("features", joint);
+      json.writeArrayFieldStart("matrix");
+      for (double[] row : matrix) {
+        json.writeArray(row, 0, row.length);
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+      joint = List.of();
+    }
+  }
+
+  private void writeStrings(String field, List<String> strings) throws IOException {
+    json.writeArrayFieldStart(field);
+    for (String string : strings) {
+      json.writeString(string);
+    }
+    json.writeEndArray();
   }
 
   private interface Writing {

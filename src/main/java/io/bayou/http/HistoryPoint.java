@@ -20,6 +20,7 @@ import java.util.TreeMap;
  * @param recent of the last seconds
  * @param vitals of this instance
  * @param priors of the classes, the commonest ones
+ * @param hypotheses weights of the members of an average; else empty
  */
 record HistoryPoint(
     long time,
@@ -30,7 +31,8 @@ record HistoryPoint(
     Tally scored,
     Tally recent,
     StreamQueries.Vitals vitals,
-    SortedMap<String, Double> priors) {
+    SortedMap<String, Double> priors,
+    SortedMap<String, Double> hypotheses) {
   /** How many events were scored, and how. */
   record Tally(double instances, double correct, double logLoss) {
     static Tally of(Scores scores) {
@@ -50,6 +52,7 @@ record HistoryPoint(
     // A confusion matrix for every second would be too much.
     scores = scores.withConfusion(Collections.emptySortedMap());
     priors = Collections.unmodifiableSortedMap(new TreeMap<>(priors));
+    hypotheses = Collections.unmodifiableSortedMap(new TreeMap<>(hypotheses));
   }
 
   void write(JsonGenerator json, String model) throws IOException {
@@ -70,6 +73,9 @@ record HistoryPoint(
     json.writeNumberField("lag", vitals.lag());
     json.writeNumberField("deadLetters", vitals.deadLetters());
     Json.numbers(json, "priors", priors);
+    if (!hypotheses.isEmpty()) {
+      Json.numbers(json, "hypotheses", hypotheses);
+    }
     json.writeEndObject();
   }
 }

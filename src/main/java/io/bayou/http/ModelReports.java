@@ -32,6 +32,9 @@ final class ModelReports {
     json.writeRawValue(SpecCodec.write(model.version().spec()));
     versions(json, model.definition());
     sources(json, model);
+    if (!model.hypotheses().isEmpty()) {
+      Json.numbers(json, "hypotheses", model.hypotheses());
+    }
     json.writeObjectFieldStart("classes");
     ModelJson classes = new ModelJson(json, MOST_VALUES);
     model.describe(classes);

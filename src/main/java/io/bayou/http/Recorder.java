@@ -68,7 +68,8 @@ final class Recorder {
             scored,
             scored.since(before == null ? scored : before.scored()),
             vitals,
-            commonest(model.priors()));
+            commonest(model.priors()),
+            model.hypotheses());
     history.add(point);
     if (watching) {
       watch.look(name, model, scored, now);

@@ -87,6 +87,13 @@ public final class ServedModel {
     return priors;
   }
 
+  /** Weights of the members of an average, by name; empty for any other learner. */
+  synchronized SortedMap<String, Double> hypotheses() {
+    SortedMap<String, Double> hypotheses = new TreeMap<>();
+    learner.hypotheses(hypotheses);
+    return hypotheses;
+  }
+
   synchronized void describe(Description out) {
     learner.describe(out);
   }
@@ -101,6 +108,7 @@ public final class ServedModel {
     }
     answer.setExamples(learner.examples());
     answer.learnedTo().putAll(learnedTo());
+    learner.hypotheses(answer.hypotheses());
     if (explain && answer.posterior().runnerUp() >= 0) {
       answer.setExplanation(learner.explain(example.features()));
     }

@@ -15,6 +15,14 @@ public interface Description {
   void number(String feature, double weight, double mean, double variance);
 
   /**
+   * How numbers vary together in the class: the covariance that answers are computed from, before
+   * any ridge. After the numbers themselves, and only where they are few.
+   *
+   * @param covariance a row for each of the features, in their order
+   */
+  default void covariance(List<String> features, double[][] covariance) {}
+
+  /**
    * A text: which tokens speak most for the class.
    *
    * @param weight how many tokens the class has seen, or how many texts where only presence counts

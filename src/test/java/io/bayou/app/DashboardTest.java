@@ -31,8 +31,6 @@ import org.openqa.selenium.WebElement;
 @Tag("broker")
 @Tag("browser")
 class DashboardTest {
-  private static final int WIDTH = 1440;
-
   private static final String EVIL = "<img src=x onerror=document.title='evil'>";
   private static final By PROMOTE = By.xpath("(//button[starts-with(text(), 'Promote')])[last()]");
   private static final By YES = By.xpath("//button[text()='Yes, change it']");
@@ -54,7 +52,7 @@ class DashboardTest {
     assertThat(address.find()).as(demo.out() + demo.err()).isTrue();
     url = address.group(1);
     browser = Browser.start(programs.get());
-    browser.size(WIDTH, 900);
+    browser.size(ScreenCheck.WIDTH, ScreenCheck.HEIGHT);
   }
 
   @AfterAll
@@ -261,26 +259,7 @@ class DashboardTest {
     return text.equals("–") ? 0.0 : Double.parseDouble(text.replace(",", ""));
   }
 
-  /** For everybody to use, on a phone as well; and a picture if one is wanted. */
   private static void check(String screen) throws IOException {
-    assertThat(browser.barriers()).isEmpty();
-    picture(screen);
-    browser.dark(true);
-    browser.size(390, 844);
-    assertThat(browser.run("return document.documentElement.scrollWidth"))
-        .as("width of what is shown on a phone")
-        .isEqualTo(390L);
-    assertThat(browser.barriers()).isEmpty();
-    picture(screen + "-phone");
-    browser.dark(false);
-    browser.size(WIDTH, 900);
-  }
-
-  private static void picture(String name) throws IOException {
-    if (Boolean.getBoolean("docs.images")) {
-      Path images = Path.of(name.endsWith("-phone") ? "target/images" : "docs/images");
-      Files.createDirectories(images);
-      Files.write(images.resolve(name + ".png"), browser.screenshot());
-    }
+    ScreenCheck.check(browser, Path.of("docs/images"), screen);
   }
 }

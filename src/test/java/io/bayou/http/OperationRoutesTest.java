@@ -116,6 +116,7 @@ class OperationRoutesTest {
               new HistoryPoint.Tally(0, 0, 0),
               new HistoryPoint.Tally(0, 0, 0),
               new StreamQueries.Vitals(0, 0, 0),
+              Collections.emptySortedMap(),
               Collections.emptySortedMap()));
     }
 

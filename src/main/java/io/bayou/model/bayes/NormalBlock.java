@@ -16,6 +16,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Numbers that are jointly normal in each class: discriminant analysis. Booleans count as 0 and 1.
@@ -33,6 +34,9 @@ final class NormalBlock implements Block {
 
   /** How many matrix elements are kept for the patterns of missing values met of late. */
   private static final int MOST_KEPT = 1 << 18;
+
+  /** How many columns a class may have for its covariance to be described: nobody reads more. */
+  private static final int MOST_DESCRIBED = 30;
 
   private final CovarianceRule rule;
   private final ColumnNames names = new ColumnNames();
@@ -232,5 +236,24 @@ final class NormalBlock implements Block {
   @Override
   public void describe(int c, Description out) {
     classes.get(c).describe(names, out);
+    if (columns() <= MOST_DESCRIBED) {
+      describeCovariance(classes.get(c), out);
+    }
+  }
+
+  /* Estimated anew from what the matrices of the last refresh were estimated from: they are kept as
+   * factors only. */
+  private void describeCovariance(ClassMoments of, Description out) {
+    int[] seen = IntStream.range(0, columns()).filter(j -> of.weight(j) > 0.0).toArray();
+    double[] matrix = rule.estimate(of);
+    double[][] covariance = new double[seen.length][seen.length];
+    List<String> features = new ArrayList<>();
+    for (int i = 0; i < seen.length; i++) {
+      features.add(names.get(seen[i]));
+      for (int j = 0; j < seen.length; j++) {
+        covariance[i][j] = matrix[Triangle.index(seen[i], seen[j])];
+      }
+    }
+    out.covariance(features, covariance);
   }
 }

@@ -12,9 +12,12 @@ import io.bayou.model.ModelSpec.Covariance;
 import io.bayou.model.ModelSpec.Covariance.Denominator;
 import io.bayou.model.ModelSpec.Prior;
 import io.bayou.model.Posterior;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -50,6 +53,45 @@ class DiscriminantOracleTest {
     }
   }
 
+  /**
+   * By the textbook's formula over what is described, so that it must be what answers come from.
+   */
+  @ParameterizedTest
+  @MethodSource("cases")
+  void shouldDescribeTheCovarianceThatItAnswersWith(Oracle expected) {
+    Learner learner = Learners.create(spec(expected));
+    learnIris(learner);
+    DescribedNormals described = new DescribedNormals();
+    learner.describe(described);
+    List<Oracle> queries = IRIS.get("query").list();
+    List<Oracle> logJoints = expected.get("exact").get("log_joint").list();
+    for (int row = 0; row < queries.size(); row++) {
+      Map<String, Double> x = byName(queries.get(row));
+      double[] logJoint = logJoints.get(row).numbers();
+      for (int c = 0; c < logJoint.length; c++) {
+        String label = IRIS.get("classes").list().get(c).text();
+        assertThat(described.logJoint(label, x))
+            .as("%s, row %d, %s", expected.get("id").text(), row, label)
+            .isCloseTo(logJoint[c], within(1e-9 * (1.0 + Math.abs(logJoint[c]))));
+      }
+    }
+  }
+
+  @Test
+  void shouldNotDescribeTheCovarianceOfVeryManyFeatures() {
+    Learner learner = Learners.create(ModelSpec.builder(LearnerKind.LDA).build());
+    Features x = new Features();
+    for (int j = 0; j <= 30; j++) {
+      x.number("x" + j, j);
+    }
+    learner.learn(x, "a", 1.0, 0L);
+    DescribedNormals described = new DescribedNormals();
+    learner.describe(described);
+
+    assertThat(described.labels()).containsExactly("a");
+    assertThat(described.labelsWithCovariance()).isEmpty();
+  }
+
   private static void learnIris(Learner learner) {
     List<Oracle> rows = IRIS.get("train").get("X").list();
     double[] classes = IRIS.get("train").get("y").numbers();
@@ -61,12 +103,18 @@ class DiscriminantOracleTest {
 
   private static Features features(Oracle row) {
     Features features = new Features();
-    List<Oracle> names = IRIS.get("features").list();
-    double[] values = row.numbers();
-    for (int j = 0; j < values.length; j++) {
-      features.number(names.get(j).get("name").text(), values[j]);
-    }
+    byName(row).forEach(features::number);
     return features;
+  }
+
+  private static Map<String, Double> byName(Oracle row) {
+    Map<String, Double> values = new LinkedHashMap<>();
+    List<Oracle> names = IRIS.get("features").list();
+    double[] numbers = row.numbers();
+    for (int j = 0; j < numbers.length; j++) {
+      values.put(names.get(j).get("name").text(), numbers[j]);
+    }
+    return values;
   }
 
   private static ModelSpec spec(Oracle expected) {

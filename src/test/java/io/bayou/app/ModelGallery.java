@@ -1,0 +1,179 @@
+package io.bayou.app;
+
+import io.bayou.app.demo.DemoEvent;
+import io.bayou.app.demo.DemoStream;
+import io.bayou.app.demo.FraudStream;
+import io.bayou.app.demo.IrisStream;
+import io.bayou.app.demo.RiverStream;
+import io.bayou.app.demo.SmsStream;
+import io.bayou.codec.EventLimits;
+import io.bayou.codec.SpecCodec;
+import io.bayou.config.AppConfig;
+import io.bayou.http.Backend;
+import io.bayou.http.HttpServer;
+import io.bayou.http.ModelQueries;
+import io.bayou.http.ServedModel;
+import io.bayou.http.StreamQueries;
+import io.bayou.http.VersionControl;
+import io.bayou.model.Example;
+import io.bayou.model.Features;
+import io.bayou.model.Learner;
+import io.bayou.model.ModelDefinition;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.bayes.Learners;
+import io.bayou.model.eval.Evaluation;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The real server over models of many kinds that have learned from the demo's streams, without
+ * Kafka.
+ */
+final class ModelGallery implements AutoCloseable {
+  /** A model that goes on learning. */
+  static final class Exhibit {
+    private final DemoStream stream;
+    private final ServedModel served;
+    private final Learner learner;
+    private final Example example = new Example(new Features());
+    private long next;
+
+    private Exhibit(String name, DemoStream stream, ModelSpec spec) {
+      this.stream = stream;
+      learner = Learners.create(spec);
+      ModelDefinition definition = ModelDefinition.first(name, spec, 1_700_000_000_000L);
+      served = new ServedModel(definition, definition.active(), learner, List.of(), List.of());
+    }
+
+    /** Learns the next events of its stream; a server may show it meanwhile. */
+    void learn(int events) {
+      synchronized (served) { // as its own methods are
+        for (int i = 0; i < events; i++) {
+          DemoEvent event = take();
+          learner.learn(example.features(), event.truth(), 1.0, next);
+        }
+      }
+    }
+
+    private DemoEvent take() {
+      DemoEvent event = stream.at(next++);
+      example.clear();
+      example.setId(event.id());
+      event.features().forEach((name, value) -> add(example.features(), name, value));
+      return event;
+    }
+
+    private static void add(Features features, String name, Object value) {
+      if (value instanceof Number number) {
+        features.number(name, number.doubleValue());
+      } else if (value instanceof Boolean bool) {
+        features.truth(name, bool);
+      } else {
+        features.text(name, (String) value);
+      }
+    }
+  }
+
+  private static final int LEARNED = 1_500;
+
+  private final SortedMap<String, Exhibit> exhibits = new TreeMap<>();
+  private final HttpServer server;
+
+  ModelGallery() {
+    server =
+        new HttpServer(
+            AppConfig.of(Map.of("http.port", "0")).http(),
+            new Backend(
+                new IdleStream(),
+                new Exhibited(),
+                (labeled, key, event) -> new CompletableFuture<>(),
+                new NoVersions(),
+                EventLimits.DEFAULT));
+    DemoStream river = new RiverStream(1, 4_000);
+    DemoStream iris = new IrisStream(1);
+    DemoStream sms = new SmsStream(1, 4_000);
+    DemoStream fraud = new FraudStream(1, 4_000);
+    for (String learner : List.of("lda", "qda", "rda")) {
+      add("iris-" + learner, iris, "learner: " + learner);
+    }
+    for (String learner : List.of("naive-bayes", "tan", "logistic")) {
+      add("river-" + learner, river, "learner: " + learner);
+    }
+    add("sms", sms, SpecCodec.write(sms.spec()));
+    add("fraud", fraud, SpecCodec.write(fraud.spec()));
+    add(
+        "fraud-bayes-net",
+        fraud,
+        "{learner: bayes-net, class: kind, network: {country: [], kind: [country], shop: [kind],"
+            + " online: [kind, shop]}, features: {country: categorical, shop: categorical,"
+            + " online: bernoulli}}");
+  }
+
+  private void add(String name, DemoStream stream, String spec) {
+    Exhibit exhibit = new Exhibit(name, stream, SpecCodec.read(name, spec));
+    exhibits.put(name, exhibit);
+    exhibit.learn(LEARNED);
+  }
+
+  Exhibit exhibit(String name) {
+    return exhibits.get(name);
+  }
+
+  String url() {
+    return server.url();
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+
+  private final class Exhibited implements ModelQueries {
+    @Override
+    public SortedSet<String> names() {
+      return Collections.unmodifiableSortedSet(new TreeSet<>(exhibits.keySet()));
+    }
+
+    @Override
+    public Optional<ServedModel> find(String name, OptionalInt version) {
+      return Optional.ofNullable(exhibits.get(name)).map(exhibit -> exhibit.served);
+    }
+
+    @Override
+    public Optional<Evaluation> evaluation(String name, int version) {
+      return Optional.empty();
+    }
+  }
+
+  private static final class IdleStream implements StreamQueries {
+    @Override
+    public Status status() {
+      return new Status(true, true, "RUNNING", 1);
+    }
+
+    @Override
+    public Vitals vitals() {
+      return new Vitals(0, 0, 0);
+    }
+  }
+
+  private static final class NoVersions implements VersionControl {
+    @Override
+    public int promote(String model, int version) {
+      throw new AssertionError("promotes " + model);
+    }
+
+    @Override
+    public int rollback(String model) {
+      throw new AssertionError("rolls back " + model);
+    }
+  }
+}
