@@ -20,6 +20,7 @@ final class TreeStructure implements NetworkStructure {
   private static final int MOST_VALUES = 1 << 15;
 
   private final SpanningTree tree = new SpanningTree();
+  private final Dependence dependence = new Dependence();
   private final int mostValues;
   private int size;
   private int[] parents = {};
@@ -65,26 +66,37 @@ final class TreeStructure implements NetworkStructure {
 
   @Override
   public void refresh(List<DiscreteColumn> columns, List<ClassCells> classes, double[] factors) {
-    tree.grow(
-        size,
-        (i, j) ->
-            (long) columns.get(i).cells() * columns.get(j).cells() > NetworkShape.MOST_CELLS
-                ? 0.0
-                : information(classes, table(i, j), factors));
+    dependence.columns = columns;
+    dependence.classes = classes;
+    dependence.factors = factors;
+    tree.grow(size, dependence);
     if (!Arrays.equals(tree.parents(), parents)) {
       adopt();
     }
   }
 
-  private static double information(List<ClassCells> classes, int table, double[] factors) {
-    double sum = 0.0;
-    for (int c = 0; c < classes.size(); c++) {
-      JointCounts counts = classes.get(c).joint(table);
-      if (counts != null) {
-        sum += counts.information() * factors[c];
-      }
+  /* How much two columns depend on one another; one object for all examples. */
+  private final class Dependence implements SpanningTree.Weight {
+    private List<DiscreteColumn> columns = List.of();
+    private List<ClassCells> classes = List.of();
+    private double[] factors = {};
+
+    @Override
+    public double of(int low, int high) {
+      long cells = (long) columns.get(low).cells() * columns.get(high).cells();
+      return cells > NetworkShape.MOST_CELLS ? 0.0 : information(table(low, high));
     }
-    return sum;
+
+    private double information(int table) {
+      double sum = 0.0;
+      for (int c = 0; c < classes.size(); c++) {
+        JointCounts counts = classes.get(c).joint(table);
+        if (counts != null) {
+          sum += counts.information() * factors[c];
+        }
+      }
+      return sum;
+    }
   }
 
   private void adopt() {

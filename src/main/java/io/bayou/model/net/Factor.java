@@ -44,12 +44,10 @@ public record Factor(int[] variables, int[] sizes, double[] cells, double log) {
 
   /** The product of factors. */
   static Factor product(List<Factor> factors) {
-    int[] variables =
-        factors.stream()
-            .flatMapToInt(f -> Arrays.stream(f.variables))
-            .sorted()
-            .distinct()
-            .toArray();
+    if (factors.size() == 1) {
+      return factors.get(0);
+    }
+    int[] variables = variables(factors);
     int[] sizes = new int[variables.length];
     int[][] strides = new int[factors.size()][];
     double log = 0.0;
@@ -68,6 +66,27 @@ public record Factor(int[] variables, int[] sizes, double[] cells, double log) {
       advance(at, sizes);
     }
     return of(variables, sizes, cells, log);
+  }
+
+  private static int[] variables(List<Factor> factors) {
+    int[] all = {};
+    for (int f = 0; f < factors.size(); f++) {
+      all = union(all, factors.get(f).variables);
+    }
+    return all;
+  }
+
+  /* Both in order, without repetition; so is the result. */
+  private static int[] union(int[] one, int[] other) {
+    int[] all = new int[one.length + other.length];
+    int size = 0;
+    for (int i = 0, j = 0; i < one.length || j < other.length; size++) {
+      boolean first = j == other.length || (i < one.length && one[i] <= other[j]);
+      all[size] = first ? one[i] : other[j];
+      i += i < one.length && one[i] == all[size] ? 1 : 0;
+      j += j < other.length && other[j] == all[size] ? 1 : 0;
+    }
+    return size == all.length ? all : Arrays.copyOf(all, size);
   }
 
   /* How far a step of each variable of a product goes in this table; fills in their sizes. */

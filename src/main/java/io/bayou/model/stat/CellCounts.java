@@ -1,7 +1,5 @@
 package io.bayou.model.stat;
 
-import java.util.Arrays;
-
 /** Weights by combination of several numbers: a hash table without boxes. */
 final class CellCounts {
   private static final int FEWEST_SLOTS = 8;
@@ -101,8 +99,9 @@ final class CellCounts {
     int[] positions = new int[width];
     for (int slot = 0; slot < oldWeights.length; slot++) {
       if (oldWeights[slot] > 0.0) {
-        int from = slot * width;
-        Arrays.setAll(positions, k -> from + k);
+        for (int k = 0; k < width; k++) {
+          positions[k] = slot * width + k;
+        }
         set(open(oldKeys, positions), oldWeights[slot]);
       }
     }
