@@ -10,6 +10,7 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /** What is measured of the process, for Prometheus. */
 public final class Metrics implements AutoCloseable {
@@ -20,6 +21,9 @@ public final class Metrics implements AutoCloseable {
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+
+  private final Timer learn = learnerTimer("bayou.learn", "Scoring and learning an event");
+  private final Timer predict = learnerTimer("bayou.predict", "Answering an event");
 
   Metrics() {
     new JvmMemoryMetrics().bindTo(registry);
@@ -32,6 +36,29 @@ public final class Metrics implements AutoCloseable {
   /** Where others add what they measure. */
   public PrometheusMeterRegistry registry() {
     return registry;
+  }
+
+  private Timer learnerTimer(String name, String what) {
+    return Timer.builder(name)
+        .description(what + " in the stream, without reading or writing it; a sample of events")
+        .serviceLevelObjectives(
+            Duration.ofNanos(1_000),
+            Duration.ofNanos(10_000),
+            Duration.ofNanos(100_000),
+            Duration.ofMillis(1),
+            Duration.ofMillis(10),
+            Duration.ofMillis(100))
+        .register(registry);
+  }
+
+  /** How long the stream took to score and learn an event. */
+  public void learnedIn(long nanos) {
+    learn.record(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /** How long the stream took to answer an event. */
+  public void predictedIn(long nanos) {
+    predict.record(nanos, TimeUnit.NANOSECONDS);
   }
 
   /**

@@ -34,6 +34,8 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private final RowWriter writer = new RowWriter();
   private final Answer answer = new Answer();
   private final Sources sources = new Sources();
+  private final SampledTimer learning;
+  private final SampledTimer predicting;
 
   private ProcessorContext<byte[], byte[]> context;
   private ModelStore store;
@@ -46,6 +48,8 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     this.activity = activity;
     events = new EventCodec(options.limits());
     predictions = options.encoder();
+    learning = new SampledTimer(nanos -> activity.listener().learnedIn(nanos));
+    predicting = new SampledTimer(nanos -> activity.listener().predictedIn(nanos));
   }
 
   @Override
@@ -98,8 +102,10 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   private void learn(Example example, LiveModel model, Partial partial, long offset, long time) {
     refreshIfNew(model);
+    learning.start();
     model.answer(example, answer);
     model.learn(example, answer, partial, time);
+    learning.stop();
     partial.learned(offset, time);
     long every = options.snapshotEveryEvents();
     if (every > 0 && partial.unpublishedEvents() >= every) {
@@ -132,8 +138,10 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private byte[] answer(Example example, LiveModel model, String id, long time) {
     refreshIfNew(model);
     answer.begin(id, time, model.name(), model.version());
+    predicting.start();
     model.answer(example, answer);
     model.describe(example, answer, options.models().explain());
+    predicting.stop();
     return predictions.encode(answer);
   }
 

@@ -22,6 +22,12 @@ public interface StreamListener {
    */
   default void answered(Example example, Answer answer) {}
 
+  /** How long a version took to score and learn an event; told of about one event in 64. */
+  default void learnedIn(long nanos) {}
+
+  /** How long a version took to answer an event; told of about one event in 64. */
+  default void predictedIn(long nanos) {}
+
   /** A record that was refused. */
   default void refused(String topic, int partition, long offset, String reason, String message) {}
 }

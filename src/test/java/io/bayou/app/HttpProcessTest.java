@@ -69,6 +69,10 @@ class HttpProcessTest {
         .allMatch(line -> SAMPLE.matcher(line).matches());
     assertThat(metrics)
         .contains("bayou_learned_total 6.0", "bayou_predicted_total 1.0")
+        .containsPattern("\nbayou_learn_seconds_count [1-6]\n")
+        .containsPattern("\nbayou_learn_seconds_sum [0-9.E-]*[1-9]")
+        .containsPattern("\nbayou_predict_seconds_count 1\n")
+        .contains("bayou_predict_seconds_max", "bayou_predict_seconds_bucket{le=\"0.001\"}")
         .contains("kafka_stream_thread_process_latency_avg", "jvm_memory_used_bytes")
         .contains("bayou_model_examples{model=\"default\",version=\"1\"} 6.0");
   }

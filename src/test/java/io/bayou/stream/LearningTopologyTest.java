@@ -13,6 +13,7 @@ import io.bayou.model.Prediction;
 import io.bayou.model.bayes.Learners;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -162,6 +163,35 @@ class LearningTopologyTest {
 
     assertThat(answer.posterior()).containsOnlyKeys("b");
     assertThat(answer.examples()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldTimeOneEventInSixtyFour() {
+    AtomicInteger learned = new AtomicInteger();
+    AtomicInteger predicted = new AtomicInteger();
+    stream.activity.listen(
+        new StreamListener() {
+          @Override
+          public void learnedIn(long nanos) {
+            assertThat(nanos).isNotNegative();
+            learned.incrementAndGet();
+          }
+
+          @Override
+          public void predictedIn(long nanos) {
+            assertThat(nanos).isNotNegative();
+            predicted.incrementAndGet();
+          }
+        });
+    for (int i = 0; i < 129; i++) {
+      learn("{\"features\":{\"x\":1},\"label\":\"a\"}");
+    }
+    for (int i = 0; i < 64; i++) {
+      ask("{\"features\":{\"x\":1}}");
+    }
+
+    assertThat(learned).hasValue(3);
+    assertThat(predicted).hasValue(1);
   }
 
   @Test

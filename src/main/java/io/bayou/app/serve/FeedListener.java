@@ -1,6 +1,7 @@
 package io.bayou.app.serve;
 
 import io.bayou.http.LiveFeed;
+import io.bayou.http.Metrics;
 import io.bayou.model.Answer;
 import io.bayou.model.Example;
 import io.bayou.stream.StreamListener;
@@ -8,9 +9,11 @@ import io.bayou.stream.StreamListener;
 /** Hands on what the stream does to whoever watches over HTTP. */
 final class FeedListener implements StreamListener {
   private final LiveFeed feed;
+  private final Metrics metrics;
 
-  FeedListener(LiveFeed feed) {
+  FeedListener(LiveFeed feed, Metrics metrics) {
     this.feed = feed;
+    this.metrics = metrics;
   }
 
   @Override
@@ -21,6 +24,16 @@ final class FeedListener implements StreamListener {
   @Override
   public void answered(Example example, Answer answer) {
     feed.prediction(example, answer, System.currentTimeMillis());
+  }
+
+  @Override
+  public void learnedIn(long nanos) {
+    metrics.learnedIn(nanos);
+  }
+
+  @Override
+  public void predictedIn(long nanos) {
+    metrics.predictedIn(nanos);
   }
 
   @Override

@@ -41,7 +41,7 @@ public final class HttpService implements AutoCloseable {
                   intake,
                   new PublishedVersions(config),
                   StreamOptions.limits(config)));
-      runner.activity().listen(new FeedListener(server.feed()));
+      runner.activity().listen(new FeedListener(server.feed(), server.metrics()));
       StreamMetrics.bind(server.metrics().registry(), runner, stream);
     } catch (RuntimeException e) {
       intake.close();
