@@ -10,6 +10,7 @@ import io.bayou.model.ModelSpec;
 import io.bayou.replay.ReplaySpeed;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
@@ -55,8 +56,15 @@ final class BenchReplayCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     ModelSpec model = SpecChoice.read(choice, spec.commandLine());
     PrintWriter err = spec.commandLine().getErr();
-    try (TemporaryDirectory directory = TemporaryDirectory.create("bayou-bench");
-        EmbeddedBroker broker = EmbeddedBroker.start(new BrokerOptions(directory.path(), 0))) {
+    try (TemporaryDirectory directory = TemporaryDirectory.create("bayou-bench")) {
+      Abandonment.guard(() -> measureIn(directory.path(), model, err), directory::close);
+    }
+    return ExitCode.OK;
+  }
+
+  private void measureIn(Path directory, ModelSpec model, PrintWriter err)
+      throws IOException, InterruptedException {
+    try (EmbeddedBroker broker = EmbeddedBroker.start(new BrokerOptions(directory, 0))) {
       AppConfig config = AppConfig.of(Map.of("kafka.bootstrap.servers", broker.bootstrapServers()));
       err.println("loading " + records + " events");
       err.flush();
@@ -64,7 +72,6 @@ final class BenchReplayCommand implements Callable<Integer> {
       var partition = ReplayTopic.load(broker.bootstrapServers(), workload);
       measure(new ReplaySpeed(config, partition, records), model);
     }
-    return ExitCode.OK;
   }
 
   private void measure(ReplaySpeed speed, ModelSpec model) throws IOException {

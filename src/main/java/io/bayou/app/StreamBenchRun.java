@@ -21,25 +21,19 @@ final class StreamBenchRun {
       throws IOException, InterruptedException {
     try (TemporaryDirectory directory = TemporaryDirectory.create("bayou-bench");
         StreamBench bench = new StreamBench(plan, directory.path(), progress)) {
-      Thread hook = onSignal(bench, directory);
-      Runtime.getRuntime().addShutdownHook(hook);
-      try {
-        for (Workload workload : workloads) {
-          report.of(bench.run(workload));
-        }
-      } finally {
-        Runtime.getRuntime().removeShutdownHook(hook);
-      }
+      Abandonment.guard(
+          () -> {
+            for (Workload workload : workloads) {
+              report.of(bench.run(workload));
+            }
+          },
+          () -> abandon(bench, directory));
     }
   }
 
-  /* A process that is told to end leaves neither JVMs nor files behind. */
-  private static Thread onSignal(StreamBench bench, TemporaryDirectory directory) {
-    return new Thread(
-        () -> {
-          bench.kill();
-          directory.close();
-        },
-        "bench-abandoned");
+  /* Leaves neither JVMs nor files behind. */
+  private static void abandon(StreamBench bench, TemporaryDirectory directory) {
+    bench.kill();
+    directory.close();
   }
 }

@@ -31,6 +31,12 @@ final class BayouProcess implements AutoCloseable {
 
   /** Starts a command; its output goes to files in the given directory. */
   static BayouProcess start(Path directory, String... args) throws IOException {
+    return start(directory, List.of(), args);
+  }
+
+  /** As {@link #start(Path, String...)}, with options for the JVM. */
+  static BayouProcess start(Path directory, List<String> options, String... args)
+      throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx256m");
@@ -38,6 +44,7 @@ final class BayouProcess implements AutoCloseable {
       command.add("--enable-native-access=ALL-UNNAMED");
       command.add("--sun-misc-unsafe-memory-access=allow");
     }
+    command.addAll(options);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     command.addAll(List.of(args));
     File out = File.createTempFile("out", ".txt", directory.toFile());
