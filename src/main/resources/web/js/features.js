@@ -3,6 +3,7 @@
 import { el, svg } from "./dom.js";
 import { colorOf, paint } from "./colors.js";
 import { decimal, percent, signed } from "./format.js";
+import { bySize, isInterval, spoken } from "./intervals.js";
 import { labelOf, ticks } from "./scale.js";
 
 const WIDTH = 400;
@@ -10,6 +11,8 @@ const HEIGHT = 150;
 const BASE = 124;
 const STEPS = 120;
 const MOST_VALUES = 12;
+const MOST_INTERVALS = 30;
+const RARE = 0.005;
 const MOST_TOKENS = 10;
 
 const density = (x, mean, sd) => Math.exp(-0.5 * ((x - mean) / sd) ** 2) / (sd * Math.sqrt(2 * Math.PI));
@@ -20,13 +23,12 @@ function legend(entries, labels) {
     el("li", { title: `${label}: ${text}` }, paint(el("i", { class: "swatch" }), colorOf(label, labels)), `${label} `, el("b", {}, text))));
 }
 
-function curves(shapes, labels) {
-  const from = Math.min(...shapes.map((s) => s.mean - 3.2 * s.sd));
-  const to = Math.max(...shapes.map((s) => s.mean + 3.2 * s.sd));
-  const x = (value) => 8 + ((value - from) / (to - from || 1)) * (WIDTH - 16);
+function curves(shapes, from, to, labels) {
+  const x = (value) => 8 + ((value - from) / (to - from)) * (WIDTH - 16);
+  const narrowest = (to - from) / STEPS; // what never varies is a spike
   const lines = shapes.map((s) => {
     const points = Array.from({ length: STEPS + 1 }, (unused, i) => from + ((to - from) * i) / STEPS);
-    return { label: s.label, points: points.map((at) => [x(at), density(at, s.mean, s.sd)]) };
+    return { label: s.label, points: points.map((at) => [x(at), density(at, s.mean, Math.max(s.sd, narrowest))]) };
   });
   const most = Math.max(...lines.flatMap((line) => line.points.map((point) => point[1]))) || 1;
   const y = (value) => BASE - (value / most) * (BASE - 8);
@@ -42,9 +44,11 @@ function curves(shapes, labels) {
 
 function numberView(byClass, labels) {
   const shapes = byClass.filter(([, stat]) => stat.mean !== null).map(([label, stat]) =>
-    ({ label, mean: stat.mean, sd: Math.sqrt(Math.max(stat.variance ?? 0, 1e-12)) }));
+    ({ label, mean: stat.mean, sd: Math.sqrt(Math.max(stat.variance ?? 0, 0)) }));
+  const from = Math.min(...shapes.map((s) => s.mean - 3.2 * s.sd));
+  const to = Math.max(...shapes.map((s) => s.mean + 3.2 * s.sd));
   return [
-    curves(shapes, labels),
+    to > from ? curves(shapes, from, to, labels) : el("p", { class: "quiet" }, `Always ${decimal(from, 2)} so far.`),
     legend(shapes.map((s) => [s.label, `${decimal(s.mean, 2)} ± ${decimal(s.sd, 2)}`]), labels)];
 }
 
@@ -52,30 +56,38 @@ function total(values) {
   return Object.values(values).reduce((sum, n) => sum + n, 0);
 }
 
-/* Intervals such as [2, 3) by where they begin, everything else by name. */
-function byStart(one, other) {
-  const starts = [one, other].map((value) => (/^\[.*\)$/.test(value) ? Number.parseFloat(value.slice(1)) : Number.NaN));
-  return starts.some(Number.isNaN) ? (one < other ? -1 : 1) : starts[0] - starts[1];
-}
+const valuesOf = (byClass) => [...new Set(byClass.flatMap(([, stat]) => Object.keys(stat.values ?? {})))];
 
-function valueView(byClass, labels) {
-  const values = [...new Set(byClass.flatMap(([, stat]) => Object.keys(stat.values)))];
+function shareTable(values, byClass, labels) {
   const head = el("tr", {}, el("th", { scope: "col" }, "Value"), byClass.map(([label]) => el("th", { scope: "col" }, label)));
-  const rows = values.sort(byStart).slice(0, MOST_VALUES).map((value) => el("tr", {}, el("th", { scope: "row" }, value),
-    byClass.map(([label, stat]) => {
-      const share = (stat.values[value] ?? 0) / (total(stat.values) || 1);
+  const sums = byClass.map(([, stat]) => total(stat.values ?? {}) || 1);
+  const rows = values.map((value) => el("tr", {}, el("th", { scope: "row" }, spoken(value)),
+    byClass.map(([label, stat], c) => {
+      const share = (stat.values?.[value] ?? 0) / sums[c];
       const cell = paint(el("td", { class: "share" }, el("span", {}, percent(share, 0))), colorOf(label, labels));
       cell.style.setProperty("--share", `${(100 * share).toFixed(1)}%`);
       return cell;
     })));
-  return [el("table", { class: "shares" }, el("caption", { class: "hidden" }, "Share of each value in each class"), el("thead", {}, head), el("tbody", {}, rows))];
+  return el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Share of each value in each class" },
+    el("table", { class: "shares" }, el("caption", { class: "hidden" }, "Share of each value in each class"), el("thead", {}, head), el("tbody", {}, rows)));
+}
+
+/* Of intervals only those that some class has more than hardly ever: there are many at either end. */
+function valueView(byClass, labels) {
+  const values = valuesOf(byClass);
+  const sums = byClass.map(([, stat]) => total(stat.values ?? {}) || 1);
+  const most = (value) => Math.max(...byClass.map(([, stat], c) => (stat.values?.[value] ?? 0) / sums[c]));
+  const shown = values.filter((value) => !isInterval(value) || most(value) >= RARE)
+    .sort((one, other) => most(other) - most(one)).slice(0, MOST_INTERVALS).sort(bySize);
+  const rest = values.length - shown.length;
+  return [shareTable(shown, byClass, labels), rest > 0 ? el("p", { class: "quiet" }, `${rest} rarer ones are not shown.`) : null];
 }
 
 /** How much more likely a value is in a class than in all others, smoothed by one. */
 function logOdds(byClass, label) {
-  const own = Object.fromEntries(byClass)[label].values;
-  const others = byClass.filter(([other]) => other !== label).map(([, stat]) => stat.values);
-  const size = new Set(byClass.flatMap(([, stat]) => Object.keys(stat.values))).size;
+  const own = Object.fromEntries(byClass)[label].values ?? {};
+  const others = byClass.filter(([other]) => other !== label).map(([, stat]) => stat.values ?? {});
+  const size = valuesOf(byClass).length;
   const all = others.reduce((sum, values) => sum + total(values), 0);
   const mine = total(own);
   return Object.entries(own).map(([token, n]) => {
@@ -84,39 +96,75 @@ function logOdds(byClass, label) {
   }).sort((one, other) => other.logOdds - one.logOdds);
 }
 
-function tokenList(label, tokens, labels) {
-  const shown = tokens.slice(0, MOST_TOKENS);
-  const most = Math.max(...shown.map((token) => Math.abs(token.logOdds)), 1e-9);
+function tokenList(label, tokens, most, labels) {
+  const rows = tokens.map(({ token, logOdds: odds }) => {
+    const box = paint(el("i", { class: "bar" }), colorOf(label, labels));
+    box.style.width = `${(100 * odds) / most}%`;
+    return el("li", {}, el("span", { class: "name", title: token }, token), el("span", { class: "track", "aria-hidden": "true" }, box), el("b", {}, signed(odds)));
+  });
   return el("div", {}, el("h3", {}, paint(el("i", { class: "swatch" }), colorOf(label, labels)), `speaks for ${label}`),
-    el("ul", { class: "bars" }, shown.map(({ token, logOdds: odds }) => {
-      const box = paint(el("i", { class: "bar" }), colorOf(label, labels));
-      box.style.width = `${(100 * Math.max(odds, 0)) / most}%`;
-      return el("li", {}, el("span", { class: "name", title: token }, token), el("span", { class: "track", "aria-hidden": "true" }, box), el("b", {}, signed(odds)));
-    })));
+    rows.length > 0 ? el("ul", { class: "bars" }, rows) : el("p", { class: "quiet" }, "Nothing does more than for the others."));
 }
 
 /** What speaks most for each class: tokens of a text, or of a feature with very many values. */
 function tokenView(byClass, labels) {
-  return [el("div", { class: "tokens" }, byClass.map(([label, stat]) => tokenList(label, stat.telling ?? logOdds(byClass, label), labels)))];
+  const lists = byClass.map(([label, stat]) =>
+    [label, (stat.telling ?? logOdds(byClass, label)).filter((token) => token.logOdds > 0).slice(0, MOST_TOKENS)]);
+  const most = Math.max(...lists.flatMap(([, tokens]) => tokens.map((token) => token.logOdds)), 1e-9);
+  return [el("div", { class: "tokens" }, lists.map(([label, tokens]) => tokenList(label, tokens, most, labels)))];
 }
 
-function weightView(byClass, labels) {
-  return [legend(byClass.map(([label, stat]) => [label, `${signed(stat.weightMean)} ± ${decimal(stat.weightDeviation, 2)}`]), labels)];
+/** How far the weights of a regression reach from zero. */
+export function widestWeight(classes) {
+  const reach = Object.values(classes).flatMap(({ features }) => Object.values(features))
+    .map((stat) => Math.abs(stat.weightMean ?? 0) + (stat.weightDeviation ?? 0));
+  return Math.max(...reach, 1e-9);
 }
 
-/** A titled picture of one feature. */
-export function featureView(name, byClass, labels) {
-  const has = (field) => byClass.some(([, stat]) => stat[field] !== undefined);
-  const many = new Set(byClass.flatMap(([, stat]) => Object.keys(stat.values ?? {}))).size > MOST_VALUES;
-  let view = [];
-  if (has("mean")) {
-    view = numberView(byClass, labels);
-  } else if (has("weightMean")) {
-    view = weightView(byClass, labels);
-  } else if (has("telling") || many) {
-    view = tokenView(byClass, labels);
-  } else if (has("values")) {
-    view = valueView(byClass, labels);
-  }
+function part(kind, from, to, widest) {
+  const node = el("i", { class: kind });
+  node.style.left = `${50 + (50 * from) / widest}%`;
+  node.style.width = `${(50 * (to - from)) / widest}%`;
+  return node;
+}
+
+function weightView(byClass, labels, widest) {
+  return [el("ul", { class: "bars weights" }, byClass.map(([label, { weightMean: mean, weightDeviation: sd }]) =>
+    paint(el("li", {}, el("span", { class: "name", title: label }, el("i", { class: "swatch" }), label),
+      el("span", { class: "track", "aria-hidden": "true" },
+        part("bar", Math.min(mean, 0), Math.max(mean, 0), widest), part("whisker", mean - sd, mean + sd, widest), el("i", { class: "zero" })),
+      el("b", {}, `${signed(mean)} ± ${decimal(sd, 2)}`)), colorOf(label, labels))))];
+}
+
+/* What is known of a feature, how it is shown, and what has to be said about that. */
+const VIEWS = [
+  { has: (stats) => stats.some((stat) => stat.mean !== undefined), view: numberView,
+    says: "A curve shows how a number is spread in a class: mean ± standard deviation." },
+  { has: (stats) => stats.some((stat) => stat.weightMean !== undefined), view: weightView,
+    says: "A weight is what a feature adds to the log odds of a class: a number for every standard deviation above its mean, a category where it has the value. The thin line is how far it may be off." },
+  { has: (stats, values) => stats.some((stat) => stat.telling !== undefined) || (values.length > MOST_VALUES && !values.every(isInterval)), view: tokenView,
+    says: "Log odds: how much likelier a token is in the class than in the others, as a natural logarithm." },
+  { has: (stats, values) => values.length > 0, view: valueView,
+    says: "A share is how many of a class have the value." },
+];
+
+function kindOf(byClass) {
+  const values = valuesOf(byClass);
+  return VIEWS.find(({ has }) => has(byClass.map(([, stat]) => stat), values));
+}
+
+/** What one has to know to read the pictures of these features. */
+export function guide(features) {
+  const kinds = new Set(features.map(kindOf));
+  return VIEWS.filter((kind) => kinds.has(kind)).map(({ says }) => says).join(" ");
+}
+
+/**
+ * A titled picture of one feature.
+ *
+ * @param widest how far the weights reach, so that all features have one scale
+ */
+export function featureView(name, byClass, labels, widest) {
+  const view = kindOf(byClass)?.view(byClass, labels, widest) ?? [];
   return el("section", { class: "card feature" }, el("h2", {}, name), view);
 }

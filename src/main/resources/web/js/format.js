@@ -1,6 +1,7 @@
 // Numbers and times as people read them.
 
 const NONE = "–";
+const SHORT_LINE = 48;
 
 function known(value) {
   return typeof value === "number" && Number.isFinite(value);
@@ -27,6 +28,20 @@ export function decimal(value, digits = 3) {
 
 export function signed(value, digits = 2) {
   return known(value) && value > 0 ? `+${decimal(value, digits)}` : decimal(value, digits);
+}
+
+/** A structure as text, with what is short on one line. */
+export function compact(value, indent = "") {
+  const line = JSON.stringify(value, null, 1)?.replace(/\s*\n\s*/g, " ") ?? "";
+  if (value === null || typeof value !== "object" || indent.length + line.length <= SHORT_LINE) {
+    return line;
+  }
+  const deeper = `${indent}  `;
+  const parts = Array.isArray(value)
+    ? value.map((one) => deeper + compact(one, deeper))
+    : Object.entries(value).map(([name, one]) => `${deeper}${JSON.stringify(name)}: ${compact(one, deeper)}`);
+  const [open, close] = Array.isArray(value) ? "[]" : "{}";
+  return `${open}\n${parts.join(",\n")}\n${indent}${close}`;
 }
 
 export function clock(millis) {

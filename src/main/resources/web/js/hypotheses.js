@@ -7,10 +7,15 @@ import { percent } from "./format.js";
 
 const MOST_POINTS = 600;
 
+/** The name and the weight of what weighs most. */
+export function largest(weights) {
+  return Object.entries(weights).reduce((one, other) => (other[1] > one[1] ? other : one));
+}
+
 /** Hidden unless the model has members. */
 export function hypotheses(model) {
   const place = el("div");
-  const text = el("p", { class: "quiet" });
+  const text = el("p", { class: "quiet note" });
   const element = card("Weights of the hypotheses", text, place);
   element.hidden = true;
   let points = [];
@@ -35,7 +40,7 @@ export function hypotheses(model) {
       if (element.hidden) {
         return;
       }
-      const [best, share] = Object.entries(weights).reduce((one, other) => (other[1] > one[1] ? other : one));
+      const [best, share] = largest(weights);
       setText(text, `The learner that found the labels most probable counts most: ${best}, ${percent(share)}. What it has learned is shown below.`);
       place.hidden = !isActive;
       if (isActive && !asked) {

@@ -3,27 +3,38 @@
 import { card, el, patch, setText, table } from "./dom.js";
 import { find, modelPath } from "./api.js";
 import { colorOf, paint } from "./colors.js";
-import { count, percent } from "./format.js";
-import { featureView } from "./features.js";
+import { compact, count, percent } from "./format.js";
+import { featureView, guide, widestWeight } from "./features.js";
 import { ellipses } from "./ellipses.js";
-import { network } from "./network.js";
-import { hypotheses } from "./hypotheses.js";
+import { foundNetwork, givenNetwork, network } from "./network.js";
+import { hypotheses, largest } from "./hypotheses.js";
 
 const MOST_FEATURES = 60;
+const CLASS = "class";
 
 function featuresOf(classes) {
   return [...new Set(Object.values(classes).flatMap((one) => Object.keys(one.features)))].sort();
 }
 
-/** The parents of every feature, or null if the learner has no network. */
-function parentsOf(classes) {
-  const parents = {};
-  for (const { features } of Object.values(classes)) {
-    for (const [name, stat] of Object.entries(features)) {
-      parents[name] = stat.parents ?? parents[name] ?? [];
-    }
+/* The spec of what is described: of an average, the member with the largest weight. */
+function specOf({ spec, hypotheses }) {
+  if (hypotheses === undefined) {
+    return spec;
   }
-  return Object.values(parents).some((of) => of.length > 0) ? parents : null;
+  const best = largest(hypotheses)[0];
+  return spec.members?.find((member) => (member.name ?? member.learner) === best) ?? {};
+}
+
+/* The picture of what depends on what, and how to read it; null if the learner has no network. */
+function networkOf(shown) {
+  const spec = specOf(shown);
+  if (spec.network !== undefined && spec.learner === "bayes-net") {
+    const label = spec.class ?? "label";
+    return [`An arrow leads to what depends on it. The class is ${label}.`, network(givenNetwork(spec.network, label), label, false)];
+  }
+  const label = featuresOf(shown.classes).includes(CLASS) ? `(${CLASS})` : CLASS;
+  const parents = foundNetwork(shown.classes, label);
+  return parents === null ? null : ["An arrow leads to what depends on it. Besides, everything depends on the class.", network(parents, label, true)];
 }
 
 function create({ model }) {
@@ -31,10 +42,12 @@ function create({ model }) {
   const facts = el("span", { class: "quiet" });
   const classes = table("Classes", ["Class", "Learned", "Prior"]);
   const spec = el("pre");
-  const net = el("div");
-  const netCard = card("Network", net);
+  const net = el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Network" });
+  const netText = el("p", { class: "quiet note" });
+  const netCard = card("Network", netText, net);
   const weights = hypotheses(model);
   const joint = ellipses();
+  const toRead = el("p", { class: "quiet" });
   const features = el("div", { class: "columns" });
   const none = el("p", { class: "quiet", role: "status" }, "Nothing is learned yet.");
   let version = null;
@@ -49,13 +62,14 @@ function create({ model }) {
 
   function showFeatures(shown, labels) {
     const names = featuresOf(shown.classes);
-    const views = names.slice(0, MOST_FEATURES).map((name) => {
-      const byClass = labels.filter((label) => shown.classes[label].features[name]).map((label) => [label, shown.classes[label].features[name]]);
-      return featureView(name, byClass, labels);
-    });
+    const widest = widestWeight(shown.classes);
+    const known = names.slice(0, MOST_FEATURES).map((name) =>
+      labels.filter((label) => shown.classes[label].features[name]).map((label) => [label, shown.classes[label].features[name]]));
+    const views = known.map((byClass, i) => featureView(names[i], byClass, labels, widest));
     if (names.length > MOST_FEATURES) {
       views.push(el("p", { class: "quiet" }, `${names.length - MOST_FEATURES} more features are not shown.`));
     }
+    setText(toRead, guide(known));
     patch(features, ...views);
   }
 
@@ -68,13 +82,14 @@ function create({ model }) {
     const labels = Object.keys(shown.priors);
     showVersions(shown);
     setText(facts, `${shown.learner}, ${count(shown.examples)} learned${shown.stale ? ", stale" : ""}`);
-    setText(spec, JSON.stringify(shown.spec, null, 2));
+    setText(spec, compact(shown.spec));
     classes.setRows(labels.map((label) => [
       el("span", {}, paint(el("i", { class: "swatch" }), colorOf(label, labels)), label),
       count(shown.classes[label]?.count), percent(shown.priors[label])]));
-    const parents = parentsOf(shown.classes);
-    netCard.hidden = parents === null;
-    patch(net, ...(parents === null ? [] : [network(parents)]));
+    const drawn = networkOf(shown);
+    netCard.hidden = drawn === null;
+    setText(netText, drawn?.[0] ?? "");
+    patch(net, ...(drawn?.slice(1) ?? []));
     const learned = labels.filter((label) => label in shown.classes);
     joint.show(shown.learner, shown.classes, learned);
     showFeatures(shown, learned);
@@ -85,7 +100,7 @@ function create({ model }) {
     element: el("div", { class: "grid" },
       el("p", { class: "tools" }, el("label", {}, "Version ", chooser), facts), none,
       el("div", { class: "columns" }, card("Classes", classes.element), card("Specification", spec)),
-      weights.element, netCard, joint.element, features),
+      weights.element, netCard, joint.element, toRead, features),
     refresh,
     point: weights.point,
     close: weights.close,

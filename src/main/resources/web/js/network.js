@@ -1,21 +1,36 @@
-// Which feature depends on which: the class on top, then by distance from it.
+// Which feature depends on which: every node below all that it depends on.
 
 import { svg } from "./dom.js";
 
 const NODE = { width: 118, height: 30, gap: 16, level: 74 };
+const TOP = 22;
+const BEND = NODE.width; // aside of what stands between a node and one that it does not follow directly
 const MOST_LETTERS = 14;
 
+/* How many arcs lead to a node at most. */
 function depths(parents) {
   const depth = new Map();
-  const of = (name, path) => {
+  const of = (name) => {
     if (!depth.has(name)) {
-      const above = (parents[name] ?? []).filter((parent) => parent in parents && !path.includes(parent));
-      depth.set(name, 1 + Math.max(0, ...above.map((parent) => of(parent, [...path, name]))));
+      depth.set(name, 0); // a network has no cycle; if it had, this ends it
+      depth.set(name, Math.max(-1, ...parents[name].map(of)) + 1);
     }
     return depth.get(name);
   };
-  Object.keys(parents).forEach((name) => of(name, []));
+  Object.keys(parents).forEach(of);
   return depth;
+}
+
+function places(depth) {
+  const levels = [];
+  for (const [name, d] of [...depth].sort()) {
+    (levels[d] ??= []).push(name);
+  }
+  const width = Math.max(...levels.map((level) => level.length)) * (NODE.width + NODE.gap);
+  const at = new Map();
+  levels.forEach((level, d) => level.forEach((name, j) =>
+    at.set(name, { x: ((j + 0.5) * width) / level.length, y: TOP + d * NODE.level })));
+  return { at, width, height: 2 * TOP + (levels.length - 1) * NODE.level };
 }
 
 function box({ x, y }, name, kind) {
@@ -25,22 +40,49 @@ function box({ x, y }, name, kind) {
     svg("text", { class: "node-name", x, y: y + 4, "text-anchor": "middle" }, short));
 }
 
-/** @param parents the parents of every feature, by name; all depend on the class besides */
-export function network(parents) {
-  const depth = depths(parents);
-  const levels = [];
-  for (const [name, d] of [...depth].sort()) {
-    (levels[d - 1] ??= []).push(name);
+function arc(from, to, kind) {
+  const [top, bottom] = [from.y + NODE.height / 2, to.y - NODE.height / 2 - 2];
+  const bent = to.y - from.y > NODE.level;
+  const path = bent
+    ? `M${from.x} ${top} C${from.x + BEND} ${top + NODE.level / 2} ${to.x + BEND} ${bottom - NODE.level / 2} ${to.x} ${bottom}`
+    : `M${from.x} ${top} L${to.x} ${bottom}`;
+  return svg("path", { class: kind, d: path, "marker-end": kind === "arc" ? "url(#tip)" : null });
+}
+
+const tip = () => svg("defs", {}, svg("marker", { id: "tip", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 5, markerHeight: 5, orient: "auto" },
+  svg("path", { class: "tip", d: "M0 0 L8 4 L0 8 z" })));
+
+/**
+ * @param parents what each node depends on, the class among them
+ * @param label the node that is the class
+ * @param isAugmented whether all features depend on the class, so that most of these arcs go without saying
+ */
+export function network(parents, label, isAugmented) {
+  const { at, width, height } = places(depths(parents));
+  const names = Object.keys(parents);
+  const arcs = names.flatMap((name) => parents[name]
+    .filter((parent) => !isAugmented || parent !== label || parents[name].length === 1)
+    .map((parent) => arc(at.get(parent), at.get(name), isAugmented && parent === label ? "arc faint" : "arc")));
+  const words = names.filter((name) => parents[name].length > 0).map((name) => `${name} depends on ${parents[name].join(" and ")}`).join("; ");
+  return svg("svg", { class: "network", width: width + BEND / 2, height, viewBox: `0 0 ${width + BEND / 2} ${height}`, role: "img", "aria-label": words },
+    tip(), arcs, names.map((name) => box(at.get(name), name, name === label ? "node class-node" : "node")));
+}
+
+/** The nodes of a network that a spec gives, with all that they depend on. */
+export function givenNetwork(given, label) {
+  const names = new Set([label, ...Object.keys(given), ...Object.values(given).flat()]);
+  return Object.fromEntries([...names].map((name) => [name, given[name] ?? []]));
+}
+
+/** The nodes of a network in which every feature depends on the class; null if there is no arc besides. */
+export function foundNetwork(classes, label) {
+  const parents = {};
+  for (const { features } of Object.values(classes)) {
+    for (const [name, stat] of Object.entries(features)) {
+      parents[name] = stat.parents ?? parents[name] ?? [];
+    }
   }
-  const width = Math.max(...levels.map((level) => level.length)) * (NODE.width + NODE.gap);
-  const at = new Map([["", { x: width / 2, y: 22 }]]);
-  levels.forEach((level, i) => level.forEach((name, j) =>
-    at.set(name, { x: ((j + 0.5) * width) / level.length, y: 22 + (i + 1) * NODE.level })));
-  const line = (from, to, kind) => svg("line", { class: kind, x1: from.x, y1: from.y + NODE.height / 2, x2: to.x, y2: to.y - NODE.height / 2 });
-  const names = [...depth.keys()];
-  const arcs = names.flatMap((name) => (parents[name] ?? []).filter((parent) => at.has(parent)).map((parent) => line(at.get(parent), at.get(name), "arc")));
-  const words = names.map((name) => `${name} depends on ${["the class", ...parents[name]].join(" and ")}`).join("; ");
-  return svg("svg", { class: "figure network", width, viewBox: `0 0 ${width} ${44 + levels.length * NODE.level}`, role: "img", "aria-label": words },
-    names.filter((name) => depth.get(name) === 1).map((name) => line(at.get(""), at.get(name), "arc faint")), arcs,
-    box(at.get(""), "class", "node class-node"), names.map((name) => box(at.get(name), name, "node")));
+  return Object.values(parents).some((of) => of.length > 0)
+    ? Object.fromEntries([[label, []], ...Object.entries(parents).map(([name, of]) => [name, [label, ...of]])])
+    : null;
 }

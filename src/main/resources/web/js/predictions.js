@@ -20,6 +20,8 @@ function create({ model, models }) {
   const detail = el("div", { class: "detail", "aria-live": "polite" },
     el("p", { class: "quiet" }, "Choose an event to see why it was answered so."));
   let paused = false;
+  const rows = [];
+  let shown = []; // what the rows show, the newest first
   let fresh = [];
   let chosen = null;
   const timer = setInterval(show, SHOW_EVERY_MILLIS);
@@ -35,10 +37,9 @@ function create({ model, models }) {
     return paused || list.element.matches(":hover") || list.body.contains(document.activeElement);
   }
 
-  function choose(prediction, row) {
-    chosen?.removeAttribute("aria-selected");
-    chosen = row;
-    row.setAttribute("aria-selected", "true");
+  function choose(prediction) {
+    chosen = prediction;
+    markChosen();
     const features = Object.entries(prediction.features).map(([name, value]) =>
       el("div", {}, el("dt", {}, name), el("dd", {}, text(value))));
     detail.replaceChildren(
@@ -46,25 +47,42 @@ function create({ model, models }) {
       el("dl", { class: "facts" }, features), answerDetail(prediction, labels()));
   }
 
-  function row(prediction) {
-    const p = prediction.posterior[prediction.label] ?? 0;
-    const cells = [
-      el("button", { type: "button", class: "plain", onclick: () => choose(prediction, made) }, prediction.id ?? "(no id)"),
-      el("span", {}, paint(el("i", { class: "swatch" }), colorOf(prediction.label, labels())), prediction.label ?? "none"),
-      percent(p), clock(prediction.time), prediction.flags.join(", ")];
-    const made = el("tr", {}, cells.map((cell, i) => (i === 0 ? el("th", { scope: "row" }, cell) : el("td", {}, cell))));
-    return made;
+  function markChosen() {
+    rows.forEach(({ element }, i) =>
+      (shown[i] === chosen ? element.setAttribute("aria-selected", "true") : element.removeAttribute("aria-selected")));
+  }
+
+  /* A row stays where it is; what it shows changes. */
+  function addRow() {
+    const place = rows.length;
+    const id = el("button", { type: "button", class: "plain", onclick: () => choose(shown[place]) });
+    const swatch = el("i", { class: "swatch" });
+    const label = el("span");
+    const rest = ["Probability", "Time", "Flags"].map(() => el("td"));
+    const element = el("tr", {}, el("th", { scope: "row" }, id), el("td", {}, swatch, label), rest);
+    rows.push({ element, id, swatch, label, rest });
+    list.body.append(element);
+  }
+
+  function fill({ id, swatch, label, rest }, prediction) {
+    setText(id, prediction.id ?? "(no id)");
+    paint(swatch, colorOf(prediction.label, labels()));
+    setText(label, prediction.label ?? "none");
+    const values = [percent(prediction.posterior[prediction.label] ?? 0), clock(prediction.time), prediction.flags.join(", ")];
+    rest.forEach((cell, i) => setText(cell, values[i]));
   }
 
   function show(most = NEW_ROWS) {
     if (fresh.length === 0 || isHeld()) {
       return;
     }
-    list.body.prepend(...fresh.slice(0, most).map(row));
+    shown = [...fresh.slice(0, most), ...shown].slice(0, MOST_ROWS);
     fresh = [];
-    while (list.body.rows.length > MOST_ROWS) {
-      list.body.lastElementChild.remove();
+    while (rows.length < shown.length) {
+      addRow();
     }
+    rows.forEach((row, i) => fill(row, shown[i]));
+    markChosen();
     setText(state, "Some of the latest; they stand still while you point at them.");
   }
 
@@ -73,7 +91,7 @@ function create({ model, models }) {
       card("Latest predictions", el("p", { class: "tools" }, pause, state), list.element),
       card("Explanation", detail)),
     async refresh() {
-      if (list.body.rows.length === 0) {
+      if (rows.length === 0) {
         fresh = (await get("/predictions")).predictions.filter((one) => one.model === model);
         show(MOST_ROWS);
       }

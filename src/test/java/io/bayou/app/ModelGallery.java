@@ -11,10 +11,12 @@ import io.bayou.codec.SpecCodec;
 import io.bayou.config.AppConfig;
 import io.bayou.http.Backend;
 import io.bayou.http.HttpServer;
+import io.bayou.http.LiveFeed;
 import io.bayou.http.ModelQueries;
 import io.bayou.http.ServedModel;
 import io.bayou.http.StreamQueries;
 import io.bayou.http.VersionControl;
+import io.bayou.model.Answer;
 import io.bayou.model.Example;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
@@ -32,6 +34,10 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The real server over models of many kinds that have learned from the demo's streams, without
@@ -39,14 +45,17 @@ import java.util.concurrent.CompletableFuture;
  */
 final class ModelGallery implements AutoCloseable {
   /** A model that goes on learning. */
-  static final class Exhibit {
+  private static final class Exhibit {
+    private final String name;
     private final DemoStream stream;
     private final ServedModel served;
     private final Learner learner;
+    private final Answer answer = new Answer();
     private final Example example = new Example(new Features());
     private long next;
 
     private Exhibit(String name, DemoStream stream, ModelSpec spec) {
+      this.name = name;
       this.stream = stream;
       learner = Learners.create(spec);
       ModelDefinition definition = ModelDefinition.first(name, spec, 1_700_000_000_000L);
@@ -54,11 +63,26 @@ final class ModelGallery implements AutoCloseable {
     }
 
     /** Learns the next events of its stream; a server may show it meanwhile. */
-    void learn(int events) {
+    private void learn(int events) {
       synchronized (served) { // as its own methods are
         for (int i = 0; i < events; i++) {
           DemoEvent event = take();
           learner.learn(example.features(), event.truth(), 1.0, next);
+        }
+      }
+    }
+
+    /** Answers the next event of its stream, for whoever listens. */
+    private void answer(LiveFeed feed) {
+      synchronized (served) {
+        DemoEvent event = take();
+        long now = System.currentTimeMillis();
+        if (feed.wantsPrediction(now)) {
+          answer.begin(event.id(), now, name, 1);
+          learner.predict(example.features(), answer.posterior());
+          answer.setExamples(learner.examples());
+          answer.setExplanation(learner.explain(example.features()));
+          feed.prediction(example, answer, now);
         }
       }
     }
@@ -83,6 +107,7 @@ final class ModelGallery implements AutoCloseable {
   }
 
   private static final int LEARNED = 1_500;
+  private static final int TURN_MILLIS = 10;
 
   private final SortedMap<String, Exhibit> exhibits = new TreeMap<>();
   private final HttpServer server;
@@ -123,8 +148,29 @@ final class ModelGallery implements AutoCloseable {
     exhibit.learn(LEARNED);
   }
 
-  Exhibit exhibit(String name) {
-    return exhibits.get(name);
+  /** Lets events pass until it is closed, half of them labeled. */
+  AutoCloseable flow(String model, int eventsPerSecond) {
+    Exhibit exhibit = exhibits.get(model);
+    int half = eventsPerSecond * TURN_MILLIS / 1_000 / 2;
+    ScheduledExecutorService turns = Executors.newSingleThreadScheduledExecutor();
+    ScheduledFuture<?> turn =
+        turns.scheduleAtFixedRate(
+            () -> {
+              exhibit.learn(half);
+              for (int i = 0; i < half; i++) {
+                exhibit.answer(server.feed());
+              }
+            },
+            0,
+            TURN_MILLIS,
+            TimeUnit.MILLISECONDS);
+    return () -> {
+      boolean failed = turn.isDone(); // nothing else ends it
+      turns.shutdownNow();
+      if (failed) {
+        turn.get();
+      }
+    };
   }
 
   String url() {

@@ -12,18 +12,44 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.By;
+import org.openqa.selenium.WebElement;
 
 /** What the dashboard shows of each kind of learner, in a real browser. */
 @Tag("browser")
 class ModelScreenTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private static final Path TO_LOOK_AT = Path.of("target/images");
+
+  /** By screen, what shows that there are data. */
+  private static final Map<String, String> SOMETHING =
+      Map.of("model", ".curve", "overview", ".plot canvas", "predictions", "tbody button");
+
+  /* Counts from now on how often the screen changes, by how much things move about, and how many
+   * elements are not those that were there before; the ticks of an axis come and go. */
+  private static final String WATCH =
+      """
+      const start = performance.now();
+      const seen = { shift: 0, changes: 0, made: 0, get millis() { return performance.now() - start; } };
+      window.watched = seen;
+      new PerformanceObserver((list) => list.getEntries().forEach((entry) => { seen.shift += entry.value; }))
+        .observe({ type: "layout-shift" });
+      new MutationObserver((records) => {
+        seen.changes++;
+        seen.made += records.flatMap((one) => [...one.addedNodes]).filter((node) => node.nodeType === 1 && !node.matches(".tick")).length;
+      }).observe(document.getElementById("screen"), { subtree: true, childList: true, characterData: true, attributes: true });
+      """;
 
   private static ModelGallery gallery;
   private static Browser browser;
@@ -86,7 +112,115 @@ class ModelScreenTest {
     show("iris-qda", ".ellipse");
 
     assertThat(browser.texts(".axis-name")).containsExactly("petal_width", "sepal_width");
-    check("ellipses");
+    check(Path.of("docs/images"), "ellipses");
+  }
+
+  @Test
+  void shouldListTheTokensThatSpeakForAClass() throws IOException {
+    show("sms", ".tokens");
+
+    assertThat(browser.texts(".tokens h3")).containsExactly("speaks for ham", "speaks for spam");
+    JsonNode telling = served("sms").at("/classes/spam/features/text/telling");
+    List<String> tokens = browser.texts(".tokens > :last-child .name");
+    assertThat(tokens).hasSizeBetween(5, 10).contains("prize");
+    for (int i = 0; i < tokens.size(); i++) {
+      assertThat(tokens.get(i)).isEqualTo(telling.get(i).get("token").asText());
+    }
+    assertThat(browser.texts(".tokens b")).allMatch(odds -> odds.startsWith("+"));
+    check(TO_LOOK_AT, "tokens");
+  }
+
+  @Test
+  void shouldDrawTheNetworkAsItIs() throws IOException {
+    show("fraud-bayes-net", ".network");
+
+    assertThat(browser.texts(".node-name")).contains("country", "kind", "online", "shop");
+    assertThat(browser.all(".arc")).hasSize(4);
+    assertThat(browser.find(By.cssSelector(".network")).getAttribute("aria-label"))
+        .contains("kind depends on country", "online depends on kind and shop");
+    check(TO_LOOK_AT, "bayes-net");
+  }
+
+  @Test
+  void shouldDrawTheTreeThatWasFound() throws IOException {
+    show("river-tan", ".network");
+
+    JsonNode features = served("river-tan").at("/classes/clear/features");
+    long arcs = features.findValues("parents").stream().mapToLong(JsonNode::size).sum();
+    assertThat(browser.all(".arc:not(.faint)")).hasSize((int) arcs);
+    assertThat(browser.texts(".feature th[scope=row]"))
+        .containsSubsequence("8 to 12", "12 to 16", "16 to 24");
+    check(TO_LOOK_AT, "tan");
+  }
+
+  @Test
+  void shouldShowTheWeightsOfARegression() throws IOException {
+    show("river-logistic", ".weights");
+
+    JsonNode weight = served("river-logistic").at("/classes/flood/features/level");
+    double mean = weight.get("weightMean").asDouble();
+    double deviation = weight.get("weightDeviation").asDouble();
+    assertThat(browser.find(By.xpath("//section[h2='level']//li[3]")).getText())
+        .contains("flood", String.format(Locale.ROOT, "%+.2f ± %.2f", mean, deviation));
+    assertThat(browser.all(".whisker")).hasSize(browser.all(".weights li").size());
+    check(TO_LOOK_AT, "weights");
+  }
+
+  @Test
+  void shouldShowWhichLearnerIsTrusted() throws IOException {
+    show("fraud", ".plot canvas");
+
+    SortedMap<Double, String> members = new TreeMap<>();
+    for (Map.Entry<String, JsonNode> member : served("fraud").get("hypotheses").properties()) {
+      members.put(member.getValue().asDouble(), member.getKey());
+    }
+    assertThat(browser.text(".note")).contains("counts most: " + members.get(members.lastKey()));
+    assertThat(browser.text(".chart .legend")).contains("naive-bayes", "tan", "logistic");
+    check(TO_LOOK_AT, "average");
+  }
+
+  @Test
+  void shouldNotFlickerWhileThousandsOfEventsPass() throws Exception {
+    String model = "river-naive-bayes";
+    AutoCloseable flow = gallery.flow(model, 5_000);
+    try {
+      for (String screen : List.of("model", "overview", "predictions")) {
+        browser.open(gallery.url() + "#/" + screen + "/" + model);
+        browser.await(SOMETHING.get(screen));
+        browser.find(By.id("title")).click(); // a table that is pointed at stands still
+        browser.run(WATCH);
+        Awaitility.await().atMost(Browser.PATIENCE).until(() -> watched("changes") >= 6);
+
+        double seconds = watched("millis") / 1_000;
+        assertThat(watched("shift")).as("layout shift of " + screen).isLessThan(0.1);
+        assertThat(watched("changes") / seconds).as("changes a second").isLessThan(10);
+        assertThat(watched("made")).as("elements made anew on " + screen).isZero();
+      }
+    } finally {
+      flow.close();
+    }
+  }
+
+  @Test
+  void shouldExplainTheAnswerThatIsChosen() throws Exception {
+    AutoCloseable flow = gallery.flow("iris-lda", 200);
+    try {
+      browser.open(gallery.url() + "#/predictions/iris-lda");
+      browser.await(By.xpath("//tr[3]//button"));
+      browser.await(By.xpath("//button[text()='Pause']")).click();
+      WebElement event = browser.await(By.xpath("//tr[3]//button"));
+      event.click();
+
+      assertThat(browser.await(".detail h3").getText()).isEqualTo("Event " + event.getText());
+      assertThat(browser.texts("tr[aria-selected=true] button")).containsExactly(event.getText());
+      assertThat(browser.texts(".waterfall .name")).contains("class mix", "petal_width", "sum");
+    } finally {
+      flow.close();
+    }
+  }
+
+  private static double watched(String what) {
+    return ((Number) browser.run("return window.watched." + what)).doubleValue();
   }
 
   private static void show(String model, String css) {
@@ -131,7 +265,7 @@ class ModelScreenTest {
     return ((Number) correlation).doubleValue();
   }
 
-  private static void check(String picture) throws IOException {
-    ScreenCheck.check(browser, Path.of("docs/images"), picture);
+  private static void check(Path directory, String picture) throws IOException {
+    ScreenCheck.check(browser, directory, picture);
   }
 }
