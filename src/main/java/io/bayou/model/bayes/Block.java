@@ -24,12 +24,20 @@ interface Block {
   /** Opens a column for a new name; the later ones move up. */
   void openColumn(String name, FeatureSpec feature);
 
-  int columns();
+  ColumnNames names();
+
+  default int columns() {
+    return names().size();
+  }
 
   /** Column of a name, or -1. */
-  int find(String name);
+  default int find(String name) {
+    return names().find(name);
+  }
 
-  String name(int column);
+  default String name(int column) {
+    return names().get(column);
+  }
 
   /** Opens a class without observations at this index; the later ones move up. */
   void openClass(int c);

@@ -74,18 +74,8 @@ final class NetworkBlock implements Block {
   }
 
   @Override
-  public int columns() {
-    return columns.size();
-  }
-
-  @Override
-  public int find(String name) {
-    return names.find(name);
-  }
-
-  @Override
-  public String name(int column) {
-    return names.get(column);
+  public ColumnNames names() {
+    return names;
   }
 
   @Override

@@ -71,18 +71,8 @@ final class NormalBlock implements Block {
   }
 
   @Override
-  public int columns() {
-    return names.size();
-  }
-
-  @Override
-  public int find(String name) {
-    return names.find(name);
-  }
-
-  @Override
-  public String name(int column) {
-    return names.get(column);
+  public ColumnNames names() {
+    return names;
   }
 
   @Override

@@ -42,18 +42,8 @@ abstract class NumericBlock implements ColumnBlock {
   }
 
   @Override
-  public int columns() {
-    return names.size();
-  }
-
-  @Override
-  public int find(String name) {
-    return names.find(name);
-  }
-
-  @Override
-  public String name(int column) {
-    return names.get(column);
+  public ColumnNames names() {
+    return names;
   }
 
   int classes() {

@@ -48,18 +48,8 @@ final class TextBlock implements ColumnBlock {
   }
 
   @Override
-  public int columns() {
-    return columns.size();
-  }
-
-  @Override
-  public int find(String name) {
-    return names.find(name);
-  }
-
-  @Override
-  public String name(int column) {
-    return names.get(column);
+  public ColumnNames names() {
+    return names;
   }
 
   TokenCounts counts(int column, int c) {
