@@ -2,10 +2,10 @@ package io.bayou.codec;
 
 import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelSpec;
-import io.bayou.model.ModelSpec.Prior;
-import io.bayou.model.ModelSpec.Smoothing;
-import io.bayou.model.ModelSpec.Unknown;
-import io.bayou.model.ModelSpec.Variance;
+import io.bayou.model.Prior;
+import io.bayou.model.Smoothing;
+import io.bayou.model.Unknown;
+import io.bayou.model.Variance;
 import java.util.List;
 import java.util.function.Function;
 

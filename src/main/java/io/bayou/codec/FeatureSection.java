@@ -1,11 +1,11 @@
 package io.bayou.codec;
 
 import io.bayou.model.Bins;
+import io.bayou.model.FeatureSpec;
 import io.bayou.model.FeatureType;
 import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelSpec;
-import io.bayou.model.ModelSpec.FeatureSpec;
-import io.bayou.model.ModelSpec.NormalPrior;
+import io.bayou.model.NormalPrior;
 import io.bayou.model.TextSpec;
 import java.util.LinkedHashSet;
 import java.util.List;

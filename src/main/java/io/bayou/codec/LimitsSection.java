@@ -1,8 +1,8 @@
 package io.bayou.codec;
 
 import io.bayou.model.LearnerKind;
+import io.bayou.model.Limits;
 import io.bayou.model.ModelSpec;
-import io.bayou.model.ModelSpec.Limits;
 
 /** {@code limits}: bounds on what a model may hold. */
 final class LimitsSection {

@@ -1,12 +1,12 @@
 package io.bayou.codec;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.bayou.model.FeatureSpec;
 import io.bayou.model.FeatureType;
 import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelSpec;
-import io.bayou.model.ModelSpec.FeatureSpec;
-import io.bayou.model.ModelSpec.Prior;
 import io.bayou.model.NetworkSpec;
+import io.bayou.model.Prior;
 import io.bayou.model.net.NetworkShape;
 import java.io.IOException;
 import java.util.List;

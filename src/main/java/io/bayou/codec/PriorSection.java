@@ -2,7 +2,7 @@ package io.bayou.codec;
 
 import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelSpec;
-import io.bayou.model.ModelSpec.Prior;
+import io.bayou.model.Prior;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;

@@ -2,7 +2,7 @@ package io.bayou.codec;
 
 import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelSpec;
-import io.bayou.model.ModelSpec.Smoothing;
+import io.bayou.model.Smoothing;
 import java.util.Optional;
 
 /** {@code smoothing}: a pseudo-count, or the m and p of an m-estimate. */

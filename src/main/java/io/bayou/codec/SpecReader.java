@@ -11,10 +11,10 @@ import static io.bayou.model.LearnerKind.RDA;
 import static io.bayou.model.LearnerKind.TAN;
 
 import io.bayou.model.Basis;
+import io.bayou.model.Estimate;
 import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelSpec;
-import io.bayou.model.ModelSpec.Estimate;
-import io.bayou.model.ModelSpec.Unknown;
+import io.bayou.model.Unknown;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.bayou.codec;
 
+import io.bayou.model.FeatureSpec;
 import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelSpec;
-import io.bayou.model.ModelSpec.FeatureSpec;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;

@@ -2,7 +2,7 @@ package io.bayou.codec;
 
 import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelSpec;
-import io.bayou.model.ModelSpec.Variance;
+import io.bayou.model.Variance;
 import java.util.List;
 import java.util.function.Function;
 

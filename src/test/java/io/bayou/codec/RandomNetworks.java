@@ -1,13 +1,13 @@
 package io.bayou.codec;
 
 import io.bayou.model.Bins;
+import io.bayou.model.FeatureSpec;
 import io.bayou.model.FeatureType;
 import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelSpec;
-import io.bayou.model.ModelSpec.FeatureSpec;
-import io.bayou.model.ModelSpec.Unknown;
 import io.bayou.model.NetworkSpec;
 import io.bayou.model.TextSpec;
+import io.bayou.model.Unknown;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -3,7 +3,6 @@ package io.bayou.model;
 import static io.bayou.Property.forAll;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bayou.model.ModelSpec.Limits;
 import io.bayou.model.RandomStream.Manner;
 import java.util.ArrayList;
 import java.util.List;

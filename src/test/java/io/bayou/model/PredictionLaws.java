@@ -4,8 +4,6 @@ import static io.bayou.Property.forAll;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bayou.model.ModelSpec.Limits;
-import io.bayou.model.ModelSpec.Prior;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

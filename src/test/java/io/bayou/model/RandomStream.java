@@ -1,6 +1,5 @@
 package io.bayou.model;
 
-import io.bayou.model.ModelSpec.FeatureSpec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.bayou.model.bayes;
 
-import io.bayou.model.ModelSpec.Limits;
+import io.bayou.model.Limits;
 import io.bayou.model.RowSink;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;

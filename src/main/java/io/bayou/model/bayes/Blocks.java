@@ -1,9 +1,9 @@
 package io.bayou.model.bayes;
 
+import io.bayou.model.Estimate;
 import io.bayou.model.FeatureType;
 import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelSpec;
-import io.bayou.model.ModelSpec.Estimate;
 import io.bayou.model.Refusals;
 import java.util.Arrays;
 import java.util.EnumMap;

@@ -1,9 +1,9 @@
 package io.bayou.model.bayes;
 
+import io.bayou.model.Estimate;
 import io.bayou.model.ModelSpec;
-import io.bayou.model.ModelSpec.Estimate;
-import io.bayou.model.ModelSpec.Smoothing;
-import io.bayou.model.ModelSpec.Unknown;
+import io.bayou.model.Smoothing;
+import io.bayou.model.Unknown;
 
 /** From counts to the probability of one value of a discrete feature in one class. */
 final class CellProbability {

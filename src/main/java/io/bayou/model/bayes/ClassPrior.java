@@ -1,6 +1,6 @@
 package io.bayou.model.bayes;
 
-import io.bayou.model.ModelSpec.Prior;
+import io.bayou.model.Prior;
 import java.util.Map;
 
 /** Turns class weights into log priors. */

@@ -1,10 +1,10 @@
 package io.bayou.model.bayes;
 
 import io.bayou.model.Description;
+import io.bayou.model.FeatureSpec;
 import io.bayou.model.Features;
 import io.bayou.model.Flag;
 import io.bayou.model.ModelSpec;
-import io.bayou.model.ModelSpec.FeatureSpec;
 import io.bayou.model.Posterior;
 import io.bayou.model.Refusals;
 import io.bayou.model.StateReader;

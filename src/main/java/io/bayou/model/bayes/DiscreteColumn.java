@@ -1,9 +1,9 @@
 package io.bayou.model.bayes;
 
+import io.bayou.model.FeatureSpec;
 import io.bayou.model.FeatureType;
 import io.bayou.model.Features;
 import io.bayou.model.Features.Kind;
-import io.bayou.model.ModelSpec.FeatureSpec;
 import io.bayou.model.Refusals;
 import io.bayou.model.stat.Categories;
 import java.util.Arrays;

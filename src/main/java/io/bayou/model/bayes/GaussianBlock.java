@@ -1,9 +1,9 @@
 package io.bayou.model.bayes;
 
+import io.bayou.model.Estimate;
 import io.bayou.model.ModelSpec;
-import io.bayou.model.ModelSpec.Estimate;
-import io.bayou.model.ModelSpec.Variance;
 import io.bayou.model.Posterior;
+import io.bayou.model.Variance;
 import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.Moments;
 

@@ -1,8 +1,8 @@
 package io.bayou.model.bayes;
 
 import io.bayou.model.ModelSpec;
-import io.bayou.model.ModelSpec.Prior;
-import io.bayou.model.ModelSpec.Unknown;
+import io.bayou.model.Prior;
+import io.bayou.model.Unknown;
 import io.bayou.model.net.Elimination;
 import io.bayou.model.net.Factor;
 import io.bayou.model.stat.JointCounts;

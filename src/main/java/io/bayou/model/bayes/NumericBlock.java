@@ -1,8 +1,8 @@
 package io.bayou.model.bayes;
 
 import io.bayou.model.Description;
+import io.bayou.model.FeatureSpec;
 import io.bayou.model.Features;
-import io.bayou.model.ModelSpec.FeatureSpec;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import io.bayou.model.stat.Decay;

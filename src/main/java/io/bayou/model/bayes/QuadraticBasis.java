@@ -1,11 +1,11 @@
 package io.bayou.model.bayes;
 
 import io.bayou.model.FeatureNames;
+import io.bayou.model.FeatureSpec;
 import io.bayou.model.FeatureType;
 import io.bayou.model.Features;
 import io.bayou.model.Features.Kind;
 import io.bayou.model.ModelSpec;
-import io.bayou.model.ModelSpec.FeatureSpec;
 import io.bayou.model.Refusals;
 import io.bayou.model.Refusals.Reason;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package io.bayou.model.bayes;
 
-import io.bayou.model.ModelSpec.FeatureSpec;
-import io.bayou.model.ModelSpec.NormalPrior;
+import io.bayou.model.FeatureSpec;
+import io.bayou.model.NormalPrior;
 import io.bayou.model.Posterior;
 import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.Moments;

@@ -2,8 +2,8 @@ package io.bayou.model.bayes;
 
 import io.bayou.model.Description;
 import io.bayou.model.Description.Token;
+import io.bayou.model.FeatureSpec;
 import io.bayou.model.FeatureType;
-import io.bayou.model.ModelSpec.FeatureSpec;
 import io.bayou.model.Refusals;
 import io.bayou.model.stat.TokenCounts;
 import io.bayou.model.stat.Vocabulary;

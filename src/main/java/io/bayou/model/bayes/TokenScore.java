@@ -1,7 +1,7 @@
 package io.bayou.model.bayes;
 
+import io.bayou.model.FeatureSpec;
 import io.bayou.model.FeatureType;
-import io.bayou.model.ModelSpec.FeatureSpec;
 import io.bayou.model.TextSpec.Variant;
 
 /** From the counts of tokens to what a document says for a class. */

@@ -1,8 +1,8 @@
 package io.bayou.model.logistic;
 
+import io.bayou.model.FeatureSpec;
 import io.bayou.model.FeatureType;
 import io.bayou.model.ModelSpec;
-import io.bayou.model.ModelSpec.FeatureSpec;
 import io.bayou.model.Refusals;
 import io.bayou.model.Refusals.Reason;
 import io.bayou.model.StateReader;

@@ -1,9 +1,9 @@
 package io.bayou.model.net;
 
+import io.bayou.model.FeatureSpec;
 import io.bayou.model.FeatureType;
 import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelSpec;
-import io.bayou.model.ModelSpec.FeatureSpec;
 import io.bayou.model.NetworkSpec;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,13 +1,13 @@
 package io.bayou.model.bayes;
 
+import io.bayou.model.Covariance;
+import io.bayou.model.Covariance.Denominator;
 import io.bayou.model.FeatureType;
 import io.bayou.model.LearnerContract;
 import io.bayou.model.LearnerKind;
+import io.bayou.model.Limits;
 import io.bayou.model.ModelSpec;
-import io.bayou.model.ModelSpec.Covariance;
-import io.bayou.model.ModelSpec.Covariance.Denominator;
-import io.bayou.model.ModelSpec.Limits;
-import io.bayou.model.ModelSpec.Prior;
+import io.bayou.model.Prior;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Nested;
 

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bayou.Oracle;
+import io.bayou.model.Covariance;
+import io.bayou.model.Covariance.Denominator;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelSpec;
-import io.bayou.model.ModelSpec.Covariance;
-import io.bayou.model.ModelSpec.Covariance.Denominator;
-import io.bayou.model.ModelSpec.Prior;
 import io.bayou.model.Posterior;
+import io.bayou.model.Prior;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

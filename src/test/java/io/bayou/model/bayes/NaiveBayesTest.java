@@ -1,17 +1,17 @@
 package io.bayou.model.bayes;
 
+import io.bayou.model.Estimate;
+import io.bayou.model.FeatureSpec;
 import io.bayou.model.FeatureType;
 import io.bayou.model.LearnerContract;
 import io.bayou.model.LearnerKind;
+import io.bayou.model.Limits;
 import io.bayou.model.ModelSpec;
-import io.bayou.model.ModelSpec.Estimate;
-import io.bayou.model.ModelSpec.FeatureSpec;
-import io.bayou.model.ModelSpec.Limits;
-import io.bayou.model.ModelSpec.NormalPrior;
-import io.bayou.model.ModelSpec.Prior;
-import io.bayou.model.ModelSpec.Smoothing;
-import io.bayou.model.ModelSpec.Unknown;
-import io.bayou.model.ModelSpec.Variance;
+import io.bayou.model.NormalPrior;
+import io.bayou.model.Prior;
+import io.bayou.model.Smoothing;
+import io.bayou.model.Unknown;
+import io.bayou.model.Variance;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

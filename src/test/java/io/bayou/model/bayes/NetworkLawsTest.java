@@ -1,17 +1,17 @@
 package io.bayou.model.bayes;
 
 import io.bayou.model.Bins;
+import io.bayou.model.FeatureSpec;
 import io.bayou.model.FeatureType;
 import io.bayou.model.LearnerContract;
 import io.bayou.model.LearnerKind;
+import io.bayou.model.Limits;
 import io.bayou.model.ModelSpec;
-import io.bayou.model.ModelSpec.FeatureSpec;
-import io.bayou.model.ModelSpec.Limits;
-import io.bayou.model.ModelSpec.Prior;
-import io.bayou.model.ModelSpec.Smoothing;
-import io.bayou.model.ModelSpec.Unknown;
 import io.bayou.model.NetworkSpec;
+import io.bayou.model.Prior;
+import io.bayou.model.Smoothing;
 import io.bayou.model.TextSpec;
+import io.bayou.model.Unknown;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,13 +1,13 @@
 package io.bayou.model.bayes;
 
+import io.bayou.model.Estimate;
+import io.bayou.model.FeatureSpec;
 import io.bayou.model.FeatureType;
 import io.bayou.model.LearnerContract;
 import io.bayou.model.LearnerKind;
+import io.bayou.model.Limits;
 import io.bayou.model.ModelSpec;
-import io.bayou.model.ModelSpec.Estimate;
-import io.bayou.model.ModelSpec.FeatureSpec;
-import io.bayou.model.ModelSpec.Limits;
-import io.bayou.model.ModelSpec.Smoothing;
+import io.bayou.model.Smoothing;
 import io.bayou.model.TextSpec;
 import io.bayou.model.TextSpec.Language;
 import io.bayou.model.TextSpec.Variant;

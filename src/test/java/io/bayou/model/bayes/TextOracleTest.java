@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bayou.Oracle;
+import io.bayou.model.FeatureSpec;
 import io.bayou.model.FeatureType;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelSpec;
-import io.bayou.model.ModelSpec.FeatureSpec;
-import io.bayou.model.ModelSpec.Prior;
-import io.bayou.model.ModelSpec.Smoothing;
 import io.bayou.model.Posterior;
+import io.bayou.model.Prior;
+import io.bayou.model.Smoothing;
 import io.bayou.model.TextSpec;
 import io.bayou.model.TextSpec.Variant;
 import java.io.IOException;

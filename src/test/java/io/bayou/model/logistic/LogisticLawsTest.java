@@ -2,12 +2,12 @@ package io.bayou.model.logistic;
 
 import io.bayou.model.Basis;
 import io.bayou.model.ExplanationLaws;
+import io.bayou.model.FeatureSpec;
 import io.bayou.model.FeatureType;
 import io.bayou.model.LearnerKind;
+import io.bayou.model.Limits;
 import io.bayou.model.LogisticSpec;
 import io.bayou.model.ModelSpec;
-import io.bayou.model.ModelSpec.FeatureSpec;
-import io.bayou.model.ModelSpec.Limits;
 import io.bayou.model.PartialLaws;
 import io.bayou.model.PredictionLaws;
 import io.bayou.model.RetractLaws;
