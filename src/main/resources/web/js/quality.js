@@ -1,6 +1,6 @@
 // How good the answers have been.
 
-import { card, el, svg, tiles } from "./dom.js";
+import { card, el, patch, svg, tiles } from "./dom.js";
 import { find, modelPath } from "./api.js";
 import { count, decimal, percent } from "./format.js";
 import { accuracyChart, history } from "./history.js";
@@ -79,8 +79,8 @@ function create({ model, alarms }) {
     numbers.set("Kappa", decimal(scores.kappa));
     numbers.set("No change", percent(scores.noChangeAccuracy));
     numbers.set("Majority", percent(scores.majorityAccuracy));
-    matrix.replaceChildren(confusion(scores.confusion));
-    diagram.replaceChildren(reliability(scores.calibration));
+    patch(matrix, confusion(scores.confusion));
+    patch(diagram, reliability(scores.calibration));
   }
 
   function showDrifts() {
