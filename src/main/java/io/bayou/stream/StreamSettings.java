@@ -27,14 +27,14 @@ public final class StreamSettings {
   }
 
   /* Measured on two cores: large batches halve the cost of moving a record. A short session timeout
-   * lets another instance take over within seconds of a crash. */
+   * lets another instance take over within seconds of a crash. For all consumers, since a setting of
+   * the main consumer would overrule the user's consumer settings. docs/configuration.md lists them. */
   private static void throughput(Properties settings) {
     settings.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), 128 << 10);
     settings.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 10);
-    settings.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), 5_000);
+    settings.put(StreamsConfig.consumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), 5_000);
     settings.put(
-        StreamsConfig.mainConsumerPrefix(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG), 4 << 20);
-    settings.put(
-        StreamsConfig.mainConsumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), 10_000);
+        StreamsConfig.consumerPrefix(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG), 4 << 20);
+    settings.put(StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), 10_000);
   }
 }

@@ -1,0 +1,40 @@
+package io.bayou.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bayou.config.AppConfig;
+import java.util.Map;
+import org.apache.kafka.streams.StreamsConfig;
+import org.junit.jupiter.api.Test;
+
+class StreamSettingsTest {
+  @Test
+  void shouldMoveLargeBatchesByDefault() {
+    StreamsConfig config = config(Map.of());
+
+    assertThat(consumer(config)).containsEntry("max.poll.records", 5_000);
+    assertThat(config.getProducerConfigs("client")).containsEntry("batch.size", 128 << 10);
+  }
+
+  @Test
+  void shouldLeaveTheLastWordToTheUser() {
+    StreamsConfig config =
+        config(
+            Map.of(
+                "consumer.max.poll.records", "7",
+                "producer.linger.ms", "3",
+                "streams.max.task.idle.ms", "-1"));
+
+    assertThat(consumer(config)).containsEntry("max.poll.records", "7");
+    assertThat(config.getProducerConfigs("client")).containsEntry("linger.ms", "3");
+    assertThat(config.getLong(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG)).isEqualTo(-1L);
+  }
+
+  private static StreamsConfig config(Map<String, String> settings) {
+    return new StreamsConfig(StreamSettings.of(AppConfig.of(settings)));
+  }
+
+  private static Map<String, Object> consumer(StreamsConfig config) {
+    return config.getMainConsumerConfigs("group", "client", 0);
+  }
+}
