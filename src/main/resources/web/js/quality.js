@@ -12,7 +12,8 @@ const EDGE = 40;
 
 function confusion(matrix) {
   const truths = Object.keys(matrix).slice(0, MOST_CLASSES);
-  const answers = [...new Set([...truths, ...truths.flatMap((truth) => Object.keys(matrix[truth]))])].sort().slice(0, MOST_CLASSES);
+  const given = (truth) => Object.keys(matrix[truth]).filter((answer) => matrix[truth][answer] >= 0.5); // counts fade
+  const answers = [...new Set([...truths, ...truths.flatMap(given)])].sort().slice(0, MOST_CLASSES);
   const rows = truths.map((truth) => {
     const total = Object.values(matrix[truth]).reduce((sum, n) => sum + n, 0);
     return el("tr", {}, el("th", { scope: "row" }, truth), answers.map((answer) => {

@@ -98,11 +98,15 @@ final class DemoCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     PrintWriter out = spec.commandLine().getOut();
     DemoOptions options = options();
-    DemoSummary summary;
+    Optional<DemoSummary> summary;
     try (DemoDisplay display = display(out)) {
       summary = new DemoSession(options, display, root.stopSignal().requested()).run();
     }
-    print(summary, out);
+    if (summary.isPresent()) {
+      print(summary.get(), out);
+    } else {
+      spec.commandLine().getErr().println("bayou: stopped before the demo began");
+    }
     return 0;
   }
 

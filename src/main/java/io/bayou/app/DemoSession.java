@@ -11,6 +11,7 @@ import io.bayou.config.AppConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -29,6 +30,7 @@ final class DemoSession {
   private final DemoDisplay display;
   private final CompletableFuture<Void> stop;
   private final DemoStream stream;
+  private boolean started;
 
   /**
    * @param stop completed when the user has seen enough
@@ -43,9 +45,22 @@ final class DemoSession {
   /**
    * Runs until the time is over or the user has seen enough.
    *
+   * @return what happened, or nothing if the user had seen enough before it was started
    * @throws CommandFailed if anything fails
    */
-  DemoSummary run() throws InterruptedException {
+  Optional<DemoSummary> run() throws InterruptedException {
+    try {
+      return Optional.of(runSomewhere());
+    } catch (CommandFailed | KafkaException | LinkageError e) {
+      // Kafka cannot finish its start once a signal has come: its classes register shutdown hooks.
+      if (stop.isDone() && !started) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  private DemoSummary runSomewhere() throws InterruptedException {
     if (options.dataDirectory().isPresent()) {
       return runIn(options.dataDirectory().get());
     }
@@ -68,6 +83,7 @@ final class DemoSession {
     display.say("starting the stream on " + broker.bootstrapServers() + " ...");
     try (Instance instance = Instance.start(config, stream.spec());
         HttpService http = HttpService.onNextFreePort(config, instance.runner())) {
+      started = true;
       display.say("look at it in a browser: " + http.url());
       return new DemoRun(options, stream, instance, display, broker.failure()).run(stop);
     } catch (CommandFailed | KafkaException e) {

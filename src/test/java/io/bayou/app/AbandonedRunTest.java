@@ -35,9 +35,13 @@ class AbandonedRunTest {
       await().atMost(PATIENCE).until(() -> (process.out() + process.err()).contains(when));
       assertThat(own(temporary)).as("before").hasSize(1);
 
-      process.terminate();
+      int exitCode = process.terminate();
 
       assertThat(own(temporary)).as(process.err()).isEmpty();
+      assertThat(process.err()).doesNotContain("Exception");
+      if (command.startsWith("demo")) {
+        assertThat(exitCode).isZero();
+      }
     }
   }
 
