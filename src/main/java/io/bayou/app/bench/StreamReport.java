@@ -3,6 +3,7 @@ package io.bayou.app.bench;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
@@ -42,17 +43,22 @@ public final class StreamReport {
     for (Variant variant : result.recordsPerSecond().keySet()) {
       Latency latency = result.latency().getOrDefault(variant, new Latency(Double.NaN, Double.NaN));
       out.printf(
-          "%-14s %,10.0f %9.2f %9.2f %9.2f %9.2f %8.1f %8.0f %8.0f%n",
+          "%-14s %,10.0f %9s %9s %9.2f %9s %8.1f %8s %8s%n",
           variant.key(),
           result.recordsPerSecond().get(variant),
-          result.ratio(variant, Variant.PASS_THROUGH),
-          result.ratio(variant, Variant.AVRO_ROUND_TRIP),
+          cell("%.2f", result.ratio(variant, Variant.PASS_THROUGH)),
+          cell("%.2f", result.ratio(variant, Variant.AVRO_ROUND_TRIP)),
           result.cpuMicros().get(variant),
-          result.cpuRatio(variant, Variant.PASS_THROUGH),
+          cell("%.2f", result.cpuRatio(variant, Variant.PASS_THROUGH)),
           result.heapMegabytes().get(variant),
-          latency.p50(),
-          latency.p99());
+          cell("%.0f", latency.p50()),
+          cell("%.0f", latency.p99()));
     }
+  }
+
+  /* What was not measured is not a number. */
+  private static String cell(String format, double value) {
+    return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, format, value);
   }
 
   /** One JSON object. */
