@@ -132,6 +132,18 @@ final class Browser implements AutoCloseable {
         .orElseThrow();
   }
 
+  /** Clicks, again if the page has just replaced the element. */
+  void click(By by) {
+    Awaitility.await()
+        .atMost(PATIENCE)
+        .ignoreException(StaleElementReferenceException.class)
+        .until(
+            () -> {
+              await(by).click();
+              return true;
+            });
+  }
+
   WebElement await(String css) {
     return await(By.cssSelector(css));
   }
