@@ -2,8 +2,6 @@ package io.bayou.app;
 
 import io.bayou.config.AppConfig;
 import io.bayou.model.ModelSpec;
-import io.bayou.stream.StreamOptions;
-import io.bayou.stream.StreamSettings;
 import io.bayou.stream.StreamsRunner;
 import io.bayou.stream.TopicSetup;
 import java.time.Duration;
@@ -39,11 +37,7 @@ final class Instance implements AutoCloseable {
   static Instance start(AppConfig config, ModelSpec defaultSpec) throws InterruptedException {
     List<String> created = ensureTopics(config);
     try {
-      StreamsRunner runner =
-          new StreamsRunner(
-              StreamOptions.of(config, defaultSpec),
-              StreamSettings.of(config),
-              config.stream().shutdownTimeout());
+      StreamsRunner runner = new StreamsRunner(config, defaultSpec);
       runner.start();
       return new Instance(config, runner, created);
     } catch (StreamsException e) {

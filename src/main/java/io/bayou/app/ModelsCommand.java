@@ -46,15 +46,11 @@ final class ModelsCommand extends ModelFileCommands implements Callable<Integer>
           String name,
       @ArgGroup SpecChoice choice,
       @Mixin ConfigOptions options)
-      throws InterruptedException {
+      throws InterruptedException, IOException {
     requireName(name, spec.commandLine());
     ModelSpec model = SpecChoice.read(choice, spec.commandLine());
     AppConfig config = options.load().app();
-    ModelTopics topics = new ModelTopics(config);
-    if (read(config, topics).definition(name).isPresent()) {
-      throw new CommandFailed("there is a model '" + name + "' already; delete it first");
-    }
-    topics.define(ModelDefinition.first(name, model, System.currentTimeMillis()));
+    Reaching.run(config, () -> new Versions(config, name).create(model));
     spec.commandLine().getOut().println("created model " + name + " (" + describe(model) + ")");
     return ExitCode.OK;
   }
@@ -124,14 +120,11 @@ final class ModelsCommand extends ModelFileCommands implements Callable<Integer>
       @Mixin ConfigOptions options)
       throws InterruptedException, IOException {
     AppConfig config = options.load().app();
+    Versions versions = new Versions(config, name.model());
     if (name.version().isPresent()) {
-      Reaching.run(
-          config,
-          () -> new Versions(config, name.model()).change((d, published) -> without(d, name)));
+      Reaching.run(config, () -> versions.change((d, published) -> without(d, name)));
     } else {
-      ModelTopics topics = new ModelTopics(config);
-      read(config, topics).definition(name.model(), CommandFailed::new);
-      topics.delete(name.model());
+      Reaching.run(config, versions::delete);
     }
     spec.commandLine().getOut().println("deleted model " + name);
     return ExitCode.OK;

@@ -25,6 +25,7 @@ public final class ModelDefinitionCodec {
             .setActiveVersion(definition.activeVersion())
             .setVersions(definition.versions().stream().map(ModelDefinitionCodec::toAvro).toList())
             .setLastVersion(definition.lastVersion())
+            .setRevision(definition.revision())
             .build());
   }
 
@@ -39,7 +40,8 @@ public final class ModelDefinitionCodec {
           in.getName(),
           in.getActiveVersion(),
           in.getVersions().stream().map(version -> toVersion(in.getName(), version)).toList(),
-          in.getLastVersion());
+          in.getLastVersion(),
+          in.getRevision());
     } catch (IllegalArgumentException | SpecException e) {
       throw new BadRecordException(
           INVALID,

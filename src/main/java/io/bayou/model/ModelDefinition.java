@@ -13,15 +13,19 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * What a model is: its versions, and which of them answers.
+ * What a model is: its versions, and which of them answers. A model that was deleted has no
+ * version; its definition stays, so that a later model of the same name counts its versions on.
  *
- * @param activeVersion number of the version whose predictions are published; one of the versions
- * @param versions every version that is kept, at least one, oldest first
+ * @param activeVersion number of the version whose predictions are published; one of the versions,
+ *     or 0 if the model was deleted
+ * @param versions every version that is kept, oldest first
  * @param lastVersion the highest number that was ever given to a version, so that none is used
  *     twice
+ * @param revision grows with every change: of two definitions the one with the larger revision is
+ *     the later one
  */
 public record ModelDefinition(
-    String name, int activeVersion, List<Version> versions, int lastVersion) {
+    String name, int activeVersion, List<Version> versions, int lastVersion, long revision) {
   public ModelDefinition {
     versions = List.copyOf(versions);
     if (name.isEmpty()) {
@@ -35,20 +39,52 @@ public record ModelDefinition(
       }
       last = version.number();
     }
-    if (find(versions, activeVersion).isEmpty()) {
+    boolean deleted = versions.isEmpty() && activeVersion == 0;
+    if (!deleted && find(versions, activeVersion).isEmpty()) {
       throw new IllegalArgumentException(
           "the active version " + activeVersion + " is not one of the model's versions");
     }
     lastVersion = Math.max(last, lastVersion);
   }
 
-  public ModelDefinition(String name, int activeVersion, List<Version> versions) {
-    this(name, activeVersion, versions, 0);
-  }
-
   /** A model with one version, which answers from the first event on. */
   public static ModelDefinition first(String name, ModelSpec spec, long createdAt) {
-    return new ModelDefinition(name, 1, List.of(Version.of(1, spec, State.ACTIVE, createdAt)));
+    return deletedAt(name, createdAt).again(spec, createdAt);
+  }
+
+  /**
+   * A model of which nothing is known but that it was deleted.
+   *
+   * @param time when, in milliseconds since 1970; revisions begin with the time of creation, so
+   *     that this one is later than those of the model that was deleted
+   */
+  public static ModelDefinition deletedAt(String name, long time) {
+    return new ModelDefinition(name, 0, List.of(), 0, time);
+  }
+
+  /** Whether the model was deleted. */
+  public boolean isDeleted() {
+    return versions.isEmpty();
+  }
+
+  /** The same without any version. */
+  public ModelDefinition deleted() {
+    return changed(0, List.of());
+  }
+
+  /** A new model of the same name: its first version has a number that was not used before. */
+  public ModelDefinition again(ModelSpec spec, long now) {
+    int number = lastVersion + 1;
+    return changed(number, List.of(Version.of(number, spec, State.ACTIVE, now)));
+  }
+
+  /** Whether this one was made after another one of the same model. */
+  public boolean isLaterThan(ModelDefinition other) {
+    return revision > other.revision;
+  }
+
+  private ModelDefinition changed(int active, List<Version> changedVersions) {
+    return new ModelDefinition(name, active, changedVersions, lastVersion, revision + 1);
   }
 
   /** The version that answers. */
@@ -101,14 +137,14 @@ public record ModelDefinition(
     result.removeIf(version -> version.number() == changed.number());
     result.add(changed);
     result.sort(Comparator.comparingInt(Version::number));
-    return new ModelDefinition(name, activeVersion, result, lastVersion);
+    return changed(activeVersion, result);
   }
 
   /** Without a version other than the active one. */
   public ModelDefinition without(int number) {
     List<Version> result = new ArrayList<>(versions);
     result.removeIf(version -> version.number() == number);
-    return new ModelDefinition(name, activeVersion, result, lastVersion);
+    return changed(activeVersion, result);
   }
 
   /** Answering by another version; the one that answered is kept for a return. */
@@ -116,14 +152,18 @@ public record ModelDefinition(
     ModelDefinition changed =
         with(active().in(State.RETIRED, now))
             .with(version(number).orElseThrow().in(State.ACTIVE, now));
-    return new ModelDefinition(name, number, changed.versions, lastVersion);
+    return changed.changed(number, changed.versions);
   }
 
   /** Without the versions that retired before some time. */
   public ModelDefinition withoutRetiredBefore(long time) {
     List<Version> kept = new ArrayList<>(versions);
-    kept.removeIf(version -> version.state() == State.RETIRED && version.changedAt() < time);
-    return new ModelDefinition(name, activeVersion, kept, lastVersion);
+    kept.removeIf(
+        version ->
+            version.state() == State.RETIRED
+                && version.changedAt() < time
+                && version.number() != activeVersion);
+    return changed(activeVersion, kept);
   }
 
   private static Optional<Version> find(List<Version> versions, int number) {

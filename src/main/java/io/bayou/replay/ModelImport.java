@@ -4,7 +4,6 @@ import io.bayou.codec.ModelFile;
 import io.bayou.config.AppConfig;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelSpec;
-import io.bayou.stream.ModelTopics;
 import io.bayou.stream.ModelWriter;
 import io.bayou.stream.RowKeys;
 import io.bayou.stream.RowSlices;
@@ -25,11 +24,10 @@ public final class ModelImport {
   public void create(String name, ModelFile file) {
     ModelSpec spec = file.learner().spec();
     try (ModelWriter writer = ModelWriter.ofDefinition(config, name)) {
-      if (new ModelTopics(config).read().definition(name).isPresent()) {
-        throw new ReplayException("there is a model '" + name + "' already; delete it first");
-      }
-      writer.define(ModelDefinition.first(name, spec, System.currentTimeMillis()));
-      new RowSlices(name, 1, spec, SOURCE).all(file.learner(), writer::publish);
+      ModelDefinition created = Versions.fresh(config, name, spec);
+      writer.define(created);
+      new RowSlices(name, created.activeVersion(), spec, SOURCE)
+          .all(file.learner(), writer::publish);
       writer.commit();
     }
   }

@@ -2,6 +2,7 @@ package io.bayou.replay;
 
 import io.bayou.config.AppConfig;
 import io.bayou.model.ModelDefinition;
+import io.bayou.model.ModelSpec;
 import io.bayou.stream.ModelTopics;
 import io.bayou.stream.ModelWriter;
 import io.bayou.stream.SharedModels;
@@ -14,6 +15,50 @@ public final class Versions {
   public Versions(AppConfig config, String model) {
     this.config = config;
     this.model = model;
+  }
+
+  /**
+   * Creates the model.
+   *
+   * @throws ReplayException if there is one of that name
+   */
+  public ModelDefinition create(ModelSpec spec) {
+    try (ModelWriter writer = ModelWriter.ofDefinition(config, model)) {
+      ModelDefinition created = fresh(config, model, spec);
+      writer.define(created);
+      writer.commit();
+      return created;
+    }
+  }
+
+  /* The definition of a model that is not there yet; read with the writer of the model open. */
+  static ModelDefinition fresh(AppConfig config, String model, ModelSpec spec) {
+    SharedModels models = new ModelTopics(config).readDefinitions();
+    if (models.definition(model).isPresent()) {
+      throw new ReplayException("there is a model '" + model + "' already; delete it first");
+    }
+    if (models.isUnreadable(model)) {
+      throw new ReplayException(SharedModels.unreadable(model));
+    }
+    int most = config.models().maxModels();
+    if (models.names().size() >= most) {
+      throw new ReplayException(
+          "there are " + most + " models already, which is max.models; delete one first");
+    }
+    return models.fresh(model, spec, System.currentTimeMillis());
+  }
+
+  /**
+   * Deletes the model and everything that it has learned.
+   *
+   * @throws ReplayException if there is none of that name
+   */
+  public void delete() {
+    try (ModelWriter writer = ModelWriter.ofDefinition(config, model)) {
+      SharedModels models = new ModelTopics(config).readDefinitions();
+      writer.delete(models.definition(model, ReplayException::new));
+      writer.commit();
+    }
   }
 
   /** Makes a new definition of the present one. */

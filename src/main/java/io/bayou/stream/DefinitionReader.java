@@ -1,7 +1,9 @@
 package io.bayou.stream;
 
 import io.bayou.codec.BadRecordException;
+import io.bayou.codec.BadRecordException.Reason;
 import io.bayou.codec.ModelDefinitionCodec;
+import io.bayou.model.ModelDefinition;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.Record;
@@ -12,25 +14,40 @@ import org.slf4j.LoggerFactory;
 final class DefinitionReader implements Processor<byte[], byte[], Void, Void> {
   private static final Logger log = LoggerFactory.getLogger(DefinitionReader.class);
 
-  private final SharedModels shared;
+  private final Definitions definitions;
   private final ModelDefinitionCodec codec = new ModelDefinitionCodec();
 
-  DefinitionReader(SharedModels shared) {
-    this.shared = shared;
+  DefinitionReader(Definitions definitions) {
+    this.definitions = definitions;
   }
 
   @Override
   public void process(Record<byte[], byte[]> record) {
-    read(record.key(), record.value());
+    read(record.key(), record.value(), record.timestamp());
   }
 
-  void read(byte[] key, byte[] value) {
+  void read(byte[] key, byte[] value, long time) {
     String name = key == null ? "" : new String(key, StandardCharsets.UTF_8);
+    if (value == null) {
+      definitions.delete(name, time);
+      return;
+    }
     try {
-      shared.define(name, value == null ? null : codec.decode(value));
+      definitions.define(decode(name, value));
     } catch (BadRecordException e) {
       // One unreadable definition must not take every other model down with it.
-      log.error("definition of model '{}' is left out: {}", name, e.getMessage());
+      log.error("the definition of model '{}' cannot be read: {}", name, e.getMessage());
+      definitions.cannotRead(name);
     }
+  }
+
+  private ModelDefinition decode(String name, byte[] value) {
+    ModelDefinition definition = codec.decode(value);
+    if (!definition.name().equals(name)) {
+      throw new BadRecordException(
+          Reason.INVALID,
+          "under the key '" + name + "' there is a definition of '" + definition.name() + "'");
+    }
+    return definition;
   }
 }

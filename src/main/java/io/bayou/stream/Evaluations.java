@@ -24,8 +24,8 @@ public final class Evaluations {
       published.computeIfAbsent(key.modelVersion(), k -> new TreeMap<>(ORDER)).put(key, evaluation);
       return;
     }
-    SortedMap<EvaluationKey, Evaluation> parts = parts(key.modelVersion());
-    if (parts.containsKey(key)) {
+    SortedMap<EvaluationKey, Evaluation> parts = published.get(key.modelVersion());
+    if (parts != null) {
       parts.remove(key);
       if (parts.isEmpty()) {
         published.remove(key.modelVersion());

@@ -1,15 +1,16 @@
 package io.bayou.stream;
 
 import io.bayou.codec.EventCodec;
-import io.bayou.codec.ModelDefinitionCodec;
 import io.bayou.codec.PredictionEncoder;
 import io.bayou.codec.RowWriter;
 import io.bayou.model.Answer;
 import io.bayou.model.Example;
-import io.bayou.model.ModelDefinition;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -26,11 +27,11 @@ import org.apache.kafka.streams.state.KeyValueStore;
  */
 final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private final StreamOptions options;
+  private final InstanceServices services;
   private final SharedModels shared;
   private final Activity activity;
   private final EventCodec events;
   private final PredictionEncoder predictions;
-  private final ModelDefinitionCodec definitions = new ModelDefinitionCodec();
   private final RowWriter writer = new RowWriter();
   private final Answer answer = new Answer();
   private final Sources sources = new Sources();
@@ -41,11 +42,14 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private ModelStore store;
   private TaskModels models;
   private Publisher publisher;
+  private LogCheck logs;
+  private final Map<String, long[]> positions = new HashMap<>();
 
-  LearnProcessor(StreamOptions options, SharedModels shared, Activity activity) {
+  LearnProcessor(StreamOptions options, InstanceServices services) {
     this.options = options;
-    this.shared = shared;
-    this.activity = activity;
+    this.services = services;
+    shared = services.shared();
+    activity = services.activity();
     events = new EventCodec(options.limits());
     predictions = options.encoder();
     learning = new SampledTimer(nanos -> activity.listener().learnedIn(nanos));
@@ -55,11 +59,17 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   @Override
   public void init(ProcessorContext<byte[], byte[]> processorContext) {
     context = processorContext;
+    positions.clear();
     KeyValueStore<Bytes, byte[]> rows = context.getStateStore(LearningTopology.MODEL_STORE);
     store = new ModelStore(rows);
-    models = new TaskModels(options, shared, context::currentSystemTimeMs);
     publisher = new Publisher(context, store, writer, activity);
-    new Restore(store, models).run();
+    TaskDefinitions definitions = new TaskDefinitions(shared, store);
+    models =
+        new TaskModels(
+            options, services, definitions, context::currentSystemTimeMs, this::withdraw);
+    new Restore(models, definitions).run(store);
+    logs = new LogCheck(services.logs(), store, models, ownPartitions());
+    logs.run();
     CommitHook hook = context.getStateStore(CommitHook.NAME);
     hook.beforeCommit(this::storeAll);
     context.schedule(
@@ -76,7 +86,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     }
     Example example = events.decode(record.value());
     RecordMetadata at = context.recordMetadata().orElseThrow();
-    TaskModels.Group group = models.of(example.model(), this::define);
+    TaskModels.Group group = models.of(example.model());
     if (example.isLabeled()) {
       learn(example, group, at, record.timestamp());
     } else {
@@ -86,18 +96,33 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   private void learn(Example example, TaskModels.Group group, RecordMetadata at, long time) {
     String source = sources.of(at.topic(), at.partition());
+    follow(source, at.offset());
+    boolean skipped = false;
     for (LiveModel model : group.versions) {
       Partial partial = model.learning(source, at.offset());
-      if (partial != null) {
+      if (partial != null && partial.hasLearned(at.offset())) {
+        skipped = true;
+      } else if (partial != null) {
         partial.score().compareSince(group.newest);
         learn(example, model, partial, at.offset(), time);
       }
     }
-    if (example.correctionOf() == null) {
+    if (skipped) {
+      activity.countSkipped();
+    } else if (example.correctionOf() == null) {
       activity.countLearned();
     } else {
       activity.countCorrected();
     }
+  }
+
+  /* A consumer goes back only where the log was replaced under it. */
+  private void follow(String source, long offset) {
+    long[] last = positions.computeIfAbsent(source, s -> new long[] {-1});
+    if (offset <= last[0]) {
+      logs.run();
+    }
+    last[0] = offset;
   }
 
   private void learn(Example example, LiveModel model, Partial partial, long offset, long time) {
@@ -160,23 +185,23 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         : at.topic() + "-" + at.partition() + "-" + at.offset();
   }
 
-  private void define(ModelDefinition definition) {
-    byte[] key = definition.name().getBytes(StandardCharsets.UTF_8);
-    context.forward(
-        new Record<>(key, definitions.encode(definition), context.currentSystemTimeMs()),
-        LearningTopology.DEFINITIONS);
+  /* The partition that this task has of every event topic; a topic may have fewer. */
+  private List<TopicPartition> ownPartitions() {
+    int partition = context.taskId().partition();
+    return options.eventTopics().stream()
+        .map(topic -> new TopicPartition(topic, partition))
+        .toList();
   }
 
-  /* The partition that this task has of every event topic; a topic may have fewer. */
-  private List<String> ownSources() {
-    int partition = context.taskId().partition();
-    return options.eventTopics().stream().map(topic -> topic + "-" + partition).toList();
+  private void withdraw(LiveModel model) {
+    publisher.withdraw(model, context.currentSystemTimeMs());
   }
 
   /* Until it is known where live learning of a version begins, everybody is told how far it is. */
   private void acknowledgeTraining(long now) {
     for (LiveModel model : models.training()) {
-      for (String source : ownSources()) {
+      for (TopicPartition partition : ownPartitions()) {
+        String source = partition.toString();
         if (!model.startOffsets().containsKey(source)) {
           publisher.acknowledge(model, source, now);
         }
@@ -194,12 +219,11 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   private void everyInterval(long now) {
     acknowledgeTraining(now);
-    for (LiveModel gone : models.removeUndefined()) {
-      publisher.withdraw(gone, now);
-    }
+    models.removeUndefined();
     for (LiveModel model : models.all()) {
       model.refresh(shared, now, options.staleAfterMillis());
       for (Partial partial : model.partials()) {
+        partial.leftOut((reason, count) -> activity.countLeftOut(model.name(), reason, count));
         if (partial.unpublishedEvents() > 0) {
           publisher.publish(model, partial, now);
         } else if (now - partial.publishedAt() > options.staleAfterMillis() / 3) {

@@ -28,12 +28,11 @@ public final class LearningTopology {
   static final String SHADOW = "shadow";
   static final String SNAPSHOTS = "snapshots";
   static final String EVALUATIONS = "evaluations";
-  static final String DEFINITIONS = "definitions";
   static final String MODEL_STORE = "models";
 
   private LearningTopology() {}
 
-  public static Topology build(StreamOptions options, SharedModels shared, Activity activity) {
+  static Topology build(StreamOptions options, InstanceServices services) {
     Topology topology = new Topology();
     TopicsConfig topics = options.topics();
     topology
@@ -44,15 +43,16 @@ public final class LearningTopology {
             new ByteArrayDeserializer(),
             new ByteArrayDeserializer(),
             options.eventTopics().toArray(String[]::new))
-        .addProcessor(LEARN, () -> new LearnProcessor(options, shared, activity), EVENTS)
+        .addProcessor(LEARN, () -> new LearnProcessor(options, services), EVENTS)
         .addStateStore(modelStore(), LEARN)
         .addStateStore(CommitHook.builder(), LEARN);
     addSink(topology, PREDICTIONS, topics.predictions());
     topics.shadow().ifPresent(topic -> addSink(topology, SHADOW, topic));
     addSink(topology, SNAPSHOTS, topics.snapshots());
     addSink(topology, EVALUATIONS, topics.evaluations());
-    addSink(topology, DEFINITIONS, topics.models());
-    addGlobal(topology, "definition", topics.models(), () -> new DefinitionReader(shared));
+    SharedModels shared = services.shared();
+    Definitions definitions = shared.definitions();
+    addGlobal(topology, "definition", topics.models(), () -> new DefinitionReader(definitions));
     addGlobal(topology, "snapshot", topics.snapshots(), () -> new SnapshotReader(shared));
     Evaluations evaluations = shared.evaluations();
     addGlobal(

@@ -5,6 +5,7 @@ import io.bayou.model.Answer;
 import io.bayou.model.Example;
 import io.bayou.model.Flag;
 import io.bayou.model.Learner;
+import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.bayes.Learners;
 import io.bayou.model.eval.PrequentialScore;
@@ -14,27 +15,34 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 
 /**
  * One version of a model as a task holds it: its own partials, live, and the sum of them and of
  * what the other partitions have published, which answers.
  */
 final class LiveModel {
+  /* One part in so many of the time may go into summing up what others have published. */
+  private static final int SHARE_OF_TIME = 10;
+
   private final String name;
   private final int version;
+  private final long createdAt;
   private final ModelSpec spec;
   private final String specHash;
   private final SortedMap<String, Partial> partials = new TreeMap<>();
   private Learner serving;
   private long remoteRevision = -1;
+  private long nextSum;
   private boolean stale;
   private final SortedSet<String> acknowledged = new TreeSet<>();
   private SortedMap<String, Long> startOffsets = Collections.emptySortedMap();
 
-  LiveModel(String name, int version, ModelSpec spec) {
+  LiveModel(String name, ModelDefinition.Version version) {
     this.name = name;
-    this.version = version;
-    this.spec = spec;
+    this.version = version.number();
+    this.createdAt = version.createdAt();
+    this.spec = version.spec();
     this.specHash = SpecCodec.hash(spec);
     this.serving = Learners.create(spec);
   }
@@ -45,6 +53,11 @@ final class LiveModel {
 
   int version() {
     return version;
+  }
+
+  /** When the version was created; tells it from one of the same number of a deleted model. */
+  long createdAt() {
+    return createdAt;
   }
 
   /** By source, where live learning begins; what lies before is a replay's. */
@@ -104,15 +117,25 @@ final class LiveModel {
     return partial;
   }
 
-  /** Sums up again if others have published; alone, a single partial answers by itself. */
+  /**
+   * Sums up again if others have published; alone, a single partial answers by itself. A large
+   * model is summed up less often: a tenth of the time is spent on it at most.
+   */
   void refresh(SharedModels shared, long now, long staleAfterMillis) {
     String key = RowKeys.modelVersion(name, version);
     long oldest = shared.oldest(key, partials.keySet());
     stale = oldest != Long.MAX_VALUE && now - oldest > staleAfterMillis;
     long revision = shared.revision(key, partials.keySet());
-    if (revision == remoteRevision) {
+    if (revision == remoteRevision || (remoteRevision >= 0 && now < nextSum)) {
       return;
     }
+    long begin = System.nanoTime();
+    sum(shared, key, revision);
+    long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+    nextSum = now + SHARE_OF_TIME * millis;
+  }
+
+  private void sum(SharedModels shared, String key, long revision) {
     remoteRevision = revision;
     if (revision == 0 && partials.size() == 1) {
       serving = partials.get(partials.firstKey()).learner();

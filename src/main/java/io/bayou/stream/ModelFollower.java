@@ -14,7 +14,7 @@ public final class ModelFollower implements AutoCloseable {
   private final TopicsConfig topics;
   private final TopicReader reader;
   private final SharedModels shared = new SharedModels();
-  private final DefinitionReader definitions = new DefinitionReader(shared);
+  private final DefinitionReader definitions = new DefinitionReader(shared.definitions());
   private final SnapshotReader snapshots = new SnapshotReader(shared);
   private final EvaluationReader evaluations = new EvaluationReader(shared.evaluations());
 
@@ -24,9 +24,20 @@ public final class ModelFollower implements AutoCloseable {
    * @throws KafkaException if the cluster cannot be reached or a topic is missing
    */
   public ModelFollower(AppConfig config) {
+    this(
+        config,
+        List.of(
+            config.topics().models(), config.topics().snapshots(), config.topics().evaluations()));
+  }
+
+  private ModelFollower(AppConfig config, List<String> followed) {
     topics = config.topics();
-    reader =
-        new TopicReader(config, List.of(topics.models(), topics.snapshots(), topics.evaluations()));
+    reader = new TopicReader(config, followed);
+  }
+
+  /** Follows nothing but which models there are. */
+  static ModelFollower ofDefinitions(AppConfig config) {
+    return new ModelFollower(config, List.of(config.topics().models()));
   }
 
   /** Reads on to what is the end of the topics now. */
@@ -38,7 +49,7 @@ public final class ModelFollower implements AutoCloseable {
     if (record.topic().equals(topics.snapshots())) {
       snapshots.read(record.key(), record.value(), record.timestamp());
     } else if (record.topic().equals(topics.models())) {
-      definitions.read(record.key(), record.value());
+      definitions.read(record.key(), record.value(), record.timestamp());
     } else {
       evaluations.read(record.key(), record.value());
     }

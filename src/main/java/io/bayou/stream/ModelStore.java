@@ -1,5 +1,7 @@
 package io.bayou.stream;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.BadRecordException.Reason;
 import java.nio.ByteBuffer;
@@ -10,8 +12,9 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * The rows of a task's models in its changelogged store. A row larger than a message may be is kept
- * in several slices.
+ * What a task keeps in its changelogged store: the rows of its models, the definitions that they
+ * belong to, and the ids of the topics that they were learned from. A row larger than a message may
+ * be is kept in several slices.
  */
 final class ModelStore {
   /* Before the bytes of each slice: number of slices, first and last offset (exclusive) learned. */
@@ -23,6 +26,7 @@ final class ModelStore {
     private final RowKeys key;
     private Bytes[] keys = {};
     private int slices;
+    private int publishedSlices;
     boolean unpublished;
 
     Slot(RowKeys key) {
@@ -39,6 +43,16 @@ final class ModelStore {
       slices = count;
     }
 
+    /** How many slices were published last. */
+    int publishedSlices() {
+      return publishedSlices;
+    }
+
+    void published() {
+      publishedSlices = slices;
+      unpublished = false;
+    }
+
     private Bytes key(int slice) {
       if (slice >= keys.length) {
         keys = Arrays.copyOf(keys, slice + 1);
@@ -51,9 +65,15 @@ final class ModelStore {
     }
   }
 
-  /** Takes the slices of a restored row. */
-  interface SliceVisitor {
+  /* A row's key has an at sign before its first slash, these have none. */
+  private static final String DEFINITION = "definition/";
+  private static final String TOPIC = "topic/";
+
+  /** Takes everything that is restored. */
+  interface Visitor {
     void slice(RowKeys key, Slice slice);
+
+    void definition(String model, byte[] definition);
   }
 
   /** One stored slice. */
@@ -91,6 +111,15 @@ final class ModelStore {
     return decode(store.get(slot.key(slice)));
   }
 
+  /** Says that a row was learned from other offsets than it was put with. */
+  void relocate(Slot slot, long from, long to) {
+    for (int i = 0; i < slot.slices; i++) {
+      byte[] value = store.get(slot.key(i)).clone();
+      ByteBuffer.wrap(value, Integer.BYTES, 2 * Long.BYTES).putLong(from).putLong(to);
+      store.put(slot.key(i), value);
+    }
+  }
+
   void delete(Slot slot) {
     for (int i = 0; i < slot.slices; i++) {
       store.delete(slot.key(i));
@@ -98,19 +127,39 @@ final class ModelStore {
     slot.slices = 0;
   }
 
-  /** Deletes a row for which there is no slot. */
-  void delete(RowKeys key, int slices) {
-    Slot slot = new Slot(key);
-    slot.restored(slices);
-    delete(slot);
+  void putDefinition(String model, byte[] definition) {
+    store.put(key(DEFINITION, model), definition);
   }
 
-  /** Visits every stored slice. */
-  void all(SliceVisitor visitor) {
-    try (KeyValueIterator<Bytes, byte[]> rows = store.all()) {
-      while (rows.hasNext()) {
-        KeyValue<Bytes, byte[]> next = rows.next();
-        visitor.slice(RowKeys.of(next.key.get()), decode(next.value));
+  void deleteDefinition(String model) {
+    store.delete(key(DEFINITION, model));
+  }
+
+  /** The id that a topic had when its events were learned; null before the first. */
+  String topicId(String topic) {
+    byte[] id = store.get(key(TOPIC, topic));
+    return id == null ? null : new String(id, UTF_8);
+  }
+
+  void putTopicId(String topic, String id) {
+    store.put(key(TOPIC, topic), id.getBytes(UTF_8));
+  }
+
+  private static Bytes key(String kind, String name) {
+    return Bytes.wrap((kind + name).getBytes(UTF_8));
+  }
+
+  /** Visits everything that is stored. */
+  void all(Visitor visitor) {
+    try (KeyValueIterator<Bytes, byte[]> entries = store.all()) {
+      while (entries.hasNext()) {
+        KeyValue<Bytes, byte[]> next = entries.next();
+        String key = new String(next.key.get(), UTF_8);
+        if (key.startsWith(DEFINITION)) {
+          visitor.definition(key.substring(DEFINITION.length()), next.value);
+        } else if (!key.startsWith(TOPIC)) {
+          visitor.slice(RowKeys.of(next.key.get()), decode(next.value));
+        }
       }
     }
   }

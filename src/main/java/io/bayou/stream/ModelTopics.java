@@ -1,22 +1,15 @@
 package io.bayou.stream;
 
-import io.bayou.codec.ModelDefinitionCodec;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.bayou.config.AppConfig;
-import io.bayou.model.ModelDefinition;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.ExecutionException;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** The compacted topics of the models, for whoever is not a running instance: read and written. */
+/** Reads the compacted topics of the models outside a running instance. */
 public final class ModelTopics {
   private final AppConfig config;
 
@@ -32,22 +25,21 @@ public final class ModelTopics {
     }
   }
 
-  /** Registers a model, or replaces its definition; running instances pick it up. */
-  public void define(ModelDefinition definition) throws InterruptedException {
-    byte[] value = new ModelDefinitionCodec().encode(definition);
-    send(List.of(new ProducerRecord<>(config.topics().models(), bytes(definition.name()), value)));
+  /** Which models there are, and nothing of what they have learned. */
+  public SharedModels readDefinitions() {
+    try (ModelFollower follower = ModelFollower.ofDefinitions(config)) {
+      follower.catchUp();
+      return follower.models();
+    }
   }
 
-  /** Deletes a model and everything that was published of it. */
-  public void delete(String name) throws InterruptedException {
-    List<ProducerRecord<byte[], byte[]>> tombstones = new ArrayList<>();
-    tombstones.add(new ProducerRecord<>(config.topics().models(), bytes(name), null));
+  /** The keys of everything that was published of a model, by topic. */
+  Map<String, SortedSet<String>> publishedKeys(String model) {
+    Map<String, SortedSet<String>> keys = new TreeMap<>();
     for (String topic : List.of(config.topics().snapshots(), config.topics().evaluations())) {
-      for (String key : keys(topic, name + "@")) {
-        tombstones.add(new ProducerRecord<>(topic, bytes(key), null));
-      }
+      keys.put(topic, keys(topic, model + "@"));
     }
-    send(tombstones);
+    return keys;
   }
 
   /* A key begins with the model's name and an at sign, which no name holds. */
@@ -56,7 +48,7 @@ public final class ModelTopics {
     try (TopicReader reader = new TopicReader(config, List.of(topic))) {
       reader.catchUp(
           record -> {
-            String key = new String(record.key(), StandardCharsets.UTF_8);
+            String key = record.key() == null ? "" : new String(record.key(), UTF_8);
             if (record.value() == null) {
               keys.remove(key);
             } else if (key.startsWith(prefix)) {
@@ -65,22 +57,5 @@ public final class ModelTopics {
           });
     }
     return keys;
-  }
-
-  private void send(List<ProducerRecord<byte[], byte[]>> records) throws InterruptedException {
-    Map<String, Object> settings = new HashMap<>(config.kafka().producer());
-    settings.put(ProducerConfig.ACKS_CONFIG, "all");
-    try (KafkaProducer<byte[], byte[]> producer =
-        new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
-      for (ProducerRecord<byte[], byte[]> record : records) {
-        producer.send(record).get();
-      }
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e.getCause().getMessage(), e);
-    }
-  }
-
-  private static byte[] bytes(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
   }
 }

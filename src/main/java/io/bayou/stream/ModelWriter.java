@@ -1,5 +1,7 @@
 package io.bayou.stream;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.bayou.codec.EvaluationCodec;
 import io.bayou.codec.EvaluationParts;
 import io.bayou.codec.ModelDefinitionCodec;
@@ -8,7 +10,6 @@ import io.bayou.config.AppConfig;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.Evaluation;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -73,7 +74,7 @@ public final class ModelWriter implements AutoCloseable {
 
   public void define(ModelDefinition definition) {
     byte[] value = new ModelDefinitionCodec().encode(definition);
-    send(config.topics().models(), model.getBytes(StandardCharsets.UTF_8), value);
+    send(config.topics().models(), model.getBytes(UTF_8), value);
   }
 
   public void publish(SnapshotRow row) {
@@ -98,6 +99,14 @@ public final class ModelWriter implements AutoCloseable {
     for (EvaluationKey key : published.evaluations().keys(model, version)) {
       send(config.topics().evaluations(), key.toBytes(), null);
     }
+  }
+
+  /** Deletes the model, with everything that was published of it. */
+  public void delete(ModelDefinition definition) {
+    define(definition.deleted());
+    new ModelTopics(config)
+        .publishedKeys(model)
+        .forEach((topic, keys) -> keys.forEach(key -> send(topic, key.getBytes(UTF_8), null)));
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // a record that was lost fails the commit

@@ -3,13 +3,17 @@ package io.bayou.stream;
 import io.bayou.codec.RowReader;
 import io.bayou.codec.RowWriter;
 import io.bayou.model.Learner;
+import io.bayou.model.Refusals;
 import io.bayou.model.RowSink;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.PrequentialScore;
 import java.io.ByteArrayOutputStream;
 import java.util.Collection;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.ObjLongConsumer;
 
 /**
  * What one task has learned from one partition of one labeled topic: folding that partition's log
@@ -22,6 +26,7 @@ final class Partial {
   private final Learner learner;
   private final PrequentialScore score;
   private final SortedMap<String, ModelStore.Slot> slots = new TreeMap<>();
+  private final Map<Refusals.Reason, Long> leftOut = new EnumMap<>(Refusals.Reason.class);
   private long start;
   private long from = -1;
   private long to = -1;
@@ -106,6 +111,44 @@ final class Partial {
     unstored = true;
   }
 
+  /** Hands over what the learner has left out since the last call. */
+  void leftOut(ObjLongConsumer<Refusals.Reason> out) {
+    learner
+        .refusals()
+        .asMap()
+        .forEach(
+            (reason, count) -> {
+              Long reported = leftOut.put(reason, count);
+              long more = count - (reported == null ? 0 : reported);
+              if (more > 0) {
+                out.accept(reason, more);
+              }
+            });
+  }
+
+  /** Whether the event at this offset was learned before. */
+  boolean hasLearned(long offset) {
+    return offset < to;
+  }
+
+  /** Keeps what was learned, but from a log that is gone: nothing was learned of the new one. */
+  void startNewLog(ModelStore store) {
+    relocate(-1, -1, store);
+  }
+
+  /** Keeps what was learned, but what the log held from this offset on is gone. */
+  void cutLog(long end, ModelStore store) {
+    relocate(Math.min(from, end), end, store);
+  }
+
+  /* Every stored row says which offsets its partial had learned. */
+  private void relocate(long newFrom, long newTo, ModelStore store) {
+    from = newFrom;
+    to = newTo;
+    slots.values().forEach(slot -> store.relocate(slot, from, to));
+    unpublishedEvents = Math.max(1, unpublishedEvents);
+  }
+
   /** Writes the rows that changed since the last call to the store. */
   void store(RowWriter writer, ModelStore store) {
     if (unstored) {
@@ -136,7 +179,8 @@ final class Partial {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     for (ModelStore.Slice slice : slices) {
       bytes.writeBytes(slice.bytes());
-      from = from < 0 ? slice.from() : Math.min(from, slice.from());
+      boolean isFirst = from < 0 || (slice.from() >= 0 && slice.from() < from);
+      from = isFirst ? slice.from() : from;
       to = Math.max(to, slice.to());
     }
     RowReader reader = new RowReader(bytes.toByteArray());

@@ -36,7 +36,10 @@ final class Publisher {
     this.activity = activity;
   }
 
-  /** Publishes the rows of a partial that changed since they were published last. */
+  /**
+   * Publishes the rows of a partial that changed since they were published last, and closes the
+   * generation, also where no row has changed: readers show all of it or nothing.
+   */
   void publish(LiveModel model, Partial partial, long now) {
     partial.store(writer, store);
     boolean scored = false;
@@ -47,19 +50,22 @@ final class Publisher {
         } else {
           publish(model, partial, slot, now);
         }
-        slot.unpublished = false;
+        slot.published();
       }
     }
     if (scored) {
       publishEvaluation(partial, now);
     }
-    partial.published(now);
+    publishCoverage(model, partial, now);
   }
 
   private void publish(LiveModel model, Partial partial, ModelStore.Slot slot, long now) {
     for (int i = 0; i < slot.slices(); i++) {
       byte[] bytes = store.get(slot, i).bytes();
       forward(row(model, partial, slot.row, i, slot.slices(), bytes), now);
+    }
+    for (int i = slot.slices(); i < slot.publishedSlices(); i++) {
+      tombstone(key(model, partial, slot.row, i), now);
     }
     activity.countPublishedRows(slot.slices());
   }
@@ -73,7 +79,7 @@ final class Publisher {
     }
   }
 
-  /** Publishes nothing but how far a partial has come: a sign of life. */
+  /** Publishes how far a partial has come: it closes a generation, or is a heartbeat. */
   void publishCoverage(LiveModel model, Partial partial, long now) {
     forward(row(model, partial, RemotePartial.COVERAGE, 0, 1, NOTHING), now);
     partial.published(now);
@@ -87,7 +93,6 @@ final class Publisher {
     Partial partial = model.partialOf(source);
     if (partial != null && partial.from() >= 0) {
       publish(model, partial, now);
-      publishCoverage(model, partial, now);
       return;
     }
     model.acknowledged().add(source);

@@ -2,92 +2,141 @@ package io.bayou.stream;
 
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.RowReader;
+import io.bayou.codec.RowWriter;
+import io.bayou.codec.SpecCodec;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelSpec;
-import io.bayou.model.OffsetRange;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.bayes.Learners;
 import io.bayou.model.eval.PrequentialScore;
 import java.io.ByteArrayOutputStream;
 import java.util.HashMap;
-import java.util.Iterator;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What another partition has published of one model: rows arrive one by one and are taken into a
- * learner when it is asked for. Guarded by {@link SharedModels}.
+ * What another partition has published of one model. Rows arrive one by one; together with the
+ * coverage row that closes them they are one generation, a state that the source has been in. Until
+ * then the former generation is shown. Guarded by {@link SharedModels}.
  */
 final class RemotePartial {
   private static final Logger log = LoggerFactory.getLogger(RemotePartial.class);
 
-  /** The row that carries nothing but what a source covers: a sign of life. */
+  /** The row that closes a generation and says what the source covers; also a heartbeat. */
   static final String COVERAGE = "coverage";
 
-  private final Map<String, SnapshotRow[]> pending = new HashMap<>();
-  private final Map<String, Integer> rows = new HashMap<>();
-  private final SortedMap<String, byte[]> scores = new TreeMap<>();
+  /** Slices of every row that is published, by its number of slices. */
+  private final Map<String, Integer> published = new HashMap<>();
+
+  /* The generation that is arriving. */
+  private final Map<String, SnapshotRow[]> arriving = new HashMap<>();
+  private final Set<String> leaving = new HashSet<>();
+
+  /* The generation that is shown: a learner, and rows that it has not taken in yet. */
+  private final SortedMap<String, SnapshotRow[]> pending = new TreeMap<>();
+  private final SortedMap<String, SnapshotRow[]> scores = new TreeMap<>();
   private Learner learner;
-  private SnapshotRow latest;
-  private long time;
+  private SnapshotRow coverage;
   private long revision;
+
+  private long time;
+  private String specHash;
 
   void take(SnapshotRow row, long publishedAt) {
     time = Math.max(time, publishedAt);
-    if (latest == null || covers(row) >= covers(latest)) {
-      latest = row;
-    }
     if (row.row().equals(COVERAGE)) {
+      coverage = row;
+      closeGeneration();
       return;
     }
-    rows.put(row.row(), row.parts());
-    if (PrequentialScore.isRow(row.row())) {
-      scores.put(row.row(), row.statistics());
-      return;
-    }
-    revision++;
-    SnapshotRow[] slices = pending.get(row.row());
+    published.put(row.row(), row.parts());
+    leaving.remove(row.row());
+    SnapshotRow[] slices = arriving.get(row.row());
     if (slices == null || slices.length != row.parts()) {
       slices = new SnapshotRow[row.parts()];
-      pending.put(row.row(), slices);
+      arriving.put(row.row(), slices);
     }
     slices[row.part()] = row;
   }
 
-  private static long covers(SnapshotRow row) {
-    long sum = 0;
-    for (OffsetRange range : row.covered().values()) {
-      sum += range.to();
-    }
-    return sum;
+  /** Takes in a tombstone; that of the coverage row takes everything back. */
+  void remove(RowKeys key) {
+    if (key.row().equals(COVERAGE)) {
+      clear();
+    } else if (published.getOrDefault(key.row(), 0) > key.part()) {
+      published.remove(key.row());
+      arriving.remove(key.row());
+      leaving.add(key.row());
+    } // else the row has shrunk, and this is a slice that it no longer has
   }
 
-  void remove(String row) {
-    // A learner cannot forget one row: it is built again from what is published next.
-    rows.remove(row);
-    pending.remove(row);
-    scores.remove(row);
+  private void clear() {
+    published.clear();
+    arriving.clear();
+    leaving.clear();
+    pending.clear();
+    scores.clear();
     learner = null;
+    coverage = null;
     revision++;
+  }
+
+  private void closeGeneration() {
+    if (arriving.isEmpty() && leaving.isEmpty()) {
+      return;
+    }
+    if (!leaving.isEmpty()) {
+      removeRows(leaving);
+    }
+    arriving.forEach(
+        (row, slices) -> (PrequentialScore.isRow(row) ? scores : pending).put(row, slices));
+    arriving.clear();
+    leaving.clear();
+    revision++;
+  }
+
+  /* A learner cannot forget one row: it is built again from the others. */
+  private void removeRows(Set<String> rows) {
+    pending.keySet().removeAll(rows);
+    scores.keySet().removeAll(rows);
+    if (learner != null) {
+      Learner rest = Learners.create(learner.spec());
+      RowWriter writer = new RowWriter();
+      learner.rows(
+          (row, content) -> {
+            if (!rows.contains(row)) {
+              rest.restore(new RowReader(writer.encode(content)));
+            }
+          });
+      learner = rest;
+    }
   }
 
   /** Every published row by its number of slices, with the one that says what is covered. */
   Map<String, Integer> rows() {
-    Map<String, Integer> all = new TreeMap<>(rows);
+    Map<String, Integer> all = new TreeMap<>(published);
     all.put(COVERAGE, 1);
     return all;
   }
 
   /** Takes the scores that a replay has published with its rows. */
   void scoresInto(PrequentialScore score) {
-    scores.forEach((row, bytes) -> score.restore(row, new RowReader(bytes)));
+    scores.forEach((row, slices) -> score.restore(row, new RowReader(whole(slices))));
   }
 
+  /** Whether it has neither rows nor a heartbeat. */
   boolean isEmpty() {
-    return rows.isEmpty();
+    return published.isEmpty() && coverage == null;
+  }
+
+  /** Whether it has published rows, not only that it is about to. */
+  boolean hasRows() {
+    return !published.isEmpty();
   }
 
   long revision() {
@@ -98,45 +147,45 @@ final class RemotePartial {
     return time;
   }
 
-  /** The row that says how far the source has come. */
-  SnapshotRow latest() {
-    return latest;
+  /** The row that says how far the source has come; null before its first generation is whole. */
+  SnapshotRow coverage() {
+    return coverage;
   }
 
-  /** The learner of everything that has arrived whole. */
+  /** The learner of the generation that is shown. */
   Learner learner(ModelSpec spec) {
     if (learner == null) {
       learner = Learners.create(spec);
+      specHash = SpecCodec.hash(spec);
     }
-    for (Iterator<SnapshotRow[]> each = pending.values().iterator(); each.hasNext(); ) {
-      byte[] row = whole(each.next());
-      if (row != null) {
-        restore(row);
-        each.remove();
-      }
+    if (!pending.isEmpty()) {
+      pending.values().forEach(this::restore);
+      pending.clear();
     }
     return learner;
   }
 
   /* A damaged row of another partition is not this event's fault, nor this task's: it is left out
    * until its source publishes it again. */
-  private void restore(byte[] row) {
+  private void restore(SnapshotRow[] slices) {
     try {
-      RowReader reader = new RowReader(row);
+      RowReader reader = new RowReader(whole(slices));
+      if (!slices[0].specHash().equals(specHash)) {
+        throw new IllegalStateException("it was learned by another specification");
+      }
       learner.restore(reader);
       reader.end();
     } catch (BadRecordException | IllegalStateException e) {
       log.error(
-          "a row of '{}' in the snapshots topic is left out: {}", latest.model(), e.getMessage());
+          "a row of '{}' in the snapshots topic is left out: {}", coverage.model(), e.getMessage());
     }
   }
 
-  /* Null while slices are missing, or are of two generations. */
   private static byte[] whole(SnapshotRow[] slices) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     for (SnapshotRow slice : slices) {
-      if (slice == null || slice.examples() != slices[0].examples()) {
-        return null;
+      if (slice == null || !slice.covered().equals(slices[0].covered())) {
+        throw new IllegalStateException("it is not whole");
       }
       bytes.writeBytes(slice.statistics());
     }

@@ -4,28 +4,36 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Rebuilds a task's models from the rows of its store: on start, restart and take-over. */
-final class Restore {
-  private final ModelStore store;
+/**
+ * Rebuilds a task's models from what its store holds: on start, restart and take-over. Deletes
+ * nothing: rows of a model whose definition cannot be read wait for a build that can.
+ */
+final class Restore implements ModelStore.Visitor {
   private final TaskModels models;
+  private final TaskDefinitions definitions;
+  private final Map<RowKeys, ModelStore.Slice[]> rows =
+      new TreeMap<>(
+          Comparator.comparing((RowKeys key) -> key.modelVersion())
+              .thenComparing(RowKeys::source)
+              .thenComparing(RowKeys::row));
 
-  Restore(ModelStore store, TaskModels models) {
-    this.store = store;
+  Restore(TaskModels models, TaskDefinitions definitions) {
     this.models = models;
+    this.definitions = definitions;
   }
 
-  void run() {
-    Map<RowKeys, ModelStore.Slice[]> rows =
-        new TreeMap<>(
-            Comparator.comparing((RowKeys key) -> key.modelVersion())
-                .thenComparing(RowKeys::source)
-                .thenComparing(RowKeys::row));
-    store.all((key, slice) -> collect(rows, key, slice));
+  void run(ModelStore store) {
+    store.all(this);
     rows.forEach(this::restore);
   }
 
-  private static void collect(
-      Map<RowKeys, ModelStore.Slice[]> rows, RowKeys key, ModelStore.Slice slice) {
+  @Override
+  public void definition(String model, byte[] definition) {
+    definitions.restore(model, definition);
+  }
+
+  @Override
+  public void slice(RowKeys key, ModelStore.Slice slice) {
     ModelStore.Slice[] slices =
         rows.computeIfAbsent(key, k -> new ModelStore.Slice[slice.slices()]);
     if (key.part() < slices.length) {
@@ -39,10 +47,6 @@ final class Restore {
         throw new IllegalStateException("row '" + key.row() + "' of " + key + " is not whole");
       }
     }
-    models
-        .restored(key)
-        .ifPresentOrElse(
-            model -> model.partial(key.source()).restore(key.row(), slices),
-            () -> store.delete(key, slices.length)); // the model was deleted meanwhile
+    models.restored(key).ifPresent(model -> model.partial(key.source()).restore(key.row(), slices));
   }
 }

@@ -52,8 +52,11 @@ public final class RowSlices {
     out.accept(row(RemotePartial.COVERAGE, 0, 1, nothing, learner.examples(), NOTHING));
   }
 
-  /** What one partition covers. */
+  /** What one partition covers; nothing where no offset was learned. */
   public static SortedMap<String, OffsetRange> covered(String partition, long from, long to) {
+    if (from < 0) {
+      return Collections.emptySortedMap();
+    }
     SortedMap<String, OffsetRange> covered = new TreeMap<>();
     covered.put(partition, new OffsetRange(from, to));
     return Collections.unmodifiableSortedMap(covered);

@@ -12,13 +12,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
@@ -27,28 +27,17 @@ import java.util.function.Function;
  * all tasks.
  */
 public final class SharedModels {
-  private final SortedMap<String, ModelDefinition> definitions = new TreeMap<>();
+  private final Definitions definitions = new Definitions();
   private final SortedMap<String, SortedMap<String, RemotePartial>> partials = new TreeMap<>();
   private final Evaluations evaluations = new Evaluations();
-  private volatile long definitionRevision;
 
-  /** Grows with every change of a definition. */
-  long definitionRevision() {
-    return definitionRevision;
+  Definitions definitions() {
+    return definitions;
   }
 
-  synchronized void define(String name, ModelDefinition definition) {
-    if (definition == null) {
-      definitions.remove(name);
-    } else {
-      definitions.put(name, definition);
-    }
-    definitionRevision++;
-  }
-
-  /** The definition of a model, if it is known here yet. */
-  public synchronized Optional<ModelDefinition> definition(String name) {
-    return Optional.ofNullable(definitions.get(name));
+  /** The definition of a model, if it is known here yet and the model was not deleted. */
+  public Optional<ModelDefinition> definition(String name) {
+    return definitions.latest(name).filter(definition -> !definition.isDeleted());
   }
 
   /**
@@ -58,17 +47,46 @@ public final class SharedModels {
    */
   public <X extends RuntimeException> ModelDefinition definition(
       String name, Function<String, X> failure) {
-    return definition(name).orElseThrow(() -> failure.apply(unknown(name)));
+    return definition(name)
+        .orElseThrow(
+            () -> failure.apply(definitions.isUnreadable(name) ? unreadable(name) : unknown(name)));
   }
 
-  /* A sentence for whoever asked for a model that is not there. */
+  /**
+   * A model that is to be created: with a version whose number no deleted model of that name had.
+   *
+   * @throws IllegalStateException if there is one of that name
+   */
+  public ModelDefinition fresh(String name, ModelSpec spec, long now) {
+    if (definition(name).isPresent()) {
+      throw new IllegalStateException("there is a model '" + name + "'");
+    }
+    return definitions
+        .latest(name)
+        .map(deleted -> deleted.again(spec, now))
+        .orElseGet(() -> ModelDefinition.first(name, spec, now));
+  }
+
+  /** Whether there is a definition that this build cannot read. */
+  public boolean isUnreadable(String name) {
+    return definitions.isUnreadable(name);
+  }
+
+  /** A sentence for whoever asked for a model that is not there. */
   String unknown(String name) {
     return "there is no model '" + name + "'; known are " + names();
   }
 
+  /** A sentence for whoever asked for a model whose definition cannot be read. */
+  public static String unreadable(String name) {
+    return "the definition of model '"
+        + name
+        + "' cannot be read by this build; was it written by a newer one? Upgrade this one";
+  }
+
   /** The names of all models. */
-  public synchronized SortedSet<String> names() {
-    return Collections.unmodifiableSortedSet(new TreeSet<>(definitions.keySet()));
+  public SortedSet<String> names() {
+    return definitions.names();
   }
 
   /** How good the predictions of all versions have been. */
@@ -80,16 +98,16 @@ public final class SharedModels {
     SortedMap<String, RemotePartial> sources =
         partials.computeIfAbsent(key.modelVersion(), k -> new TreeMap<>());
     RemotePartial partial = sources.computeIfAbsent(key.source(), k -> new RemotePartial());
-    if (row == null) {
-      partial.remove(key.row());
-      if (partial.isEmpty()) {
-        sources.remove(key.source());
-      }
-      if (sources.isEmpty()) {
-        partials.remove(key.modelVersion());
-      }
-    } else {
+    if (row != null) {
       partial.take(row, time);
+      return;
+    }
+    partial.remove(key);
+    if (partial.isEmpty()) {
+      sources.remove(key.source());
+    }
+    if (sources.isEmpty()) {
+      partials.remove(key.modelVersion());
     }
   }
 
@@ -116,7 +134,7 @@ public final class SharedModels {
   }
 
   private static boolean lives(String source, RemotePartial partial) {
-    return !RowKeys.isBase(source) && !partial.isEmpty();
+    return !RowKeys.isBase(source) && partial.hasRows();
   }
 
   /** Adds what all sources but these have published. */
@@ -193,10 +211,11 @@ public final class SharedModels {
         .toList();
   }
 
-  /** How far each source has come that has published for a version: its latest row. */
+  /** How far each source has come that has published for a version: its coverage row. */
   public synchronized List<SnapshotRow> published(String model, int version) {
     return sources(RowKeys.modelVersion(model, version)).values().stream()
-        .map(RemotePartial::latest)
+        .map(RemotePartial::coverage)
+        .filter(Objects::nonNull)
         .toList();
   }
 

@@ -1,8 +1,11 @@
 package io.bayou.stream;
 
+import io.bayou.config.AppConfig;
+import io.bayou.model.ModelSpec;
 import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.streams.KafkaStreams;
@@ -13,45 +16,62 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs the topology until it is closed or fails. A bad record never gets here; whatever does is a
- * fault of the program or of the cluster, and stops this instance without committing.
+ * Runs the topology until it is closed or fails. A bad record never gets here. A fault of the
+ * cluster that passes costs a thread, which is replaced; every other fault, and one that does not
+ * pass, stops this instance without committing.
  */
 public final class StreamsRunner implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(StreamsRunner.class);
 
+  private final Admin admin;
   private final KafkaStreams streams;
   private final SharedModels shared = new SharedModels();
   private final Activity activity = new Activity();
   private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
   private final ReadinessProbe probe = new ReadinessProbe();
+  private final FaultPolicy faults = new FaultPolicy(System::nanoTime);
   private final Duration shutdownTimeout;
 
   /**
-   * @param settings settings of Kafka Streams; the dead-letter handling is added to them
+   * @param defaultSpec the spec of the default model, if it is created on first use
    */
-  public StreamsRunner(StreamOptions options, Properties settings, Duration shutdownTimeout) {
-    this.shutdownTimeout = shutdownTimeout;
-    Topology topology = LearningTopology.build(options, shared, activity);
-    streams = new KafkaStreams(topology, withDeadLetters(settings, options, activity));
+  public StreamsRunner(AppConfig config, ModelSpec defaultSpec) {
+    shutdownTimeout = config.stream().shutdownTimeout();
+    StreamOptions options = StreamOptions.of(config, defaultSpec);
+    admin = Admin.create(config.kafka().admin());
+    InstanceServices services =
+        new InstanceServices(shared, activity, ModelCreator.of(config), new KafkaEventLogs(admin));
+    Topology topology = LearningTopology.build(options, services);
+    streams =
+        new KafkaStreams(topology, withHandlers(StreamSettings.of(config), options, activity));
     streams.setUncaughtExceptionHandler(this::fail);
     probe.watch(streams);
   }
 
-  /** The settings with everything that the dead-letter handling needs. */
-  static Properties withDeadLetters(Properties settings, StreamOptions options, Activity activity) {
+  /** The settings with the handlers of what cannot be read and what cannot be written. */
+  static Properties withHandlers(Properties settings, StreamOptions options, Activity activity) {
     Properties all = new Properties();
     all.putAll(settings);
-    all.put(
-        StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG, options.topics().deadLetters());
     all.put(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, DeadLetters.class);
+    all.put(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, OutputErrors.class);
+    all.put(DeadLetters.DEAD_LETTERS, options.topics().deadLetters());
     all.put(DeadLetters.ACTIVITY, activity);
     return all;
   }
 
   private StreamThreadExceptionResponse fail(Throwable cause) {
     log.debug("a stream thread failed", cause);
+    if (isReplaceable(Thread.currentThread()) && FaultPolicy.passes(cause) && faults.mayReplace()) {
+      log.warn("a stream thread failed and is replaced: {}", cause.toString());
+      return StreamThreadExceptionResponse.REPLACE_THREAD;
+    }
     failure.complete(cause);
     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+  }
+
+  /* Kafka Streams replaces any thread but the one that fills the global stores. */
+  private static boolean isReplaceable(Thread thread) {
+    return !thread.getName().endsWith("-GlobalStreamThread");
   }
 
   public void start() {
@@ -95,5 +115,6 @@ public final class StreamsRunner implements AutoCloseable {
     if (!streams.close(leaving)) {
       log.warn("the stream did not stop within {} ms", shutdownTimeout.toMillis());
     }
+    admin.close(Duration.ZERO);
   }
 }

@@ -31,17 +31,28 @@ final class TaskModels {
   }
 
   private final StreamOptions options;
-  private final SharedModels shared;
+  private final InstanceServices services;
+  private final TaskDefinitions definitions;
   private final LongSupplier clock;
+  private final Consumer<LiveModel> gone;
   private final Map<String, LiveModel> live = new TreeMap<>();
   private final Map<String, Group> groups = new HashMap<>();
-  private final Map<String, ModelDefinition> provisional = new HashMap<>();
-  private long revision = -1;
+  private long changes = -1;
 
-  TaskModels(StreamOptions options, SharedModels shared, LongSupplier clock) {
+  /**
+   * @param gone told of each version that is no longer defined, to take back what was published
+   */
+  TaskModels(
+      StreamOptions options,
+      InstanceServices services,
+      TaskDefinitions definitions,
+      LongSupplier clock,
+      Consumer<LiveModel> gone) {
     this.options = options;
-    this.shared = shared;
+    this.services = services;
+    this.definitions = definitions;
     this.clock = clock;
+    this.gone = gone;
   }
 
   /** Every version of every model that is held. */
@@ -52,52 +63,39 @@ final class TaskModels {
   /**
    * The model of this name, or the default one.
    *
-   * @param created told of a definition that the event brought about
    * @throws BadRecordException if there is no such model and the event may not create it
    */
-  Group of(String name, Consumer<ModelDefinition> created) {
+  Group of(String name) {
     followDefinitions();
     String model = name == null ? options.models().defaultModel() : name;
     Group group = groups.get(model);
     if (group == null) {
-      group = group(definition(model, created));
+      ModelDefinition definition = definitions.usable(model).orElseGet(() -> create(model));
+      definitions.keep(definition);
+      group = group(definition);
       groups.put(model, group);
     }
     return group;
   }
 
   private void followDefinitions() {
-    if (revision != shared.definitionRevision()) {
+    if (changes != definitions.changes()) {
+      changes = definitions.changes();
       groups.clear();
-      revision = shared.definitionRevision();
+      removeUndefined();
     }
   }
 
-  private ModelDefinition definition(String model, Consumer<ModelDefinition> created) {
-    Optional<ModelDefinition> known = shared.definition(model);
-    if (known.isPresent()) {
-      provisional.remove(model);
-      return known.get();
-    }
-    ModelDefinition own = provisional.get(model);
-    if (own == null) {
-      checkMayCreate(model);
-      own = ModelDefinition.first(model, options.defaultSpec(), 0L);
-      provisional.put(model, own);
-      created.accept(own);
-    }
-    return own;
-  }
-
-  private void checkMayCreate(String model) {
+  private ModelDefinition create(String model) {
     boolean isDefault = model.equals(options.models().defaultModel());
     if (!isDefault || !options.models().autoCreate()) {
-      throw new BadRecordException(Reason.UNKNOWN_MODEL, shared.unknown(model));
+      throw new BadRecordException(Reason.UNKNOWN_MODEL, services.shared().unknown(model));
     }
-    if (shared.names().size() + provisional.size() >= options.models().maxModels()) {
+    if (services.shared().names().size() >= options.models().maxModels()) {
       throw new BadRecordException(
           Reason.TOO_LARGE, "there are " + options.models().maxModels() + " models already");
     }
+    return services.creator().create(model, options.defaultSpec());
   }
 
   private Group group(ModelDefinition definition) {
@@ -105,7 +103,7 @@ final class TaskModels {
     LiveModel active = null;
     int newest = 0;
     for (ModelDefinition.Version version : definition.versions()) {
-      if (isKept(version)) {
+      if (isKept(definition, version)) {
         LiveModel model = open(definition.name(), version);
         versions.add(model);
         boolean complete = version.state() != ModelDefinition.State.TRAINING;
@@ -116,17 +114,25 @@ final class TaskModels {
     return new Group(active, versions, newest);
   }
 
-  /* A version that has retired is kept for a time, in case of a return to it. */
-  private boolean isKept(ModelDefinition.Version version) {
-    return version.state() != ModelDefinition.State.RETIRED
+  /* A version that has retired is kept for a time, in case of a return to it. The one that answers
+   * is kept whatever its state: a newer build may know states that this one does not. */
+  private boolean isKept(ModelDefinition definition, ModelDefinition.Version version) {
+    return version.number() == definition.activeVersion()
+        || version.state() != ModelDefinition.State.RETIRED
         || clock.getAsLong() - version.changedAt() <= options.models().retiredRetentionMillis();
   }
 
   private LiveModel open(String name, ModelDefinition.Version version) {
-    LiveModel model =
-        live.computeIfAbsent(
-            RowKeys.modelVersion(name, version.number()),
-            key -> new LiveModel(name, version.number(), version.spec()));
+    String key = RowKeys.modelVersion(name, version.number());
+    LiveModel model = live.get(key);
+    if (model != null && model.createdAt() != version.createdAt()) {
+      remove(model); // of a model of the same name that was deleted
+      model = null;
+    }
+    if (model == null) {
+      model = new LiveModel(name, version);
+      live.put(key, model);
+    }
     model.setStartOffsets(version.startOffsets());
     return model;
   }
@@ -135,43 +141,60 @@ final class TaskModels {
   List<LiveModel> training() {
     followDefinitions();
     List<LiveModel> models = new ArrayList<>();
-    for (String name : shared.names()) {
-      shared
-          .definition(name)
-          .flatMap(ModelDefinition::training)
-          .ifPresent(version -> models.add(open(name, version)));
+    for (String name : definitions.names()) {
+      definitions
+          .latest(name)
+          .filter(definition -> definition.training().isPresent())
+          .ifPresent(
+              definition -> {
+                // Whoever takes this task over must know the version, or it would leave a gap.
+                definitions.keep(definition);
+                models.add(open(name, definition.training().orElseThrow()));
+              });
     }
     return models;
   }
 
-  /** A model version of which rows were stored, if it is still defined. */
+  /**
+   * The version that stored rows belong to, as it was when they were stored. If it was deleted
+   * since, it is removed later, together with what was published of it.
+   */
   Optional<LiveModel> restored(RowKeys key) {
-    return shared
-        .definition(key.model())
+    return definitions
+        .stored(key.model())
         .flatMap(definition -> definition.version(key.version()))
-        .filter(this::isKept)
         .map(version -> open(key.model(), version));
   }
 
-  /** Lets go of what is no longer defined or kept, and says what that was. */
-  List<LiveModel> removeUndefined() {
-    List<LiveModel> gone = new ArrayList<>();
-    for (LiveModel model : live.values()) {
+  /** Removes what is no longer defined or kept. */
+  void removeUndefined() {
+    for (LiveModel model : List.copyOf(live.values())) {
+      // Not heard of is not deleted: only a definition that was read takes a version away.
       boolean defined =
-          provisional.containsKey(model.name())
-              || shared
-                  .definition(model.name())
-                  .flatMap(d -> d.version(model.version()))
-                  .filter(this::isKept)
-                  .isPresent();
+          definitions
+              .latest(model.name())
+              .map(definition -> isDefined(definition, model))
+              .orElse(true);
       if (!defined) {
-        gone.add(model);
+        remove(model);
       }
     }
-    for (LiveModel model : gone) {
-      live.remove(RowKeys.modelVersion(model.name(), model.version()));
-      groups.remove(model.name());
+  }
+
+  private boolean isDefined(ModelDefinition definition, LiveModel model) {
+    return definition
+        .version(model.version())
+        .filter(version -> version.createdAt() == model.createdAt())
+        .filter(version -> isKept(definition, version))
+        .isPresent();
+  }
+
+  private void remove(LiveModel model) {
+    live.remove(RowKeys.modelVersion(model.name(), model.version()));
+    groups.remove(model.name());
+    gone.accept(model);
+    if (live.values().stream().noneMatch(other -> other.name().equals(model.name()))) {
+      definitions.forget(model.name());
     }
-    return gone;
   }
 }

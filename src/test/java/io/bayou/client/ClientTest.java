@@ -8,8 +8,6 @@ import io.bayou.broker.BrokerExtension;
 import io.bayou.config.AppConfig;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.Prediction;
-import io.bayou.stream.StreamOptions;
-import io.bayou.stream.StreamSettings;
 import io.bayou.stream.StreamsRunner;
 import io.bayou.stream.TopicSetup;
 import java.nio.file.Path;
@@ -93,9 +91,6 @@ class ClientTest {
   }
 
   private static StreamsRunner runner(AppConfig config) {
-    return new StreamsRunner(
-        StreamOptions.of(config, ModelSpec.defaults()),
-        StreamSettings.of(config),
-        Duration.ofSeconds(10));
+    return new StreamsRunner(config, ModelSpec.defaults());
   }
 }

@@ -118,12 +118,14 @@ class GoldenFilesTest {
   void shouldReadAndWriteModelDefinitions() {
     ModelDefinitionCodec codec = new ModelDefinitionCodec();
 
-    ModelDefinition current = GoldenValues.definition(1_700_000_000_456L);
+    ModelDefinition current = GoldenValues.definition(1_700_000_000_456L, 1_700_000_000_001L);
 
     assertThat(codec.decode(golden("model-definition-v1.avro")))
-        .isEqualTo(GoldenValues.definition(0));
-    assertThat(codec.decode(golden("model-definition-v2.avro"))).isEqualTo(current);
-    assertThat(codec.encode(current)).isEqualTo(golden("model-definition-v2.avro"));
+        .isEqualTo(GoldenValues.definition(0, 0));
+    assertThat(codec.decode(golden("model-definition-v2.avro")))
+        .isEqualTo(GoldenValues.definition(1_700_000_000_456L, 0));
+    assertThat(codec.decode(golden("model-definition-v3.avro"))).isEqualTo(current);
+    assertThat(codec.encode(current)).isEqualTo(golden("model-definition-v3.avro"));
   }
 
   /** The hash guards what was learned: a spec that reads otherwise is another model. */

@@ -97,8 +97,9 @@ final class GoldenValues {
 
   /**
    * @param changedAt since when its versions are in their states; 0 before version 2 of the format
+   * @param revision 0 before version 3 of the format
    */
-  static ModelDefinition definition(long changedAt) {
+  static ModelDefinition definition(long changedAt, long revision) {
     ModelSpec lda = ModelSpec.of(LearnerKind.LDA);
     return new ModelDefinition(
         "fraud",
@@ -117,6 +118,8 @@ final class GoldenValues {
                 State.TRAINING,
                 1_700_000_000_123L,
                 new TreeMap<>(Map.of("bayou.labeled-0", 42L)),
-                changedAt)));
+                changedAt)),
+        3,
+        revision);
   }
 }

@@ -40,8 +40,21 @@ class ModelDefinitionCodecTest {
   void shouldTakeAnEmptySpecForTheDefaults() {
     ModelDefinition read = codec.decode(toBytes("spam", 1, version(1, "", "active")));
 
-    assertThat(read).isEqualTo(ModelDefinition.first("spam", ModelSpec.defaults(), 0));
+    assertThat(read.versions())
+        .isEqualTo(ModelDefinition.first("spam", ModelSpec.defaults(), 0).versions());
     assertThat(read.active().spec()).isEqualTo(ModelSpec.defaults());
+  }
+
+  @Test
+  void shouldKeepWhatADeletedModelLeavesBehind() {
+    ModelDefinition deleted =
+        ModelDefinition.first("spam", ModelSpec.defaults(), 7)
+            .train(ModelSpec.defaults(), 8)
+            .deleted();
+
+    assertThat(codec.decode(codec.encode(deleted))).isEqualTo(deleted);
+    assertThat(deleted.isDeleted()).isTrue();
+    assertThat(deleted.again(ModelSpec.defaults(), 9).activeVersion()).isEqualTo(3);
   }
 
   @Test
@@ -99,7 +112,7 @@ class ModelDefinitionCodecTest {
   private static byte[] toBytes(String name, int active, ModelVersion... versions) {
     try {
       ByteBuffer bytes =
-          new io.bayou.avro.ModelDefinition(name, active, List.of(versions), 0).toByteBuffer();
+          new io.bayou.avro.ModelDefinition(name, active, List.of(versions), 0, 0L).toByteBuffer();
       return Arrays.copyOfRange(bytes.array(), bytes.arrayOffset(), bytes.limit());
     } catch (IOException e) {
       throw new AssertionError(e);
@@ -126,6 +139,7 @@ class ModelDefinitionCodecTest {
               random.nextLong()));
     }
     int active = versions.get(random.nextInt(versions.size())).number();
-    return new ModelDefinition("model " + random.nextInt(), active, versions, random.nextInt(12));
+    return new ModelDefinition(
+        "model " + random.nextInt(), active, versions, random.nextInt(12), random.nextLong());
   }
 }

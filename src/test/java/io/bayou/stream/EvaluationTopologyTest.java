@@ -99,6 +99,13 @@ class EvaluationTopologyTest {
   }
 
   @Test
+  void shouldPassOverATombstoneOfWhatItHasNeverSeen() {
+    stream.input("evaluations").pipeInput(TestStream.bytes("never@1/seen-0"), (byte[]) null);
+
+    assertThat(stream.shared.evaluations().merged("never", 1)).isEmpty();
+  }
+
+  @Test
   void shouldTakeBackTheEvaluationOfADeletedModel() {
     stream.define("fraud");
     stream.learn("{\"model\":\"fraud\",\"features\":{\"x\":1},\"label\":\"a\"}");

@@ -131,7 +131,10 @@ class LearningTopologyTest {
 
     assertThat(stream.snapshots.readKeyValuesToList())
         .extracting(row -> new String(row.key, UTF_8))
-        .containsExactly("default@1/labeled-0/class/a/0", "default@1/labeled-0/features/0");
+        .containsExactly(
+            "default@1/labeled-0/class/a/0",
+            "default@1/labeled-0/features/0",
+            "default@1/labeled-0/coverage/0");
 
     stream.passInterval();
     assertThat(stream.snapshots.isEmpty()).isTrue();

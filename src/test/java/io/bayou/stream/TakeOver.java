@@ -30,10 +30,15 @@ final class TakeOver implements AutoCloseable {
 
   /** Starts a task of the same options and definitions with these rows. */
   TakeOver(TestStream from, Map<Bytes, byte[]> rows) {
+    this(from, from.services, rows);
+  }
+
+  /** Starts a task that may know less or other things than the former one did. */
+  TakeOver(TestStream from, InstanceServices services, Map<Bytes, byte[]> rows) {
     store.init(context.getStateStoreContext(), store);
     hook.init(context.getStateStoreContext(), hook);
     rows.forEach(store::put);
-    processor = new LearnProcessor(from.options, from.shared, new Activity());
+    processor = new LearnProcessor(from.options, services);
     context.setCurrentSystemTimeMs(0);
     processor.init(context);
   }

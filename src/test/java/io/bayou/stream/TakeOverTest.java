@@ -52,7 +52,7 @@ class TakeOverTest {
           .allSatisfy(row -> assertThat(row.examples()).isEqualTo(2))
           .allSatisfy(row -> assertThat(row.covered().get("labeled-0").to()).isEqualTo(2))
           .extracting(SnapshotRow::row)
-          .containsExactly("class/l1", "class/l2", "features");
+          .containsExactly("class/l1", "class/l2", "features", "coverage");
       assertThat(next.context.forwarded(LearningTopology.EVALUATIONS))
           .singleElement()
           .extracting(sent -> new EvaluationCodec().decode(sent.record().value()))
@@ -89,9 +89,13 @@ class TakeOverTest {
     stream.delete("fraud");
 
     try (TakeOver next = new TakeOver(stream, rows)) {
+      assertThat(next.publish(LearningTopology.SNAPSHOTS))
+          .filteredOn(row -> text(row.key()).startsWith("fraud@1/"))
+          .isNotEmpty()
+          .allSatisfy(row -> assertThat(row.value()).isNull());
       assertThat(next.rows().keySet())
           .isNotEmpty()
-          .noneMatch(key -> text(key.get()).startsWith("fraud@1/"));
+          .noneMatch(key -> text(key.get()).contains("fraud"));
     }
   }
 

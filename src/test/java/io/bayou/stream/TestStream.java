@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -28,13 +29,15 @@ final class TestStream implements AutoCloseable {
 
   final SharedModels shared = new SharedModels();
   final Activity activity = new Activity();
+  final Map<TopicPartition, EventLogs.Log> logs = new HashMap<>();
+  final InstanceServices services =
+      new InstanceServices(shared, activity, this::create, partitions -> logs);
   final StreamOptions options;
   final TopologyTestDriver driver;
   final TestOutputTopic<byte[], byte[]> predictions;
   final TestOutputTopic<byte[], byte[]> deadLetters;
   final TestOutputTopic<byte[], byte[]> snapshots;
   final TestOutputTopic<byte[], byte[]> evaluations;
-  final TestOutputTopic<byte[], byte[]> definitions;
 
   TestStream() {
     this(Map.of());
@@ -59,14 +62,13 @@ final class TestStream implements AutoCloseable {
     streams.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "nowhere:1");
     driver =
         new TopologyTestDriver(
-            LearningTopology.build(options, shared, activity),
-            StreamsRunner.withDeadLetters(streams, options, activity),
+            LearningTopology.build(options, services),
+            StreamsRunner.withHandlers(streams, options, activity),
             Instant.ofEpochMilli(0));
     predictions = output("predictions");
     deadLetters = output("dead-letters");
     snapshots = output("snapshots");
     evaluations = output("evaluations");
-    definitions = output("models");
   }
 
   TestInputTopic<byte[], byte[]> input(String topic) {
@@ -114,7 +116,14 @@ final class TestStream implements AutoCloseable {
   }
 
   void delete(String model) {
-    input("models").pipeInput(bytes(model), (byte[]) null);
+    define(shared.definition(model).orElseThrow().deleted());
+  }
+
+  /* As a cluster would, with the new definition read at once. */
+  private ModelDefinition create(String name, ModelSpec spec) {
+    ModelDefinition created = shared.fresh(name, spec, 0L);
+    shared.definitions().define(created);
+    return created;
   }
 
   /** Lets the time pass after which changed rows are published. */

@@ -5,8 +5,6 @@ import io.bayou.codec.SpecCodec;
 import io.bayou.config.AppConfig;
 import io.bayou.model.ModelSpec;
 import io.bayou.stream.Activity;
-import io.bayou.stream.StreamOptions;
-import io.bayou.stream.StreamSettings;
 import io.bayou.stream.StreamsRunner;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,11 +15,7 @@ final class BayouStream implements MeasuredStream {
   private final StreamsRunner runner;
 
   BayouStream(AppConfig config) {
-    runner =
-        new StreamsRunner(
-            StreamOptions.of(config, spec(config.models().defaultSpec().orElseThrow())),
-            StreamSettings.of(config),
-            config.stream().shutdownTimeout());
+    runner = new StreamsRunner(config, spec(config.models().defaultSpec().orElseThrow()));
   }
 
   private static ModelSpec spec(Path file) {

@@ -1,0 +1,69 @@
+package io.bayou.stream;
+
+import io.bayou.model.ModelDefinition;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * What the models topic says of every model. A model that was deleted, one that was never heard of
+ * and one whose definition this build cannot read are three different things: only the first is
+ * evidence that what was learned may go. Safe for all threads.
+ */
+final class Definitions {
+  private final Map<String, ModelDefinition> latest = new HashMap<>();
+  private final Set<String> unreadable = new HashSet<>();
+  private volatile long changes;
+
+  /** Grows with every change. */
+  long changes() {
+    return changes;
+  }
+
+  synchronized void define(ModelDefinition definition) {
+    latest.put(definition.name(), definition);
+    unreadable.remove(definition.name());
+    changes++;
+  }
+
+  /**
+   * A tombstone was read under the name: Bayou itself writes none, but people may.
+   *
+   * @param time when it was written, in milliseconds
+   */
+  synchronized void delete(String name, long time) {
+    ModelDefinition former = latest.get(name);
+    define(former == null ? ModelDefinition.deletedAt(name, time) : former.deleted());
+  }
+
+  /** What was read under the name makes no sense to this build; what was read before stays. */
+  synchronized void cannotRead(String name) {
+    unreadable.add(name);
+    changes++;
+  }
+
+  synchronized boolean isUnreadable(String name) {
+    return unreadable.contains(name);
+  }
+
+  /** The latest definition that could be read, be it that of a deleted model. */
+  synchronized Optional<ModelDefinition> latest(String name) {
+    return Optional.ofNullable(latest.get(name));
+  }
+
+  /** The names of all models that were not deleted. */
+  synchronized SortedSet<String> names() {
+    SortedSet<String> names = new TreeSet<>();
+    for (ModelDefinition definition : latest.values()) {
+      if (!definition.isDeleted()) {
+        names.add(definition.name());
+      }
+    }
+    return Collections.unmodifiableSortedSet(names);
+  }
+}

@@ -1,0 +1,21 @@
+package io.bayou.stream;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * What the tasks of an instance share.
+ *
+ * @param shared what all instances have published
+ * @param activity counts what this one does
+ * @param creator creates the default model when an event comes for it
+ * @param logs tells of topics that were created again or cut
+ */
+record InstanceServices(
+    SharedModels shared, Activity activity, ModelCreator creator, EventLogs logs) {
+  InstanceServices {
+    requireNonNull(shared, "shared");
+    requireNonNull(activity, "activity");
+    requireNonNull(creator, "creator");
+    requireNonNull(logs, "logs");
+  }
+}

@@ -1,0 +1,37 @@
+package io.bayou.stream;
+
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+
+/** How large a record may be that an instance writes. */
+final class MessageSize {
+  /**
+   * What every record is kept within: below the 1 MB that producers and brokers take by default,
+   * with room for what a batch adds to a record.
+   */
+  static final int MAX = 900 << 10;
+
+  /* Lengths, timestamp and offset of a record, at most. */
+  private static final int RECORD = 64;
+  private static final int HEADER = 10;
+
+  private MessageSize() {}
+
+  /** An upper bound of the bytes that a record takes up. */
+  static int of(byte[] key, byte[] value, Headers headers) {
+    return RECORD + length(key) + length(value) + of(headers);
+  }
+
+  static int of(Headers headers) {
+    int size = 0;
+    for (Header header : headers) {
+      // A character takes up three bytes of UTF-8 at most.
+      size += HEADER + 3 * header.key().length() + length(header.value());
+    }
+    return size;
+  }
+
+  static int length(byte[] bytes) {
+    return bytes == null ? 0 : bytes.length;
+  }
+}

@@ -1,0 +1,48 @@
+package io.bayou.stream;
+
+import io.bayou.codec.BadRecordException;
+import io.bayou.codec.BadRecordException.Reason;
+import io.bayou.config.AppConfig;
+import io.bayou.model.ModelDefinition;
+import io.bayou.model.ModelSpec;
+
+/** Creates models, so that no two creations and deletions get lost in one another. */
+public interface ModelCreator {
+  /**
+   * Creates a model unless there is one of that name, and returns its definition.
+   *
+   * @throws BadRecordException if there is a definition that this build cannot read
+   */
+  ModelDefinition create(String name, ModelSpec spec);
+
+  /** Creates models in the topics of a cluster. */
+  static ModelCreator of(AppConfig config) {
+    return (name, spec) -> createIn(config, name, spec);
+  }
+
+  private static ModelDefinition createIn(AppConfig config, String name, ModelSpec spec) {
+    while (true) {
+      try (ModelWriter writer = ModelWriter.ofDefinition(config, name)) {
+        return createWith(writer, new ModelTopics(config).readDefinitions(), name, spec);
+      } catch (ModelWriter.OverruledException e) {
+        // Another instance creates the same model, or a command does: see what came of it.
+      }
+    }
+  }
+
+  private static ModelDefinition createWith(
+      ModelWriter writer, SharedModels models, String name, ModelSpec spec) {
+    if (models.definitions().isUnreadable(name)) {
+      throw new BadRecordException(Reason.UNSUPPORTED_VERSION, SharedModels.unreadable(name));
+    }
+    return models
+        .definition(name)
+        .orElseGet(
+            () -> {
+              ModelDefinition created = models.fresh(name, spec, System.currentTimeMillis());
+              writer.define(created);
+              writer.commit();
+              return created;
+            });
+  }
+}

@@ -1,0 +1,134 @@
+package io.bayou.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bayou.codec.SnapshotCodec;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.SnapshotRow;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.utils.Bytes;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** An event is learned once, whatever became of the group's offsets or of the topic. */
+class LearnedOnceTest {
+  private static final TopicPartition LABELED = new TopicPartition("labeled", 0);
+
+  private final TestStream stream = new TestStream();
+
+  @AfterEach
+  void stop() {
+    stream.close();
+  }
+
+  private static String event(String label) {
+    return "{\"features\":{\"x\":1},\"label\":\"" + label + "\"}";
+  }
+
+  private InstanceServices logs(String topicId, long end) {
+    return new InstanceServices(
+        stream.shared,
+        stream.activity,
+        (name, spec) -> {
+          throw new AssertionError();
+        },
+        partitions -> Map.of(LABELED, new EventLogs.Log(topicId, end)));
+  }
+
+  private static SnapshotRow last(TakeOver task) {
+    List<SnapshotRow> rows =
+        task.publish(LearningTopology.SNAPSHOTS).stream()
+            .map(row -> new SnapshotCodec().decode(row.value()))
+            .toList();
+    return rows.get(rows.size() - 1);
+  }
+
+  @Test
+  void shouldSkipWhatItHasLearnedBefore() {
+    for (int i = 0; i < 10; i++) {
+      stream.learn(event("a"), i);
+    }
+    Map<Bytes, byte[]> rows = TakeOver.rowsOf(stream);
+
+    try (TakeOver next = new TakeOver(stream, rows)) {
+      for (int offset = 0; offset < 10; offset++) { // the group's offsets were lost
+        next.learn(event("a"), offset, offset);
+      }
+      assertThat(next.rows()).isEqualTo(rows);
+      assertThat(stream.activity.skipped()).isEqualTo(10);
+      next.learn(event("a"), 10, 10);
+      assertThat(last(next).examples()).isEqualTo(11);
+    }
+  }
+
+  @Test
+  void shouldRecogniseATopicThatWasCreatedAgain() {
+    for (int i = 0; i < 10; i++) {
+      stream.learn(event("old"), i);
+    }
+    Map<Bytes, byte[]> rows;
+    try (TakeOver task = new TakeOver(stream, logs("id-1", 10), TakeOver.rowsOf(stream))) {
+      rows = task.rows();
+    }
+    try (TakeOver task = new TakeOver(stream, logs("id-2", 2), rows)) {
+      task.learn(event("new"), 0, 0);
+      task.learn(event("new"), 1, 1);
+      SnapshotRow row = last(task);
+      assertThat(row.examples()).isEqualTo(12);
+      assertThat(row.covered().get("labeled-0").to()).isEqualTo(2);
+      rows = task.rows();
+    }
+    try (TakeOver task = new TakeOver(stream, logs("id-2", 3), rows)) { // and again, the same
+      task.learn(event("new"), 1, 1);
+      task.learn(event("new"), 2, 2);
+      assertThat(last(task).examples()).isEqualTo(13);
+    }
+  }
+
+  @Test
+  void shouldRecogniseATopicThatIsCreatedAgainWhileItRuns() {
+    try (TakeOver task = new TakeOver(stream, services(stream), Map.of())) {
+      stream.logs.put(LABELED, new EventLogs.Log("id-1", 3));
+      for (int offset = 0; offset < 3; offset++) {
+        task.learn(event("old"), offset, offset);
+      }
+      task.learn(event("old"), 2, 2); // looks the topic up for the first time
+      stream.logs.put(LABELED, new EventLogs.Log("id-2", 1));
+      task.learn(event("new"), 0, 0);
+
+      assertThat(last(task).examples()).isEqualTo(4);
+    }
+  }
+
+  private static InstanceServices services(TestStream stream) {
+    return stream.services;
+  }
+
+  @Test
+  void shouldLearnWhatComesAfterALogHasLostItsEnd() {
+    for (int i = 0; i < 10; i++) {
+      stream.learn(event("a"), i);
+    }
+    Map<Bytes, byte[]> rows;
+    try (TakeOver task = new TakeOver(stream, logs("id", 10), TakeOver.rowsOf(stream))) {
+      rows = task.rows();
+    }
+    try (TakeOver task = new TakeOver(stream, logs("id", 8), rows)) {
+      task.learn(event("b"), 8, 8);
+
+      SnapshotRow row = last(task);
+      assertThat(row.examples()).isEqualTo(11);
+      assertThat(row.covered().get("labeled-0").to()).isEqualTo(9);
+    }
+  }
+
+  @Test
+  void shouldStillAnswerTwice() { // documented: only learning is protected
+    assertThat(stream.shared.merged("default", 1, ModelSpec.defaults()).examples()).isZero();
+    stream.ask("{\"features\":{\"x\":1}}");
+    stream.ask("{\"features\":{\"x\":1}}");
+    assertThat(stream.activity.predicted()).isEqualTo(2);
+  }
+}
