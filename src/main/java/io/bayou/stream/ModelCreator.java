@@ -8,6 +8,9 @@ import io.bayou.model.ModelSpec;
 
 /** Creates models, so that no two creations and deletions get lost in one another. */
 public interface ModelCreator {
+  /** How often a creation gives way to another one before it fails. */
+  int MAX_ATTEMPTS = 10;
+
   /**
    * Creates a model unless there is one of that name, and returns its definition.
    *
@@ -21,11 +24,14 @@ public interface ModelCreator {
   }
 
   private static ModelDefinition createIn(AppConfig config, String name, ModelSpec spec) {
-    while (true) {
+    for (int attempt = 1; ; attempt++) {
       try (ModelWriter writer = ModelWriter.ofDefinition(config, name)) {
         return createWith(writer, new ModelTopics(config).readDefinitions(), name, spec);
       } catch (ModelWriter.OverruledException e) {
         // Another instance creates the same model, or a command does: see what came of it.
+        if (attempt == MAX_ATTEMPTS) {
+          throw e;
+        }
       }
     }
   }

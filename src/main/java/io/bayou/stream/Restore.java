@@ -1,12 +1,13 @@
 package io.bayou.stream;
 
+import io.bayou.codec.BadRecordException;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
  * Rebuilds a task's models from what its store holds: on start, restart and take-over. Deletes
- * nothing: rows of a model whose definition cannot be read wait for a build that can.
+ * nothing: what cannot be read waits for a build that can.
  */
 final class Restore implements ModelStore.Visitor {
   private final TaskModels models;
@@ -42,11 +43,26 @@ final class Restore implements ModelStore.Visitor {
   }
 
   private void restore(RowKeys key, ModelStore.Slice[] slices) {
+    if (definitions.isSetAside(key.model())) {
+      return;
+    }
+    try {
+      requireWhole(key, slices);
+      models
+          .restored(key)
+          .ifPresent(model -> model.partial(key.source()).restore(key.row(), slices));
+    } catch (BadRecordException | IllegalStateException e) {
+      // The rows stay as they are. A restart would meet them again, so that it is no use to fail.
+      definitions.setAside(key.model(), "row '" + key.row() + "': " + e.getMessage());
+      models.setAside(key.model());
+    }
+  }
+
+  private static void requireWhole(RowKeys key, ModelStore.Slice[] slices) {
     for (ModelStore.Slice slice : slices) {
       if (slice == null) {
-        throw new IllegalStateException("row '" + key.row() + "' of " + key + " is not whole");
+        throw new IllegalStateException("a slice of it is missing in " + key.modelVersion());
       }
     }
-    models.restored(key).ifPresent(model -> model.partial(key.source()).restore(key.row(), slices));
   }
 }

@@ -28,7 +28,7 @@ final class TaskDefinitions {
   private final ModelStore store;
   private final ModelDefinitionCodec codec = new ModelDefinitionCodec();
   private final Map<String, ModelDefinition> stored = new HashMap<>();
-  private final Set<String> unreadable = new HashSet<>();
+  private final Set<String> setAside = new HashSet<>();
 
   TaskDefinitions(SharedModels shared, ModelStore store) {
     this.shared = shared;
@@ -40,12 +40,21 @@ final class TaskDefinitions {
     try {
       stored.put(name, codec.decode(bytes));
     } catch (BadRecordException e) {
-      log.error(
-          "what was learned of model '{}' is kept, but cannot be used by this build: {}",
-          name,
-          e.getMessage());
-      unreadable.add(name);
+      setAside(name, e.getMessage());
     }
+  }
+
+  /** What is stored of a model stays as it is, but cannot be used by this build. */
+  void setAside(String name, String reason) {
+    log.error(
+        "what was learned of model '{}' is kept, but cannot be used by this build: {}",
+        name,
+        reason);
+    setAside.add(name);
+  }
+
+  boolean isSetAside(String name) {
+    return setAside.contains(name);
   }
 
   /** Grows with every change of what the models topic says. */
@@ -80,7 +89,7 @@ final class TaskDefinitions {
   }
 
   private boolean isUnreadable(String name, Optional<ModelDefinition> latest) {
-    return unreadable.contains(name)
+    return setAside.contains(name)
         || (shared.definitions().isUnreadable(name)
             && latest.filter(definition -> !definition.isDeleted()).isEmpty());
   }

@@ -145,6 +145,7 @@ final class TaskModels {
       definitions
           .latest(name)
           .filter(definition -> definition.training().isPresent())
+          .filter(definition -> !definitions.isSetAside(name))
           .ifPresent(
               definition -> {
                 // Whoever takes this task over must know the version, or it would leave a gap.
@@ -164,6 +165,12 @@ final class TaskModels {
         .stored(key.model())
         .flatMap(definition -> definition.version(key.version()))
         .map(version -> open(key.model(), version));
+  }
+
+  /** Lets go of a model, but not of what is stored of it. */
+  void setAside(String name) {
+    live.values().removeIf(model -> model.name().equals(name));
+    groups.remove(name);
   }
 
   /** Removes what is no longer defined or kept. */

@@ -4,6 +4,7 @@ import static io.bayou.stream.TestStream.bytes;
 import static io.bayou.stream.TestStream.header;
 import static io.bayou.stream.TestStream.text;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.ModelDefinitionCodec;
@@ -11,6 +12,7 @@ import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelSpec;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -130,6 +132,23 @@ class DefinitionEvidenceTest {
       next.publish(LearningTopology.SNAPSHOTS);
 
       assertThat(next.rows()).hasSameSizeAs(rows);
+    }
+  }
+
+  @Test
+  void shouldKeepRowsThatCannotBeReadAndRefuseTheirEvents() {
+    learn(stream, 2);
+    Map<Bytes, byte[]> newer = new TreeMap<>(TakeOver.rowsOf(stream));
+    Bytes damaged = Bytes.wrap(bytes("default@1/labeled-0/class/a/0"));
+    newer.put(damaged, Arrays.copyOf(newer.get(damaged), newer.get(damaged).length + 1));
+
+    try (TakeOver next = new TakeOver(stream, newer)) {
+      assertThatThrownBy(() -> next.learn(EVENT, 2, 2))
+          .isInstanceOf(BadRecordException.class)
+          .hasMessageContaining("cannot be read by this build");
+      next.publish(LearningTopology.SNAPSHOTS);
+
+      assertThat(next.rows()).isEqualTo(newer);
     }
   }
 
