@@ -1,6 +1,9 @@
 package io.bayou.stream;
 
+import io.bayou.config.AppConfig;
 import io.bayou.config.TopicsConfig;
+import io.bayou.stream.ChangelogPartitions.Growth;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -9,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -16,8 +20,12 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.streams.errors.StreamsException;
 
-/** Creates the topics that are missing, and refuses those that would not work. */
+/**
+ * Creates the topics that are missing, grows the one that has become too small, and refuses those
+ * that would not work.
+ */
 public final class TopicSetup {
   /** What is wrong with the topics of a cluster, and how to mend it. */
   public static final class WrongTopicsException extends RuntimeException {
@@ -28,14 +36,48 @@ public final class TopicSetup {
     }
   }
 
-  private final TopicsConfig topics;
+  private static final Duration KNOWN_LIMIT = Duration.ofSeconds(60);
 
-  public TopicSetup(TopicsConfig topics) {
-    this.topics = topics;
+  private final TopicsConfig topics;
+  private final ChangelogPartitions changelog;
+  private final TopicPropagation propagation;
+  private final Consumer<String> notes;
+
+  /**
+   * @param notes told in sentences what is done and what is waited for
+   */
+  public TopicSetup(AppConfig config, Consumer<String> notes) {
+    topics = config.topics();
+    changelog = new ChangelogPartitions(config);
+    propagation = new TopicPropagation(config, KNOWN_LIMIT, notes);
+    this.notes = notes;
   }
 
   /**
-   * Makes sure that every topic is there and fit for its use; returns the names of those created.
+   * Whether Kafka Streams gave up because a broker did not know a topic yet: trying again helps.
+   */
+  public static boolean isTopicUnknown(Throwable failure) {
+    return saysSomewhere(failure, "There are no partitions available for topic");
+  }
+
+  /** Whether Kafka Streams gave up on the changelog: {@link #growChangelog} helps. */
+  public static boolean isChangelogTooSmall(Throwable failure) {
+    return saysSomewhere(failure, "has invalid partitions: expected:");
+  }
+
+  /* Kafka Streams has no type of its own for these. */
+  private static boolean saysSomewhere(Throwable failure, String words) {
+    for (Throwable each = failure; each != null; each = each.getCause()) {
+      if (each instanceof StreamsException && String.valueOf(each.getMessage()).contains(words)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Makes sure that every topic is there, known to every broker and fit for its use; returns the
+   * names of those created.
    *
    * @throws WrongTopicsException if an existing topic would lose models
    */
@@ -47,9 +89,35 @@ public final class TopicSetup {
         missing.add(topic);
       }
     }
-    create(admin, missing);
+    if (!missing.isEmpty()) {
+      create(admin, missing);
+      propagation.await(admin, partitions(missing));
+    }
     checkCompaction(admin, existing);
+    growChangelog(admin);
     return missing.stream().map(NewTopic::name).toList();
+  }
+
+  /* One at least: another instance may have created them with other settings. */
+  private static Map<String, Integer> partitions(List<NewTopic> created) {
+    Map<String, Integer> partitions = new LinkedHashMap<>();
+    created.forEach(topic -> partitions.put(topic.name(), 1));
+    return partitions;
+  }
+
+  /**
+   * Gives the changelog as many partitions as the largest event topic has, so that the stream goes
+   * on after a topic has grown. Safe at any time, from several instances at once.
+   *
+   * @return whether it was too small
+   */
+  public boolean growChangelog(Admin admin) throws InterruptedException, ExecutionException {
+    Optional<Growth> growth = changelog.grow(admin);
+    if (growth.isPresent()) {
+      propagation.await(admin, Map.of(growth.get().topic(), growth.get().after()));
+      notes.accept(growth.get().toString());
+    }
+    return growth.isPresent();
   }
 
   private Map<String, NewTopic> wanted() {
