@@ -16,11 +16,14 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.streams.errors.StreamsException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Creates the topics that are missing, grows the one that has become too small, and refuses those
@@ -36,12 +39,14 @@ public final class TopicSetup {
     }
   }
 
+  private static final Logger log = LoggerFactory.getLogger(TopicSetup.class);
   private static final Duration KNOWN_LIMIT = Duration.ofSeconds(60);
 
   private final TopicsConfig topics;
   private final ChangelogPartitions changelog;
   private final TopicPropagation propagation;
   private final Consumer<String> notes;
+  private final Map<String, Object> adminSettings;
 
   /**
    * @param notes told in sentences what is done and what is waited for
@@ -51,6 +56,7 @@ public final class TopicSetup {
     changelog = new ChangelogPartitions(config);
     propagation = new TopicPropagation(config, KNOWN_LIMIT, notes);
     this.notes = notes;
+    adminSettings = config.kafka().admin();
   }
 
   /**
@@ -118,6 +124,27 @@ public final class TopicSetup {
       notes.accept(growth.get().toString());
     }
     return growth.isPresent();
+  }
+
+  /**
+   * Mends the topics if they are why Kafka Streams gave up.
+   *
+   * @return whether a new stream thread would do better than the one that failed
+   */
+  public boolean heals(Throwable failure) {
+    if (!isChangelogTooSmall(failure)) {
+      return false;
+    }
+    try (Admin admin = Admin.create(adminSettings)) {
+      growChangelog(admin); // another instance may have been faster
+      return true;
+    } catch (ExecutionException | KafkaException | WrongTopicsException e) {
+      log.warn("the changelog could not be grown: {}", e.getMessage());
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   private Map<String, NewTopic> wanted() {
