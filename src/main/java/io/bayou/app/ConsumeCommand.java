@@ -122,7 +122,7 @@ final class ConsumeCommand implements Callable<Integer> {
           .getErr()
           .printf(
               "bayou: %s-%d@%d is left out: %s%n",
-              record.topic(), record.partition(), record.offset(), e.getMessage());
+              record.topic(), record.partition(), record.offset(), Display.name(e.getMessage()));
     }
   }
 

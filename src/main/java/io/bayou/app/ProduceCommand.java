@@ -133,7 +133,7 @@ final class ProduceCommand implements Callable<Integer> {
         } catch (BadRecordException e) {
           spec.commandLine()
               .getErr()
-              .println(file + ":" + number + ": left out: " + e.getMessage());
+              .println(file + ":" + number + ": left out: " + Display.name(e.getMessage()));
         }
         progress.update(number);
       }

@@ -1,6 +1,7 @@
 package io.bayou.replay;
 
 import io.bayou.config.AppConfig;
+import io.bayou.model.ModelDefinition.State;
 import io.bayou.model.ModelDefinition.Version;
 import io.bayou.model.OffsetRange;
 import io.bayou.model.SnapshotRow;
@@ -97,12 +98,18 @@ final class Coverage {
     }
     if (live.isPresent()) {
       gap(extent, from, live.get().from(), Verdict.NOT_COVERED, gaps);
-      if (extent.isCommitted()) {
+      if (extent.isCommitted() && learns()) {
         gap(extent, live.get().to(), extent.passed(), Verdict.NOT_PUBLISHED, gaps);
       }
-    } else {
+    } else if (learns()) {
       gap(extent, from, extent.passed(), Verdict.NOT_PUBLISHED, gaps);
     }
+  }
+
+  /* A version that was replaced ceases to learn after some time. */
+  private boolean learns() {
+    long retiredBefore = System.currentTimeMillis() - config.models().retiredRetentionMillis();
+    return version.state() != State.RETIRED || version.changedAt() >= retiredBefore;
   }
 
   private void gap(Extent extent, long from, long end, Verdict verdict, List<Finding> gaps) {

@@ -55,6 +55,13 @@ class TerminalInjectionTest {
   }
 
   @Test
+  void shouldReportAFailureWithoutWhatWouldSteerATerminal() {
+    assertThat(Cli.bayou("frobnicate" + EVIL).err())
+        .startsWith("bayou: unknown command 'frobnicatea?[31m")
+        .doesNotContain("\u001b", "\u0007", "\u009b", "\r");
+  }
+
+  @Test
   void shouldPrintAPredictionWithoutWhatWouldSteerATerminal() {
     Prediction prediction =
         new Prediction(
