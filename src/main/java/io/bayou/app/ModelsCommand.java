@@ -82,7 +82,10 @@ final class ModelsCommand extends ModelFileCommands implements Callable<Integer>
       } else {
         out.printf(
             "%-24s version %d, %s, %,d examples%n",
-            Display.name(name), definition.activeVersion(), describe(learner.spec()), learner.examples());
+            Display.name(name),
+            definition.activeVersion(),
+            describe(learner.spec()),
+            learner.examples());
       }
     }
     return ExitCode.OK;

@@ -145,11 +145,13 @@ final class Coverage {
             Locale.ROOT, "retention has deleted the log before offset %,d", extent.first()));
   }
 
-  /* A version without a start began with what came after it was created; whatever an event says of
-   * its own time, the model did not know it before. A model that events brought about has no time. */
+  /* A version without a start began with what came after it was created. The default model is
+   * created by its first event, so that nothing of its own can be older. */
   private Events scan(Stretch stretch) {
-    boolean begins = version.startOffsets().get(stretch.partition().toString()) == null;
-    long since = begins ? version.createdAt() : 0;
+    boolean began = version.startOffsets().containsKey(stretch.partition().toString());
+    boolean isDefault =
+        config.models().autoCreate() && model.equals(config.models().defaultModel());
+    long since = began || isDefault ? 0 : version.createdAt();
     Fold fold = new Fold(config, model, List.of());
     long[] older = {0};
     new LogReader(config)

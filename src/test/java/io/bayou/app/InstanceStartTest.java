@@ -55,8 +55,7 @@ class InstanceStartTest {
         .hasMessage(
             "no Kafka answers at " + nobody + "; start one, or set kafka.bootstrap.servers");
     assertThat(notes).hasSize(1);
-    assertThat(notes.get(0))
-        .matches("no Kafka answers at " + nobody + "; trying again for \\d+ s");
+    assertThat(notes.get(0)).matches("no Kafka answers at " + nobody + "; trying again for \\d+ s");
   }
 
   @Test

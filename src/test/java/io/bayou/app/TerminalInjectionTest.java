@@ -51,7 +51,9 @@ class TerminalInjectionTest {
         new SharedModels(),
         new PrintWriter(out));
 
-    assertThat(out.toString()).contains("la?[31m").doesNotContain("\u001b", "\u0007", "\u009b", "\r");
+    assertThat(out.toString())
+        .contains("la?[31m")
+        .doesNotContain("\u001b", "\u0007", "\u009b", "\r");
   }
 
   @Test

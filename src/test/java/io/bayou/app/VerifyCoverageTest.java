@@ -1,5 +1,6 @@
 package io.bayou.app;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.broker.BrokerExtension;
@@ -12,12 +13,10 @@ import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.bayes.Learners;
 import io.bayou.model.eval.PrequentialScore;
-import io.bayou.stream.ModelTopics;
 import io.bayou.stream.ModelWriter;
 import io.bayou.stream.RowSlices;
 import io.bayou.stream.TopicSetup;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -44,7 +43,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 class VerifyCoverageTest {
   private static final int EVENTS = 50;
-  private static final long NO_TIME = 0; // a model that events brought about has none
 
   @RegisterExtension static final BrokerExtension broker = new BrokerExtension();
   @TempDir Path directory;
@@ -63,7 +61,7 @@ class VerifyCoverageTest {
 
   @Test
   void shouldFindEverythingInOrder() throws Exception {
-    define(NO_TIME);
+    define("default", 0);
     publish(0, EVENTS, 0);
     commit(EVENTS);
 
@@ -77,7 +75,7 @@ class VerifyCoverageTest {
 
   @Test
   void shouldMissTheBeginning() throws Exception {
-    define(NO_TIME);
+    define("default", 0);
     publish(20, EVENTS, 0);
     commit(EVENTS);
 
@@ -93,7 +91,7 @@ class VerifyCoverageTest {
 
   @Test
   void shouldMissAPartitionThatNobodyHasRead() throws Exception {
-    define(NO_TIME);
+    define("default", 0);
     publish(0, EVENTS, 0);
     commit(EVENTS);
     new TopicLog(broker.bootstrapServers()).send(0, 7, i -> event(1, i));
@@ -108,7 +106,7 @@ class VerifyCoverageTest {
 
   @Test
   void shouldMissWhatWasCommittedButNotPublished() throws Exception {
-    define(NO_TIME);
+    define("default", 0);
     publish(0, 30, 0);
     commit(EVENTS);
 
@@ -121,7 +119,7 @@ class VerifyCoverageTest {
 
   @Test
   void shouldNotMissWhatTheStreamHasNotPassed() throws Exception {
-    define(NO_TIME);
+    define("default", 0);
     publish(0, 30, 0);
     commit(30);
 
@@ -130,19 +128,21 @@ class VerifyCoverageTest {
 
   @Test
   void shouldNotMissEventsThatAreOlderThanTheModel() throws Exception {
-    define(System.currentTimeMillis() + 3_600_000);
-    publish(20, EVENTS, 0);
-    commit(EVENTS);
+    define("made", time + 3_600_000);
+    byte[] event = "{\"model\":\"made\",\"features\":{\"a\":1},\"label\":\"x\"}".getBytes(UTF_8);
+    new TopicLog(broker.bootstrapServers())
+        .send(0, 7, i -> new ProducerRecord<>(prefix + "labeled", 0, time + i, null, event));
+    commit(EVENTS + 7);
 
-    Cli verified = bayou("verify", "default");
+    Cli verified = bayou("verify", "made");
 
-    assertThat(verified.out()).contains("[0, 20): 20 events for default are older than it\n");
+    assertThat(verified.out()).contains("[0, 57): 7 events for made are older than it\n");
     assertThat(verified.exitCode()).isZero();
   }
 
   @Test
   void shouldSayWhatNobodyCanTellAnyMore() throws Exception {
-    define(NO_TIME);
+    define("default", 0);
     publish(20, EVENTS, 0);
     commit(EVENTS);
     try (Admin admin = broker.client().admin()) {
@@ -158,7 +158,7 @@ class VerifyCoverageTest {
 
   @Test
   void shouldRecogniseATopicThatWasRecreated() throws Exception {
-    define(NO_TIME);
+    define("default", 0);
     publish(0, EVENTS, 100);
     commit(EVENTS);
 
@@ -172,7 +172,7 @@ class VerifyCoverageTest {
 
   @Test
   void shouldRecogniseALogThatIsTooShort() throws Exception {
-    define(NO_TIME);
+    define("default", 0);
     publish(0, EVENTS, 0);
     rows(0, 5_000, learned(0, EVENTS, 0));
     commit(5_000);
@@ -186,7 +186,7 @@ class VerifyCoverageTest {
 
   @Test
   void shouldNameTheDefaultModelWhenNothingIsMeant() throws Exception {
-    define(NO_TIME);
+    define("default", 0);
     publish(0, EVENTS, 0);
     commit(EVENTS);
     String reason =
@@ -201,8 +201,7 @@ class VerifyCoverageTest {
     Cli trained = bayou("retrain", "default", "-Ddefault.model=other");
     assertThat(trained.err()).endsWith("bayou: " + reason + "; version 2 was dropped\n");
     assertThat(trained.exitCode()).isEqualTo(1);
-    assertThat(bayou("models", "show", "default", "--json").out())
-        .doesNotContain("\"version\":2");
+    assertThat(bayou("models", "show", "default", "--json").out()).doesNotContain("\"version\":2");
 
     assertThat(bayou("retrain", "default").out()).startsWith("default@3 is ready: 50 examples");
     assertThat(bayou("verify", "default@3").exitCode()).isZero();
@@ -210,7 +209,7 @@ class VerifyCoverageTest {
 
   @Test
   void shouldReplaceAnExportedFileAsAWhole() throws Exception {
-    define(NO_TIME);
+    define("default", 0);
     publish(0, EVENTS, 0);
     Path file = directory.resolve("model.avro");
     Files.writeString(file, "the former one");
@@ -218,8 +217,7 @@ class VerifyCoverageTest {
     try (InputStream reader = Files.newInputStream(file)) {
       assertThat(bayou("models", "export", "default", "--out", file.toString()).exitCode())
           .isZero();
-      assertThat(new String(reader.readAllBytes(), StandardCharsets.UTF_8))
-          .isEqualTo("the former one");
+      assertThat(new String(reader.readAllBytes(), UTF_8)).isEqualTo("the former one");
     }
     assertThat(Files.size(file)).isGreaterThan(100);
     try (Stream<Path> files = Files.list(directory)) {
@@ -227,9 +225,11 @@ class VerifyCoverageTest {
     }
   }
 
-  private void define(long createdAt) throws InterruptedException {
-    new ModelTopics(config())
-        .define(ModelDefinition.first("default", ModelSpec.defaults(), createdAt));
+  private void define(String name, long createdAt) {
+    try (ModelWriter writer = ModelWriter.ofDefinition(config(), name)) {
+      writer.define(ModelDefinition.first(name, ModelSpec.defaults(), createdAt));
+      writer.commit();
+    }
   }
 
   /* What an instance publishes that has learned the events in [from, to), and some more that are in
@@ -286,10 +286,14 @@ class VerifyCoverageTest {
 
   private Map<String, String> settings() {
     return Map.of(
-        "kafka.bootstrap.servers", broker.bootstrapServers(),
-        "topic.prefix", prefix,
-        "topic.partitions", "2",
-        "application.id", prefix + "app");
+        "kafka.bootstrap.servers",
+        broker.bootstrapServers(),
+        "topic.prefix",
+        prefix,
+        "topic.partitions",
+        "2",
+        "application.id",
+        prefix + "app");
   }
 
   private AppConfig config() {

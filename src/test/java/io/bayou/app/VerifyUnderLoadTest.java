@@ -42,8 +42,7 @@ class VerifyUnderLoadTest {
             "default.spec=" + spec)) {
       BayouProcess instance = fleet.start("a");
       CompletableFuture<Void> flow = CompletableFuture.runAsync(() -> flow(fleet.log()));
-      fleet.await(
-          () -> assertThat(fleet.log().covered(PREFIX + "snapshots")).isGreaterThan(1_000));
+      fleet.await(() -> assertThat(fleet.log().covered(PREFIX + "snapshots")).isGreaterThan(1_000));
 
       for (int i = 0; i < 10; i++) {
         Cli verified = bayou("verify", "default");
@@ -77,8 +76,7 @@ class VerifyUnderLoadTest {
       words.append("word").append(random.nextInt(TOKENS)).append(' ');
     }
     String label = "class-" + random.nextInt(4);
-    return ("{\"features\":{\"t\":\"" + words + "\"},\"label\":\"" + label + "\"}")
-        .getBytes(UTF_8);
+    return ("{\"features\":{\"t\":\"" + words + "\"},\"label\":\"" + label + "\"}").getBytes(UTF_8);
   }
 
   private static Cli bayou(String... args) {
@@ -87,7 +85,6 @@ class VerifyUnderLoadTest {
             "-Dtopic.prefix=" + PREFIX,
             "-Dapplication.id=" + PREFIX + "test",
             "-Dkafka.bootstrap.servers=" + broker.bootstrapServers());
-    return Cli.bayou(
-        Stream.concat(Arrays.stream(args), settings.stream()).toArray(String[]::new));
+    return Cli.bayou(Stream.concat(Arrays.stream(args), settings.stream()).toArray(String[]::new));
   }
 }

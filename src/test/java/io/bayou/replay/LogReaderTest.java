@@ -43,9 +43,7 @@ class LogReaderTest {
     assertThatThrownBy(() -> read(topic, 0, 5_000))
         .isInstanceOf(ReplayException.class)
         .hasMessage(
-            "the log of "
-                + topic
-                + "-0 ends at offset 2, before 5,000: was the topic re-created?");
+            "the log of " + topic + "-0 ends at offset 2, before 5,000: was the topic re-created?");
   }
 
   @Test

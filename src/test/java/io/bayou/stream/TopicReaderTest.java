@@ -84,8 +84,7 @@ class TopicReaderTest {
   }
 
   private static TopicReader reader(String topic, Duration limit) {
-    AppConfig config =
-        AppConfig.of(Map.of("kafka.bootstrap.servers", broker.bootstrapServers()));
+    AppConfig config = AppConfig.of(Map.of("kafka.bootstrap.servers", broker.bootstrapServers()));
     return new TopicReader(config, List.of(topic), limit);
   }
 

@@ -93,21 +93,19 @@ class TopicSetupTest {
   }
 
   private static int partitions(Admin admin, String topic) throws Exception {
-    return admin
-        .describeTopics(Set.of(topic))
-        .allTopicNames()
-        .get()
-        .get(topic)
-        .partitions()
-        .size();
+    return admin.describeTopics(Set.of(topic)).allTopicNames().get().get(topic).partitions().size();
   }
 
   private static AppConfig config(String prefix) {
     return AppConfig.of(
         Map.of(
-            "kafka.bootstrap.servers", broker.bootstrapServers(),
-            "topic.prefix", prefix,
-            "topic.partitions", "2",
-            "application.id", prefix + "app"));
+            "kafka.bootstrap.servers",
+            broker.bootstrapServers(),
+            "topic.prefix",
+            prefix,
+            "topic.partitions",
+            "2",
+            "application.id",
+            prefix + "app"));
   }
 }
