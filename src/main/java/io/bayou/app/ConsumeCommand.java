@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -121,17 +122,19 @@ final class ConsumeCommand implements Callable<Integer> {
           .getErr()
           .printf(
               "bayou: %s-%d@%d is left out: %s%n",
-              record.topic(), record.partition(), record.offset(), e.getMessage());
+              record.topic(), record.partition(), record.offset(), Display.name(e.getMessage()));
     }
   }
 
-  private static String line(Prediction prediction) {
+  static String line(Prediction prediction) {
     StringBuilder text = new StringBuilder();
     text.append(prediction.id()).append("  ").append(prediction.label().orElse("(no model yet)"));
-    prediction.posterior().forEach((label, p) -> text.append(String.format("  %s %.4f", label, p)));
+    prediction
+        .posterior()
+        .forEach((label, p) -> text.append(String.format(Locale.ROOT, "  %s %.4f", label, p)));
     if (!prediction.flags().isEmpty()) {
       text.append("  ").append(String.join(",", prediction.flags()));
     }
-    return text.toString();
+    return Display.name(text.toString());
   }
 }

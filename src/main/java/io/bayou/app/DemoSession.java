@@ -81,7 +81,7 @@ final class DemoSession {
   private DemoSummary runOn(EmbeddedBroker broker) throws InterruptedException {
     AppConfig config = config(broker);
     display.say("starting the stream on " + broker.bootstrapServers() + " ...");
-    try (Instance instance = Instance.start(config, stream.spec());
+    try (Instance instance = Instance.start(config, stream.spec(), display::say);
         HttpService http = HttpService.onNextFreePort(config, instance.runner())) {
       started = true;
       display.say("look at it in a browser: " + http.url());

@@ -77,7 +77,7 @@ final class FailureHandler implements IParameterExceptionHandler, IExecutionExce
   }
 
   private static void report(CommandLine command, Exception failure, String message) {
-    command.getErr().println("bayou: " + message.replaceAll("\\s*\\R\\s*", " "));
+    command.getErr().println("bayou: " + Display.name(message.replaceAll("\\s*\\R\\s*", " ")));
     if (command.getCommandSpec().root().userObject() instanceof RootCommand root && root.debug()) {
       failure.printStackTrace(command.getErr());
     }

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaException;
@@ -18,6 +19,8 @@ import org.apache.kafka.streams.errors.StreamsException;
 /** One running Bayou: its topics made sure of, its stream started. */
 final class Instance implements AutoCloseable {
   private static final Duration READY_POLL = Duration.ofMillis(20);
+  private static final Duration TOPICS_LIMIT = Duration.ofSeconds(30);
+  private static final Duration TOPICS_POLL = Duration.ofMillis(500);
 
   private final AppConfig config;
   private final StreamsRunner runner;
@@ -32,35 +35,49 @@ final class Instance implements AutoCloseable {
   /**
    * Creates the topics that are missing and starts the stream; it is ready some time later.
    *
+   * @param notes told in sentences what is done to topics, and what is waited for
    * @throws CommandFailed if the cluster cannot be reached or a topic is not fit
    */
-  static Instance start(AppConfig config, ModelSpec defaultSpec) throws InterruptedException {
-    List<String> created = ensureTopics(config);
-    try {
+  static Instance start(AppConfig config, ModelSpec defaultSpec, Consumer<String> notes)
+      throws InterruptedException {
+    List<String> created = ensureTopics(config, notes);
+    return new Instance(config, startStream(config, defaultSpec), created);
+  }
+
+  /* A broker may not have heard of a topic that another instance has just created. */
+  static StreamsRunner startStream(AppConfig config, ModelSpec defaultSpec)
+      throws InterruptedException {
+    long deadline = System.nanoTime() + TOPICS_LIMIT.toNanos();
+    while (true) {
       StreamsRunner runner = new StreamsRunner(config, defaultSpec);
-      runner.start();
-      return new Instance(config, runner, created);
-    } catch (StreamsException e) {
-      throw new CommandFailed("the stream did not start: " + rootMessage(e), e);
+      try {
+        runner.start();
+        return runner;
+      } catch (StreamsException e) {
+        runner.close();
+        if (!TopicSetup.isTopicUnknown(e) || System.nanoTime() - deadline > 0) {
+          throw new CommandFailed("the stream did not start: " + rootMessage(e), e);
+        }
+      }
+      Thread.sleep(TOPICS_POLL.toMillis());
     }
   }
 
-  private static List<String> ensureTopics(AppConfig config) throws InterruptedException {
+  private static List<String> ensureTopics(AppConfig config, Consumer<String> notes)
+      throws InterruptedException {
     Map<String, Object> settings = new HashMap<>(config.kafka().admin());
     settings.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 20_000);
     settings.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, 10_000);
     try (Admin admin = Admin.create(settings)) {
-      return new TopicSetup(config.topics()).ensure(admin);
+      return new TopicSetup(config, notes).ensure(admin);
     } catch (TopicSetup.WrongTopicsException e) {
       throw new CommandFailed(e.getMessage(), e);
     } catch (ExecutionException | KafkaException e) {
       Throwable cause = e instanceof ExecutionException ? e.getCause() : e;
       String servers = config.kafka().bootstrapServers();
-      throw new CommandFailed(
-          cause instanceof TimeoutException
-              ? "no Kafka answers at " + servers + "; start one, or set kafka.bootstrap.servers"
-              : "the topics could not be set up at " + servers + ": " + rootMessage(cause),
-          e);
+      throw cause instanceof TimeoutException
+          ? FirstContact.silent(servers)
+          : FirstContact.failed(servers, cause);
     }
   }
 

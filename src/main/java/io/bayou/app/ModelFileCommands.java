@@ -19,6 +19,7 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
@@ -81,6 +82,30 @@ abstract class ModelFileCommands {
       model.write(System.out);
       return;
     }
+    try {
+      if (Files.exists(file) && !Files.isRegularFile(file)) { // a pipe, or /dev/stdout
+        writeInto(model, file);
+      } else {
+        replace(model, Files.exists(file) ? file.toRealPath() : file.toAbsolutePath());
+      }
+    } catch (IOException e) {
+      throw new CommandFailed("cannot write " + file + ": " + Instance.rootMessage(e), e);
+    }
+  }
+
+  /* Whoever reads the file finds the former one or the whole new one. */
+  private static void replace(ModelFile model, Path file) throws IOException {
+    Path part =
+        file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+    try {
+      writeInto(model, part);
+      Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(part);
+    }
+  }
+
+  private static void writeInto(ModelFile model, Path file) throws IOException {
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
       model.write(out);
     }

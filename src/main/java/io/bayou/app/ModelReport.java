@@ -90,7 +90,8 @@ final class ModelReport {
         learner.examples());
     SortedMap<String, Double> weights = new TreeMap<>();
     learner.hypotheses(weights);
-    weights.forEach((name, weight) -> out.printf("  %-24s weight %.4f%n", name, weight));
+    weights.forEach(
+        (name, weight) -> out.printf("  %-24s weight %.4f%n", Display.name(name), weight));
     new VersionsReport(definition, models).print(out);
     for (ModelDefinition.Version version : definition.versions()) {
       models
@@ -116,24 +117,29 @@ final class ModelReport {
 
     @Override
     public void parents(String feature, List<String> parents) {
-      out.printf("  %-24s depends on %s%n", feature, String.join(", ", parents));
+      out.printf(
+          "  %-24s depends on %s%n",
+          Display.name(feature), Display.name(String.join(", ", parents)));
     }
 
     @Override
     public void beginClass(String label, long examples, double weight) {
-      out.printf("%n%s (%,d examples)%n", label, examples);
+      out.printf("%n%s (%,d examples)%n", Display.name(label), examples);
     }
 
     @Override
     public void number(String feature, double weight, double mean, double variance) {
       out.printf(
-          "  %-24s mean %.6g, standard deviation %.6g%n", feature, mean, Math.sqrt(variance));
+          "  %-24s mean %.6g, standard deviation %.6g%n",
+          Display.name(feature), mean, Math.sqrt(variance));
     }
 
     @Override
     public void tokens(String feature, double weight, int distinct, List<Token> telling) {
       String words = telling.stream().map(Token::token).collect(Collectors.joining(", "));
-      out.printf("  %-24s %,d tokens, telling: %s%n", feature, distinct, words);
+      out.printf(
+          "  %-24s %,d tokens, telling: %s%n",
+          Display.name(feature), distinct, Display.name(words));
     }
 
     @Override
@@ -147,7 +153,8 @@ final class ModelReport {
                   text.append(
                       String.format("%s %.1f%%, ", e.getKey(), 100 * e.getValue() / weight)));
       text.setLength(Math.max(0, text.length() - 2));
-      out.printf("  %-24s %s%s%n", feature, text, counts.size() > 8 ? ", …" : "");
+      String values = Display.name(text.toString());
+      out.printf("  %-24s %s%s%n", Display.name(feature), values, counts.size() > 8 ? ", …" : "");
     }
 
     @Override
@@ -155,7 +162,7 @@ final class ModelReport {
       String name = feature.isEmpty() ? "(intercept)" : feature;
       out.printf(
           "  %-24s weight %.6g, standard deviation %.6g%n",
-          value.isEmpty() ? name : name + " = " + value, mean, deviation);
+          Display.name(value.isEmpty() ? name : name + " = " + value), mean, deviation);
     }
   }
 }

@@ -78,7 +78,10 @@ final class ModelsCommand extends ModelFileCommands implements Callable<Integer>
       } else {
         out.printf(
             "%-24s version %d, %s, %,d examples%n",
-            name, definition.activeVersion(), describe(learner.spec()), learner.examples());
+            Display.name(name),
+            definition.activeVersion(),
+            describe(learner.spec()),
+            learner.examples());
       }
     }
     return ExitCode.OK;
@@ -144,7 +147,9 @@ final class ModelsCommand extends ModelFileCommands implements Callable<Integer>
   }
 
   private static String describe(ModelSpec spec) {
-    return spec.equals(ModelSpec.of(spec.learner())) ? spec.learner().key() : SpecCodec.write(spec);
+    return spec.equals(ModelSpec.of(spec.learner()))
+        ? spec.learner().key()
+        : Display.name(SpecCodec.write(spec));
   }
 
   /* Every way in which the cluster cannot be read is one sentence. */

@@ -5,11 +5,11 @@ import io.bayou.codec.CsvLayout;
 import io.bayou.codec.CsvTable;
 import io.bayou.codec.EventCodec;
 import io.bayou.codec.EventEncoder;
-import io.bayou.codec.EventLimits;
 import io.bayou.config.AppConfig;
 import io.bayou.model.Example;
 import io.bayou.model.FeatureNames;
 import io.bayou.model.Features;
+import io.bayou.stream.StreamOptions;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -82,7 +82,7 @@ final class ProduceCommand implements Callable<Integer> {
     try (KafkaProducer<byte[], byte[]> producer =
         new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
       if (file.toString().endsWith(".jsonl")) {
-        sendLines(producer);
+        sendLines(producer, new EventCodec(StreamOptions.limits(config)));
       } else {
         sendRows(producer);
       }
@@ -116,8 +116,8 @@ final class ProduceCommand implements Callable<Integer> {
     }
   }
 
-  private void sendLines(KafkaProducer<byte[], byte[]> producer) throws IOException {
-    EventCodec check = new EventCodec(EventLimits.DEFAULT);
+  private void sendLines(KafkaProducer<byte[], byte[]> producer, EventCodec check)
+      throws IOException {
     try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8);
         Progress progress = Progress.on(spec.commandLine().getErr(), "sending", 0)) {
       long number = 0;
@@ -133,7 +133,7 @@ final class ProduceCommand implements Callable<Integer> {
         } catch (BadRecordException e) {
           spec.commandLine()
               .getErr()
-              .println(file + ":" + number + ": left out: " + e.getMessage());
+              .println(file + ":" + number + ": left out: " + Display.name(e.getMessage()));
         }
         progress.update(number);
       }

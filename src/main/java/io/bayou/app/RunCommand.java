@@ -85,7 +85,10 @@ final class RunCommand implements Callable<Integer> {
       AppConfig config, ModelSpec defaultSpec, CompletableFuture<BrokerException> brokerFailure)
       throws InterruptedException, ExecutionException {
     CompletableFuture<Void> stop = root.stopSignal().requested();
-    try (Instance instance = Instance.start(config, defaultSpec);
+    if (!new FirstContact(config, this::warn).await(stop)) {
+      return 0;
+    }
+    try (Instance instance = Instance.start(config, defaultSpec, this::say);
         HttpService http = serve(config, instance)) {
       CompletableFuture<Throwable> failure = instance.runner().failure();
       announceTopics(instance);
@@ -140,12 +143,18 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
+  private void say(String line) {
+    spec.commandLine().getOut().println(line);
+    spec.commandLine().getOut().flush();
+  }
+
+  private void warn(String line) {
+    spec.commandLine().getErr().println("bayou: " + line);
+    spec.commandLine().getErr().flush();
+  }
+
   private void announceTopics(Instance instance) {
-    PrintWriter out = spec.commandLine().getOut();
-    for (String topic : instance.createdTopics()) {
-      out.println("created topic " + topic);
-    }
-    out.flush();
+    instance.createdTopics().forEach(topic -> say("created topic " + topic));
   }
 
   private void announce(Instance instance, Optional<HttpService> http) {

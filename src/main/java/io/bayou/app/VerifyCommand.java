@@ -2,12 +2,11 @@ package io.bayou.app;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.bayou.config.AppConfig;
-import io.bayou.model.ModelDefinition.Version;
+import io.bayou.model.ModelDefinition;
 import io.bayou.replay.Verification;
 import io.bayou.replay.Verification.Finding;
 import io.bayou.replay.Verification.Verdict;
-import io.bayou.stream.ModelTopics;
-import io.bayou.stream.SharedModels;
+import io.bayou.stream.ModelFollower;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -28,7 +27,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Learn the log again, as far as a model covers it, and compare with what was published, bit"
           + " for bit.",
-      "Exit code 1 if anything differs or cannot be compared."
+      "Looks as well for events that the stream has passed, but that nothing published covers.",
+      "Exit code 1 if anything differs, is missing or cannot be compared."
     })
 final class VerifyCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -56,29 +56,51 @@ final class VerifyCommand implements Callable<Integer> {
     List<Finding> findings = new ArrayList<>();
     Reaching.run(config, () -> findings.addAll(verify(config)));
     report(findings);
-    boolean sound =
-        findings.stream()
-            .allMatch(f -> f.verdict() == Verdict.EQUAL || f.verdict() == Verdict.IMPORTED);
+    boolean sound = findings.stream().allMatch(finding -> finding.verdict().isSound());
     return sound ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
   private List<Finding> verify(AppConfig config) throws InterruptedException {
-    SharedModels published = new ModelTopics(config).read();
-    Version version = name.of(published.definition(name.model(), CommandFailed::new));
-    Verification verification = new Verification(config, published, name.model(), version);
-    Progress[] progress = new Progress[1];
-    try {
-      return verification.run(
-          Math.max(1, parallel),
-          (done, total) -> {
-            if (progress[0] == null) {
-              progress[0] = Progress.on(spec.commandLine().getErr(), "verifying", total);
-            }
-            progress[0].update(done);
-          });
-    } finally {
-      if (progress[0] != null) {
-        progress[0].close();
+    try (ModelFollower follower = new ModelFollower(config);
+        Watcher watcher = new Watcher(spec.commandLine().getErr())) {
+      follower.catchUp();
+      ModelDefinition definition = follower.models().definition(name.model(), CommandFailed::new);
+      return new Verification(config, follower, definition, name.of(definition))
+          .run(Math.max(1, parallel), watcher);
+    }
+  }
+
+  /** Says how it goes, on a terminal. */
+  private static final class Watcher implements Verification.Listener, AutoCloseable {
+    private final PrintWriter err;
+    private Progress progress;
+    private boolean saidWaiting;
+
+    Watcher(PrintWriter err) {
+      this.err = err;
+    }
+
+    @Override
+    public void progress(long done, long total) {
+      if (progress == null) {
+        progress = Progress.on(err, "verifying", total);
+      }
+      progress.update(done);
+    }
+
+    @Override
+    public void waiting() {
+      if (!saidWaiting && Progress.isTerminal()) {
+        saidWaiting = true;
+        err.println("waiting until what the stream has learned is published");
+        err.flush();
+      }
+    }
+
+    @Override
+    public void close() {
+      if (progress != null) {
+        progress.close();
       }
     }
   }
@@ -89,28 +111,49 @@ final class VerifyCommand implements Callable<Integer> {
       if (json) {
         json(finding, out);
       } else {
-        out.printf(
-            Locale.ROOT,
-            "%-36s [%,d, %,d) %,d examples: %s%n",
-            finding.source(),
-            finding.covered().from(),
-            finding.covered().to(),
-            finding.examples(),
-            sentence(finding));
+        out.printf(Locale.ROOT, "%-36s %s%n", finding.source(), sentence(finding));
       }
     }
     if (!json) {
-      long equal = findings.stream().filter(f -> f.verdict() == Verdict.EQUAL).count();
-      out.printf("%s: %d of %d sources equal what the log says%n", name, equal, findings.size());
+      out.println(name + ": " + summary(findings));
     }
   }
 
-  private static String sentence(Finding finding) {
+  private static String summary(List<Finding> findings) {
+    List<Verdict> verdicts = findings.stream().map(Finding::verdict).toList();
+    String summary =
+        String.format(
+            Locale.ROOT,
+            "%d of %d sources equal what the log says",
+            verdicts.stream().filter(v -> v == Verdict.EQUAL).count(),
+            verdicts.stream().filter(Verdict::isOfSource).count());
+    boolean whole = verdicts.stream().filter(v -> !v.isOfSource()).allMatch(Verdict::isSound);
+    return whole ? summary : summary + ", but they do not cover the whole log";
+  }
+
+  private String sentence(Finding finding) {
+    String range =
+        String.format(Locale.ROOT, "[%,d, %,d)", finding.covered().from(), finding.covered().to());
+    String events =
+        String.format(Locale.ROOT, "%,d events for %s", finding.examples(), name.model());
+    String detail = Display.name(finding.detail());
+    String compared = String.format(Locale.ROOT, "%s %,d examples: ", range, finding.examples());
     return switch (finding.verdict()) {
-      case EQUAL -> "equal";
-      case DIFFERENT -> "DIFFERENT, " + Display.name(finding.detail());
-      case CUT -> "cannot be compared: " + finding.detail();
-      case IMPORTED -> "imported, there is no log to compare with";
+      case EQUAL -> compared + "equal";
+      case DIFFERENT -> compared + "DIFFERENT, " + detail;
+      case CUT -> compared + "cannot be compared: " + detail;
+      case GONE -> compared + "learned from a log that is gone: " + detail;
+      case IMPORTED -> compared + "imported, there is no log to compare with";
+      case NOT_COVERED -> "does not cover " + range + ": " + events + " are there; " + detail;
+      case NOT_PUBLISHED ->
+          "does not cover "
+              + range
+              + ": "
+              + events
+              + " are there, of which nothing is published;"
+              + " see whether an instance runs and is well";
+      case OLDER -> range + ": " + events + " are older than it";
+      case DELETED -> range + " cannot be verified: " + detail;
     };
   }
 

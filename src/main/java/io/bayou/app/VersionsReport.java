@@ -141,8 +141,8 @@ final class VersionsReport {
         out.printf(
             "version %d learns %s%n        instead of %s%n",
             version.number(),
-            SpecCodec.write(version.spec()),
-            SpecCodec.write(definition.active().spec()));
+            Display.name(SpecCodec.write(version.spec())),
+            Display.name(SpecCodec.write(definition.active().spec())));
       }
     }
   }

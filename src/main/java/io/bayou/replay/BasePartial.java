@@ -98,16 +98,13 @@ final class BasePartial {
     return position - range.from();
   }
 
-  long records() {
-    return fold.records();
+  RecordCounts counts() {
+    return fold.counts();
   }
 
-  long learned() {
-    return fold.learned();
-  }
-
-  long unreadable() {
-    return fold.unreadable();
+  /** Whether neither this run nor an earlier one has learned anything. */
+  boolean isEmpty() {
+    return trainee.learner().examples() == 0;
   }
 
   /** Learns everything before an offset, and publishes it. */

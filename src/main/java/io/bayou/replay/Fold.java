@@ -21,6 +21,7 @@ final class Fold {
   private long records;
   private long learned;
   private long unreadable;
+  private long unnamed;
 
   Fold(AppConfig config, String model, List<Trainee> trainees) {
     this.model = model;
@@ -29,25 +30,32 @@ final class Fold {
     this.trainees = trainees;
   }
 
-  void add(ConsumerRecord<byte[], byte[]> record) {
+  /** Returns whether the record was learned. */
+  boolean add(ConsumerRecord<byte[], byte[]> record) {
     records++;
     latest = Math.max(latest, record.timestamp());
     if (record.value() == null) {
-      return;
+      return false;
     }
     Example example;
     try {
       example = codec.decode(record.value());
     } catch (BadRecordException e) {
       unreadable++; // the stream has sent it to the dead letters
-      return;
+      return false;
     }
-    if (example.isLabeled() && isMeant(example)) {
-      learned++;
-      for (Trainee trainee : trainees) {
-        trainee.learn(example, record.timestamp() >= 0 ? record.timestamp() : latest);
-      }
+    if (!example.isLabeled()) {
+      return false;
     }
+    unnamed += example.model() == null ? 1 : 0;
+    if (!isMeant(example)) {
+      return false;
+    }
+    learned++;
+    for (Trainee trainee : trainees) {
+      trainee.learn(example, record.timestamp() >= 0 ? record.timestamp() : latest);
+    }
+    return true;
   }
 
   private boolean isMeant(Example example) {
@@ -59,15 +67,7 @@ final class Fold {
     return latest;
   }
 
-  long records() {
-    return records;
-  }
-
-  long learned() {
-    return learned;
-  }
-
-  long unreadable() {
-    return unreadable;
+  RecordCounts counts() {
+    return new RecordCounts(records, learned, unreadable, unnamed);
   }
 }

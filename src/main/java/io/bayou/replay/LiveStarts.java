@@ -5,6 +5,7 @@ import io.bayou.codec.SnapshotCodec;
 import io.bayou.config.AppConfig;
 import io.bayou.model.OffsetRange;
 import io.bayou.model.SnapshotRow;
+import io.bayou.stream.ProgressDeadline;
 import io.bayou.stream.RowKeys;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -104,8 +105,11 @@ final class LiveStarts implements AutoCloseable {
   /* Reads to the end, however much is there. */
   private void readSnapshots() {
     Map<TopicPartition, Long> ends = snapshots.endOffsets(snapshotPartitions);
+    ProgressDeadline deadline = new ProgressDeadline(ProgressDeadline.LIMIT);
     do {
       snapshots.poll(POLL).forEach(this::take);
+      long reached = snapshotPartitions.stream().mapToLong(snapshots::position).sum();
+      deadline.check(reached, () -> "records of " + snapshotPartitions);
     } while (ends.entrySet().stream()
         .anyMatch(end -> snapshots.position(end.getKey()) < end.getValue()));
   }

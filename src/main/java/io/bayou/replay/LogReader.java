@@ -1,16 +1,20 @@
 package io.bayou.replay;
 
 import io.bayou.config.AppConfig;
+import io.bayou.stream.ProgressDeadline;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** Reads a run of offsets of one partition, committed records only. */
@@ -18,12 +22,22 @@ final class LogReader {
   private static final Duration POLL = Duration.ofMillis(200);
 
   private final Map<String, Object> settings;
+  private final Duration limit;
 
   LogReader(AppConfig config) {
+    this(config, ProgressDeadline.LIMIT);
+  }
+
+  /**
+   * @param limit how long a read may stand still
+   */
+  LogReader(AppConfig config, Duration limit) {
+    this.limit = limit;
     settings = new HashMap<>(config.kafka().consumer());
     settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
     settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"); // a gap must be noticed
+    settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false); // reading makes no topic
     settings.putIfAbsent(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5_000);
     settings.putIfAbsent(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, 4 << 20);
     settings.putIfAbsent(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 20_000);
@@ -37,7 +51,8 @@ final class LogReader {
    * Hands over the records in [from, to), in order.
    *
    * @param afterPoll told how far the reading has come, now and then
-   * @throws ReplayException if the log no longer reaches back that far
+   * @throws ReplayException if the log does not reach back, or on, that far
+   * @throws TimeoutException if the reading stands still for too long
    */
   void read(
       TopicPartition partition,
@@ -48,9 +63,15 @@ final class LogReader {
     if (from >= to) {
       return;
     }
+    shortfall(partition, to)
+        .ifPresent(
+            reason -> {
+              throw new ReplayException(reason);
+            });
     try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
       consumer.assign(List.of(partition));
       consumer.seek(partition, from);
+      ProgressDeadline deadline = new ProgressDeadline(limit);
       long position = from;
       while (position < to) {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL).records(partition)) {
@@ -60,10 +81,42 @@ final class LogReader {
         }
         position = Math.min(to, consumer.position(partition));
         afterPoll.at(position);
+        deadline.check(position, () -> awaited(partition, consumer.position(partition)));
       }
     } catch (OffsetOutOfRangeException e) {
       throw new ReplayException(
           "the log of " + partition + " no longer reaches back to offset " + from, e);
+    }
+  }
+
+  private static String awaited(TopicPartition partition, long position) {
+    return String.format(
+        Locale.ROOT,
+        "records of %s from offset %,d on: Kafka does not answer, or a transaction there is open",
+        partition,
+        position);
+  }
+
+  /** Why a log does not reach an offset, if so: it is not the one that was learned from. */
+  Optional<String> shortfall(TopicPartition partition, long to) {
+    Map<String, Object> uncommitted = new HashMap<>(settings);
+    uncommitted.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(
+            uncommitted, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+      if (consumer.partitionsFor(partition.topic()).size() <= partition.partition()) {
+        return Optional.of("there is no partition " + partition + ": was the topic deleted?");
+      }
+      long end = consumer.endOffsets(List.of(partition)).get(partition);
+      return end >= to
+          ? Optional.empty()
+          : Optional.of(
+              String.format(
+                  Locale.ROOT,
+                  "the log of %s ends at offset %,d, before %,d: was the topic re-created?",
+                  partition,
+                  end,
+                  to));
     }
   }
 

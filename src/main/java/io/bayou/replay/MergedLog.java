@@ -1,6 +1,7 @@
 package io.bayou.replay;
 
 import io.bayou.config.AppConfig;
+import io.bayou.stream.ProgressDeadline;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -63,10 +64,12 @@ final class MergedLog {
           queues.values().stream().map(queue -> queue.range.partition()).toList();
       consumer.assign(partitions);
       queues.values().forEach(q -> consumer.seek(q.range.partition(), q.range.from()));
+      ProgressDeadline deadline = new ProgressDeadline(ProgressDeadline.LIMIT);
       while (!queues.values().stream().allMatch(q -> q.isFetched() && q.records.isEmpty())) {
         fetch(consumer);
         handOver(visitor);
         afterPoll.at(done);
+        deadline.check(fetched(), () -> "records of " + partitions);
       }
     } catch (OffsetOutOfRangeException e) {
       throw new ReplayException("the log was cut while it was read: " + e.getMessage(), e);
@@ -91,6 +94,10 @@ final class MergedLog {
     for (Queue queue : queues.values()) {
       queue.fetched = Math.max(queue.fetched, consumer.position(queue.range.partition()));
     }
+  }
+
+  private long fetched() {
+    return queues.values().stream().mapToLong(q -> Math.min(q.fetched, q.range.to())).sum();
   }
 
   private void handOver(Consumer<ConsumerRecord<byte[], byte[]>> visitor) {

@@ -69,7 +69,7 @@ final class ReplayPlanner {
   }
 
   /* The labeled topics, and any other from which the model has learned: the label decides. */
-  private List<TopicPartition> partitions(ModelDefinition definition, SharedModels published) {
+  List<TopicPartition> partitions(ModelDefinition definition, SharedModels published) {
     SortedSet<String> topics = new TreeSet<>(config.topics().labeled());
     SortedSet<String> sources = new TreeSet<>();
     for (ModelDefinition.Version version : definition.versions()) {

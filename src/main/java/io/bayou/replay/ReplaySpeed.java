@@ -35,8 +35,9 @@ public final class ReplaySpeed {
     Fold fold = new Fold(config, config.models().defaultModel(), List.of(trainee));
     long begin = System.nanoTime();
     new LogReader(config).read(partition, 0, records, fold::add, position -> {});
-    if (fold.learned() != records) {
-      throw new IllegalStateException(fold.learned() + " of " + records + " records were learned");
+    if (fold.counts().learned() != records) {
+      throw new IllegalStateException(
+          fold.counts().learned() + " of " + records + " records were learned");
     }
     return rate(begin);
   }

@@ -131,6 +131,7 @@ public final class Retraining implements AutoCloseable {
         .forEach((source, from) -> last.computeIfPresent(source, (s, at) -> Math.max(at, from)));
     replay(parts, last, parallel, position -> {});
     double seconds = (System.nanoTime() - begin) / 1e9;
+    RecordCounts counts = counts(version, parts);
     change(
         (definition, published) -> {
           Version done = definition.version(version.number()).orElseThrow(this::dropped);
@@ -140,10 +141,23 @@ public final class Retraining implements AutoCloseable {
     return new Outcome(
         version.number(),
         until(plan, last),
-        parts.stream().mapToLong(BasePartial::records).sum(),
-        parts.stream().mapToLong(BasePartial::learned).sum(),
-        parts.stream().mapToLong(BasePartial::unreadable).sum(),
+        counts.records(),
+        counts.learned(),
+        counts.unreadable(),
         seconds);
+  }
+
+  /* A version that has learned nothing of a log full of events is nobody's wish: it is dropped, so
+   * that the command can be given again. */
+  private RecordCounts counts(Version version, List<BasePartial> parts) {
+    RecordCounts counts =
+        parts.stream().map(BasePartial::counts).reduce(RecordCounts.NONE, RecordCounts::plus);
+    if (counts.isForOthersOnly() && parts.stream().allMatch(BasePartial::isEmpty)) {
+      change((definition, published) -> definition.without(version.number()));
+      throw new ReplayException(
+          counts.forOthersOnly(config, model) + "; version " + version.number() + " was dropped");
+    }
+    return counts;
   }
 
   /* What an earlier run found out holds: the tasks go by it, and have ceased to acknowledge. */

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
@@ -52,13 +53,20 @@ final class StreamGroup implements AutoCloseable {
     }
   }
 
-  /** The offset of the first record that no instance has processed and committed. */
-  long position(TopicPartition partition) {
+  /** By partition, the offset of the first record that no instance has processed and committed. */
+  Map<TopicPartition, OffsetAndMetadata> committed() {
     ListConsumerGroupOffsetsOptions stable =
         new ListConsumerGroupOffsetsOptions().requireStable(true);
     Map<TopicPartition, OffsetAndMetadata> offsets =
-        get(admin.listConsumerGroupOffsets(id, stable).partitionsToOffsetAndMetadata());
-    OffsetAndMetadata offset = offsets.get(partition);
+        new HashMap<>(
+            get(admin.listConsumerGroupOffsets(id, stable).partitionsToOffsetAndMetadata()));
+    offsets.values().removeIf(Objects::isNull); // known to the group, but never committed
+    return offsets;
+  }
+
+  /** As {@link #committed}; the beginning of the log where nothing was committed. */
+  long position(TopicPartition partition) {
+    OffsetAndMetadata offset = committed().get(partition);
     return offset == null
         ? offsets(List.of(partition), OffsetSpec.earliest()).get(partition)
         : offset.offset();

@@ -46,8 +46,11 @@ public final class Tournament {
       long begin = System.nanoTime();
       new MergedLog(config, plan).read(fold::add, done -> listener.progress(done, plan.offsets()));
       double seconds = (System.nanoTime() - begin) / 1e9;
+      if (fold.counts().isForOthersOnly()) {
+        throw new ReplayException(fold.counts().forOthersOnly(config, model));
+      }
       return new Outcome(
-          plan, fold.learned(), trainees.stream().map(Trainee::score).toList(), seconds);
+          plan, fold.counts().learned(), trainees.stream().map(Trainee::score).toList(), seconds);
     }
   }
 }

@@ -3,62 +3,120 @@ package io.bayou.replay;
 import io.bayou.codec.RowWriter;
 import io.bayou.config.AppConfig;
 import io.bayou.model.Learner;
+import io.bayou.model.ModelDefinition;
+import io.bayou.model.ModelDefinition.State;
 import io.bayou.model.ModelDefinition.Version;
 import io.bayou.model.OffsetRange;
 import io.bayou.model.SnapshotRow;
+import io.bayou.stream.ModelFollower;
 import io.bayou.stream.RowKeys;
 import io.bayou.stream.SharedModels;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.common.TopicPartition;
 
-/** Folds the log again and compares with what was published, bit for bit. */
+/**
+ * Folds the log again and compares with what was published, bit for bit; and looks for events that
+ * the model ought to have learned, but that nothing published covers.
+ */
 public final class Verification {
+  private static final Duration PUBLICATION_LIMIT = Duration.ofSeconds(30);
+  private static final Duration PUBLICATION_POLL = Duration.ofMillis(500);
+
   private final AppConfig config;
+  private final ModelFollower follower;
   private final SharedModels published;
+  private final ModelDefinition definition;
   private final String model;
   private final Version version;
+  private final AtomicReference<RecordCounts> counts = new AtomicReference<>(RecordCounts.NONE);
 
-  public Verification(AppConfig config, SharedModels published, String model, Version version) {
+  /**
+   * @param follower has read the definition
+   */
+  public Verification(
+      AppConfig config, ModelFollower follower, ModelDefinition definition, Version version) {
     this.config = config;
-    this.published = published;
-    this.model = model;
+    this.follower = follower;
+    this.published = follower.models();
+    this.definition = definition;
+    this.model = definition.name();
     this.version = version;
   }
 
-  /** How a source came out. */
+  /** How a source, or a run of offsets that is in no source, came out. */
   public enum Verdict {
     /** Equal to the last bit. */
-    EQUAL,
+    EQUAL(true),
     /** Not what the log says. */
-    DIFFERENT,
+    DIFFERENT(false),
     /** Retention has deleted records that were learned. */
-    CUT,
+    CUT(false),
+    /** The log is not the one that was learned from. */
+    GONE(false),
     /** Learned from no log: an imported model. */
-    IMPORTED
+    IMPORTED(true),
+    /** Events for the model were passed, but not learned. */
+    NOT_COVERED(false),
+    /** Events for the model were passed, but nothing was published of them. */
+    NOT_PUBLISHED(false),
+    /** Events for the model that came before it was created. */
+    OLDER(true),
+    /** What lay before the first record that was learned is deleted: nobody can tell. */
+    DELETED(true);
+
+    private final boolean sound;
+
+    Verdict(boolean sound) {
+      this.sound = sound;
+    }
+
+    /** Whether nothing speaks against the model. */
+    public boolean isSound() {
+      return sound;
+    }
+
+    /** Whether a source was compared; otherwise the verdict is about offsets in no source. */
+    public boolean isOfSource() {
+      return switch (this) {
+        case EQUAL, DIFFERENT, CUT, GONE, IMPORTED -> true;
+        case NOT_COVERED, NOT_PUBLISHED, OLDER, DELETED -> false;
+      };
+    }
   }
 
   /**
-   * What was found for one source.
+   * What was found for one source, or for a run of offsets that is in none.
    *
-   * @param covered the offsets that were compared
+   * @param covered the offsets that were compared, or are missing
+   * @param examples how many were learned, or are missing
    * @param detail what differs first, or why it could not be compared; may be empty
    */
   public record Finding(
       String source, OffsetRange covered, long examples, Verdict verdict, String detail) {}
 
-  /** Told how much is done. */
+  /** Told how it goes. */
   public interface Listener {
     void progress(long done, long total);
+
+    /** What was learned has not been published yet. */
+    void waiting();
   }
 
+  /**
+   * @throws ReplayException if nothing in the log is meant for the model
+   */
   public List<Finding> run(int parallel, Listener listener) throws InterruptedException {
+    List<Finding> findings = new ArrayList<>(gaps(listener));
     List<SnapshotRow> sources =
         published.published(model, version.number()).stream()
             .filter(row -> !row.covered().isEmpty() || RowKeys.isBase(row.source()))
@@ -69,7 +127,34 @@ public final class Verification {
     for (SnapshotRow source : sources) {
       tasks.add(() -> verify(source, step -> report(listener, done.addAndGet(step), total)));
     }
-    return ReplayWorkers.run(parallel, tasks);
+    findings.addAll(0, ReplayWorkers.run(parallel, tasks));
+    if (counts.get().isForOthersOnly()) {
+      throw new ReplayException(counts.get().forOthersOnly(config, model));
+    }
+    return findings;
+  }
+
+  /* What a running instance has committed, it publishes soon. A version in training has its gaps. */
+  private List<Finding> gaps(Listener listener) throws InterruptedException {
+    if (version.state() == State.TRAINING) {
+      return List.of();
+    }
+    try (StreamGroup group = new StreamGroup(config)) {
+      List<TopicPartition> partitions =
+          new ReplayPlanner(config, group).partitions(definition, published);
+      Coverage coverage = new Coverage(config, group, partitions, model, version);
+      long deadline = System.nanoTime() + PUBLICATION_LIMIT.toNanos();
+      while (true) {
+        follower.catchUp();
+        List<Finding> gaps = coverage.gaps(published);
+        boolean awaited = gaps.stream().anyMatch(gap -> gap.verdict() == Verdict.NOT_PUBLISHED);
+        if (!awaited || System.nanoTime() - deadline > 0 || !group.isRunning()) {
+          return gaps;
+        }
+        listener.waiting();
+        Thread.sleep(PUBLICATION_POLL.toMillis());
+      }
+    }
   }
 
   private static synchronized void report(Listener listener, long done, long total) {
@@ -82,36 +167,58 @@ public final class Verification {
 
   private Finding verify(SnapshotRow source, LogReader.PositionListener steps) {
     if (source.covered().isEmpty()) {
-      OffsetRange none = new OffsetRange(0, 0);
-      return new Finding(source.source(), none, source.examples(), Verdict.IMPORTED, "");
+      return finding(source, new OffsetRange(0, 0), Verdict.IMPORTED, "");
     }
     Map.Entry<String, OffsetRange> covered = source.covered().entrySet().iterator().next();
+    TopicPartition partition = partition(covered.getKey());
     OffsetRange range = covered.getValue();
+    if (source.examples() > range.to() - range.from()) {
+      String more = "there are fewer records than examples: was the topic re-created?";
+      return finding(source, range, Verdict.GONE, more);
+    }
+    LogReader log = new LogReader(config);
+    Optional<String> shortfall = log.shortfall(partition, range.to());
+    if (shortfall.isPresent()) {
+      return finding(source, range, Verdict.GONE, shortfall.get());
+    }
     Trainee trainee = new Trainee(version.spec());
-    Fold fold = new Fold(config, model, List.of(trainee));
     try {
-      long[] last = {range.from()};
-      new LogReader(config)
-          .read(
-              partition(covered.getKey()),
-              range.from(),
-              range.to(),
-              fold::add,
-              position -> {
-                steps.at(position - last[0]);
-                last[0] = position;
-              });
+      fold(log, partition, range, trainee, steps);
     } catch (ReplayException e) {
-      return new Finding(source.source(), range, source.examples(), Verdict.CUT, e.getMessage());
+      return finding(source, range, Verdict.CUT, e.getMessage());
     }
     return compare(source, range, trainee.learner());
+  }
+
+  private void fold(
+      LogReader log,
+      TopicPartition partition,
+      OffsetRange range,
+      Trainee trainee,
+      LogReader.PositionListener steps) {
+    Fold fold = new Fold(config, model, List.of(trainee));
+    long[] last = {range.from()};
+    log.read(
+        partition,
+        range.from(),
+        range.to(),
+        fold::add,
+        position -> {
+          steps.at(position - last[0]);
+          last[0] = position;
+        });
+    counts.accumulateAndGet(fold.counts(), RecordCounts::plus);
+  }
+
+  private static Finding finding(
+      SnapshotRow source, OffsetRange range, Verdict verdict, String detail) {
+    return new Finding(source.source(), range, source.examples(), verdict, detail);
   }
 
   private Finding compare(SnapshotRow source, OffsetRange range, Learner folded) {
     Learner stored = published.published(model, version.number(), version.spec(), source.source());
     String detail = difference(stored, folded);
-    Verdict verdict = detail.isEmpty() ? Verdict.EQUAL : Verdict.DIFFERENT;
-    return new Finding(source.source(), range, source.examples(), verdict, detail);
+    return finding(source, range, detail.isEmpty() ? Verdict.EQUAL : Verdict.DIFFERENT, detail);
   }
 
   /** What differs first between two learners, or nothing. */

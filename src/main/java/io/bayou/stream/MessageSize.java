@@ -11,6 +11,9 @@ final class MessageSize {
    */
   static final int MAX = 900 << 10;
 
+  /** The same with what a batch of one record adds to it. */
+  static final int MAX_WITH_BATCH = MAX + (4 << 10);
+
   /* Lengths, timestamp and offset of a record, at most. */
   private static final int RECORD = 64;
   private static final int HEADER = 10;

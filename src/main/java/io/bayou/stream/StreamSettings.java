@@ -5,6 +5,8 @@ import io.bayou.config.StreamConfig;
 import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
 /** The settings of Kafka Streams: Bayou's defaults, then its own settings, then the user's word. */
@@ -20,10 +22,23 @@ public final class StreamSettings {
     settings.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, stream.commitInterval().toMillis());
     settings.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, stream.threads());
     settings.put(StreamsConfig.STATE_DIR_CONFIG, stream.stateDirectory().toString());
+    settings.put(
+        StreamsConfig.topicPrefix(TopicConfig.MAX_MESSAGE_BYTES_CONFIG),
+        TopicChecks.MAX_MESSAGE_BYTES);
     short copies = config.topics().replicationFactor();
     settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) copies);
     settings.putAll(config.kafka().streams());
+    requireRoomForRecords(settings);
     return settings;
+  }
+
+  private static void requireRoomForRecords(Properties settings) {
+    String name = StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG);
+    Object size = settings.get(name);
+    if (size != null && Integer.parseInt(size.toString()) < MessageSize.MAX_WITH_BATCH) {
+      throw new ConfigException(
+          name, size, "dead letters and snapshots need at least " + MessageSize.MAX_WITH_BATCH);
+    }
   }
 
   /* Measured on two cores: large batches halve the cost of moving a record. A short session timeout

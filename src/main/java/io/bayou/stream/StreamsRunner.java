@@ -29,6 +29,7 @@ public final class StreamsRunner implements AutoCloseable {
   private final Activity activity = new Activity();
   private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
   private final ReadinessProbe probe = new ReadinessProbe();
+  private final TopicSetup topics;
   private final FaultPolicy faults = new FaultPolicy(System::nanoTime);
   private final Duration shutdownTimeout;
 
@@ -38,6 +39,7 @@ public final class StreamsRunner implements AutoCloseable {
   public StreamsRunner(AppConfig config, ModelSpec defaultSpec) {
     shutdownTimeout = config.stream().shutdownTimeout();
     StreamOptions options = StreamOptions.of(config, defaultSpec);
+    topics = new TopicSetup(config, log::info);
     admin = Admin.create(config.kafka().admin());
     InstanceServices services =
         new InstanceServices(shared, activity, ModelCreator.of(config), new KafkaEventLogs(admin));
@@ -61,7 +63,8 @@ public final class StreamsRunner implements AutoCloseable {
 
   private StreamThreadExceptionResponse fail(Throwable cause) {
     log.debug("a stream thread failed", cause);
-    if (isReplaceable(Thread.currentThread()) && FaultPolicy.passes(cause) && faults.mayReplace()) {
+    boolean passes = FaultPolicy.passes(cause) || topics.heals(cause);
+    if (passes && isReplaceable(Thread.currentThread()) && faults.mayReplace()) {
       log.warn("a stream thread failed and is replaced: {}", cause.toString());
       return StreamThreadExceptionResponse.REPLACE_THREAD;
     }

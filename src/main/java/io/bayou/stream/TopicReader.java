@@ -13,14 +13,18 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** Reads whole topics from their beginning, committed records only. Single-threaded. */
 final class TopicReader implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(200);
+  private static final Duration QUESTION = Duration.ofSeconds(5);
 
   private final KafkaConsumer<byte[], byte[]> consumer;
+  private final KafkaConsumer<byte[], byte[]> uncommitted;
+  private final Duration limit;
 
   /**
    * Connects; nothing is read yet.
@@ -28,20 +32,29 @@ final class TopicReader implements AutoCloseable {
    * @throws KafkaException if the cluster cannot be reached or a topic is missing
    */
   TopicReader(AppConfig config, List<String> topics) {
-    consumer = consumer(config);
+    this(config, topics, ProgressDeadline.LIMIT);
+  }
+
+  /**
+   * @param limit how long a read may stand still
+   */
+  TopicReader(AppConfig config, List<String> topics, Duration limit) {
+    this.limit = limit;
+    consumer = consumer(config, "read_committed");
+    uncommitted = consumer(config, "read_uncommitted");
     try {
       List<TopicPartition> partitions = partitions(topics);
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
     } catch (KafkaException e) {
-      consumer.close();
+      close();
       throw e;
     }
   }
 
-  private static KafkaConsumer<byte[], byte[]> consumer(AppConfig config) {
+  private static KafkaConsumer<byte[], byte[]> consumer(AppConfig config, String isolation) {
     Map<String, Object> settings = new HashMap<>(config.kafka().consumer());
-    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, isolation);
     settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false); // would not be compacted
     settings.putIfAbsent(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 20_000);
     return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
@@ -62,25 +75,79 @@ final class TopicReader implements AutoCloseable {
     return partitions;
   }
 
-  /** Reads on to what is the end of the topics now. */
+  /**
+   * Reads on to what is the end of the topics now, and no further. What was committed before this
+   * call may lie behind a transaction that is still open: it is waited for.
+   *
+   * @throws TimeoutException if the read stands still for too long
+   */
   void catchUp(Consumer<ConsumerRecord<byte[], byte[]>> visitor) {
-    Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
-    while (!isAt(ends)) {
-      consumer.poll(POLL).forEach(visitor);
+    Map<TopicPartition, Long> ends = uncommitted.endOffsets(consumer.assignment());
+    ProgressDeadline deadline = new ProgressDeadline(limit);
+    List<TopicPartition> behind = behind(ends);
+    while (!behind.isEmpty()) {
+      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+        if (record.offset() < ends.get(new TopicPartition(record.topic(), record.partition()))) {
+          visitor.accept(record);
+        }
+      }
+      List<TopicPartition> waiting = behind(ends);
+      deadline.check(reached(ends), () -> awaited(waiting));
+      behind = waiting;
     }
+    returnTo(ends);
   }
 
-  private boolean isAt(Map<TopicPartition, Long> ends) {
+  private List<TopicPartition> behind(Map<TopicPartition, Long> ends) {
+    List<TopicPartition> behind = new ArrayList<>();
+    ends.forEach(
+        (partition, end) -> {
+          if (consumer.position(partition) < end) {
+            behind.add(partition);
+          }
+        });
+    return behind;
+  }
+
+  /* A partition that is read beyond its end is no progress. */
+  private long reached(Map<TopicPartition, Long> ends) {
+    long sum = 0;
     for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
-      if (consumer.position(end.getKey()) < end.getValue()) {
-        return false;
+      sum += Math.min(end.getValue(), consumer.position(end.getKey()));
+    }
+    return sum;
+  }
+
+  /* What a poll brought from beyond the end was not visited: the next call begins with it. */
+  private void returnTo(Map<TopicPartition, Long> ends) {
+    ends.forEach(
+        (partition, end) -> {
+          if (consumer.position(partition) > end) {
+            consumer.seek(partition, end);
+          }
+        });
+  }
+
+  private String awaited(List<TopicPartition> behind) {
+    Map<TopicPartition, Long> stable;
+    try {
+      stable = consumer.endOffsets(behind, QUESTION);
+    } catch (TimeoutException e) {
+      return "Kafka to answer while " + behind + " is read; see whether its brokers are well";
+    }
+    for (TopicPartition partition : behind) {
+      if (stable.get(partition) <= consumer.position(partition)) {
+        return "an open transaction on "
+            + partition.topic()
+            + " to end; 'kafka-transactions.sh find-hanging' lists those that nobody will end";
       }
     }
-    return true;
+    return "the records of " + behind;
   }
 
   @Override
   public void close() {
     consumer.close();
+    uncommitted.close();
   }
 }

@@ -1,6 +1,9 @@
 package io.bayou.stream;
 
+import io.bayou.config.AppConfig;
 import io.bayou.config.TopicsConfig;
+import io.bayou.stream.ChangelogPartitions.Growth;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -9,15 +12,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
-import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.streams.errors.StreamsException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Creates the topics that are missing, and refuses those that would not work. */
+/**
+ * Creates the topics that are missing, grows the one that has become too small, and refuses those
+ * that would not work.
+ */
 public final class TopicSetup {
   /** What is wrong with the topics of a cluster, and how to mend it. */
   public static final class WrongTopicsException extends RuntimeException {
@@ -28,14 +37,53 @@ public final class TopicSetup {
     }
   }
 
-  private final TopicsConfig topics;
+  private static final Logger log = LoggerFactory.getLogger(TopicSetup.class);
+  private static final Duration KNOWN_LIMIT = Duration.ofSeconds(60);
 
-  public TopicSetup(TopicsConfig topics) {
-    this.topics = topics;
+  private final TopicsConfig topics;
+  private final ChangelogPartitions changelog;
+  private final TopicPropagation propagation;
+  private final TopicChecks checks;
+  private final Consumer<String> notes;
+  private final Map<String, Object> adminSettings;
+
+  /**
+   * @param notes told in sentences what is done and what is waited for
+   */
+  public TopicSetup(AppConfig config, Consumer<String> notes) {
+    topics = config.topics();
+    changelog = new ChangelogPartitions(config);
+    propagation = new TopicPropagation(config, KNOWN_LIMIT, notes);
+    checks = new TopicChecks(compacted(), outputs());
+    this.notes = notes;
+    adminSettings = config.kafka().admin();
   }
 
   /**
-   * Makes sure that every topic is there and fit for its use; returns the names of those created.
+   * Whether Kafka Streams gave up because a broker did not know a topic yet: trying again helps.
+   */
+  public static boolean isTopicUnknown(Throwable failure) {
+    return saysSomewhere(failure, "There are no partitions available for topic");
+  }
+
+  /** Whether Kafka Streams gave up on the changelog: {@link #growChangelog} helps. */
+  public static boolean isChangelogTooSmall(Throwable failure) {
+    return saysSomewhere(failure, "has invalid partitions: expected:");
+  }
+
+  /* Kafka Streams has no type of its own for these. */
+  private static boolean saysSomewhere(Throwable failure, String words) {
+    for (Throwable each = failure; each != null; each = each.getCause()) {
+      if (each instanceof StreamsException && String.valueOf(each.getMessage()).contains(words)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Makes sure that every topic is there, known to every broker and fit for its use; returns the
+   * names of those created.
    *
    * @throws WrongTopicsException if an existing topic would lose models
    */
@@ -47,9 +95,56 @@ public final class TopicSetup {
         missing.add(topic);
       }
     }
-    create(admin, missing);
-    checkCompaction(admin, existing);
+    if (!missing.isEmpty()) {
+      create(admin, missing);
+      propagation.await(admin, partitions(missing));
+    }
+    checks.run(admin, existing);
+    growChangelog(admin);
     return missing.stream().map(NewTopic::name).toList();
+  }
+
+  /* One at least: another instance may have created them with other settings. */
+  private static Map<String, Integer> partitions(List<NewTopic> created) {
+    Map<String, Integer> partitions = new LinkedHashMap<>();
+    created.forEach(topic -> partitions.put(topic.name(), 1));
+    return partitions;
+  }
+
+  /**
+   * Gives the changelog as many partitions as the largest event topic has, so that the stream goes
+   * on after a topic has grown. Safe at any time, from several instances at once.
+   *
+   * @return whether it was too small
+   */
+  public boolean growChangelog(Admin admin) throws InterruptedException, ExecutionException {
+    Optional<Growth> growth = changelog.grow(admin);
+    if (growth.isPresent()) {
+      propagation.await(admin, Map.of(growth.get().topic(), growth.get().after()));
+      notes.accept(growth.get().toString());
+    }
+    return growth.isPresent();
+  }
+
+  /**
+   * Mends the topics if they are why Kafka Streams gave up.
+   *
+   * @return whether a new stream thread would do better than the one that failed
+   */
+  public boolean heals(Throwable failure) {
+    if (!isChangelogTooSmall(failure)) {
+      return false;
+    }
+    try (Admin admin = Admin.create(adminSettings)) {
+      growChangelog(admin); // another instance may have been faster
+      return true;
+    } catch (ExecutionException | KafkaException | WrongTopicsException e) {
+      log.warn("the changelog could not be grown: {}", e.getMessage());
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   private Map<String, NewTopic> wanted() {
@@ -65,13 +160,26 @@ public final class TopicSetup {
           topic(
               name,
               1,
-              Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT)));
+              Map.of(
+                  TopicConfig.CLEANUP_POLICY_CONFIG,
+                  TopicConfig.CLEANUP_POLICY_COMPACT,
+                  TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+                  TopicChecks.MAX_MESSAGE_BYTES)));
     }
     return wanted;
   }
 
   private List<String> compacted() {
     return List.of(topics.models(), topics.snapshots(), topics.evaluations());
+  }
+
+  /* The topics that instances write to, but for the changelog. */
+  private List<String> outputs() {
+    List<String> outputs = new ArrayList<>(compacted());
+    outputs.add(topics.predictions());
+    outputs.add(topics.deadLetters());
+    topics.shadow().ifPresent(outputs::add);
+    return outputs;
   }
 
   private NewTopic deleted(String name, int partitions) {
@@ -91,7 +199,9 @@ public final class TopicSetup {
             TopicConfig.CLEANUP_POLICY_CONFIG,
             TopicConfig.CLEANUP_POLICY_DELETE,
             TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG,
-            "LogAppendTime"));
+            "LogAppendTime",
+            TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+            TopicChecks.MAX_MESSAGE_BYTES));
   }
 
   private NewTopic topic(String name, int partitions, Map<String, String> settings) {
@@ -109,33 +219,6 @@ public final class TopicSetup {
         if (!(e.getCause() instanceof TopicExistsException)) { // another instance was faster
           throw e;
         }
-      }
-    }
-  }
-
-  /* Those just created are right, and a broker may not know them for a moment. */
-  private void checkCompaction(Admin admin, Set<String> existing)
-      throws InterruptedException, ExecutionException {
-    List<ConfigResource> resources = new ArrayList<>();
-    for (String name : compacted()) {
-      if (existing.contains(name)) {
-        resources.add(new ConfigResource(ConfigResource.Type.TOPIC, name));
-      }
-    }
-    Map<ConfigResource, Config> configs = admin.describeConfigs(resources).all().get();
-    for (ConfigResource resource : resources) {
-      String policy = configs.get(resource).get(TopicConfig.CLEANUP_POLICY_CONFIG).value();
-      if (!policy.equals(TopicConfig.CLEANUP_POLICY_COMPACT)) {
-        throw new WrongTopicsException(
-            "topic '"
-                + resource.name()
-                + "' has cleanup.policy="
-                + policy
-                + " and would lose models; run: kafka-configs.sh --bootstrap-server HOST:PORT"
-                + " --alter --entity-type topics"
-                + " --entity-name "
-                + resource.name()
-                + " --add-config cleanup.policy=compact");
       }
     }
   }

@@ -69,6 +69,25 @@ class StreamCommandsTest {
   }
 
   @Test
+  void shouldCheckLinesByTheLimitsOfTheSettings() throws Exception {
+    broker.client().createTopic("limited", 1, Map.of());
+    Path lines = directory.resolve("lines.jsonl");
+    Files.writeString(lines, "{\"features\":{\"a\":1,\"b\":2}}\n{\"features\":{\"a\":1}}\n", UTF_8);
+
+    Result sent =
+        bayou(
+            "produce",
+            "--file",
+            lines.toString(),
+            "--topic",
+            "limited",
+            "-Dmax.features.per.event=1");
+
+    assertThat(sent.out()).isEqualTo("sent 1 events to limited\n");
+    assertThat(sent.err()).contains("lines.jsonl:1: left out: ");
+  }
+
+  @Test
   void shouldCreateAndDeleteModels() throws Exception {
     try (BayouProcess running = start()) {
       assertThat(bayou("models", "create", "spam").exitCode()).isZero();

@@ -86,7 +86,7 @@ class ClientTest {
 
   private static void ensureTopics(AppConfig config) throws Exception {
     try (Admin admin = Admin.create(config.kafka().admin())) {
-      new TopicSetup(config.topics()).ensure(admin);
+      new TopicSetup(config, note -> {}).ensure(admin);
     }
   }
 

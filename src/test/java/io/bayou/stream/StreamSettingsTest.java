@@ -1,9 +1,11 @@
 package io.bayou.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bayou.config.AppConfig;
 import java.util.Map;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.streams.StreamsConfig;
 import org.junit.jupiter.api.Test;
 
@@ -36,5 +38,14 @@ class StreamSettingsTest {
 
   private static Map<String, Object> consumer(StreamsConfig config) {
     return config.getMainConsumerConfigs("group", "client", 0);
+  }
+
+  @Test
+  void shouldRefuseAProducerThatCannotSendADeadLetter() {
+    AppConfig config = AppConfig.of(Map.of("producer.max.request.size", "500000"));
+
+    assertThatThrownBy(() -> StreamSettings.of(config))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("need at least");
   }
 }

@@ -75,7 +75,7 @@ public final class Worker {
 
   private static void ensureTopics(AppConfig config) throws InterruptedException {
     try (Admin admin = Admin.create(config.kafka().admin())) {
-      new TopicSetup(config.topics()).ensure(admin);
+      new TopicSetup(config, note -> {}).ensure(admin);
     } catch (ExecutionException e) {
       throw new CommandFailed("the topics could not be set up: " + e.getCause(), e);
     }

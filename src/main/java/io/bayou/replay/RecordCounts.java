@@ -1,0 +1,51 @@
+package io.bayou.replay;
+
+import io.bayou.config.AppConfig;
+import java.util.Locale;
+
+/**
+ * What a fold has met.
+ *
+ * @param records all of them
+ * @param learned labeled events for the model
+ * @param unreadable records that are no event
+ * @param unnamed labeled events that name no model, and so are for the default model
+ */
+record RecordCounts(long records, long learned, long unreadable, long unnamed) {
+  static final RecordCounts NONE = new RecordCounts(0, 0, 0, 0);
+
+  RecordCounts plus(RecordCounts other) {
+    return new RecordCounts(
+        records + other.records,
+        learned + other.learned,
+        unreadable + other.unreadable,
+        unnamed + other.unnamed);
+  }
+
+  /** Whether there was something to learn from, but nothing for the model. */
+  boolean isForOthersOnly() {
+    return records > 0 && learned == 0;
+  }
+
+  /** A sentence for whoever replays a log that holds nothing for the model. */
+  String forOthersOnly(AppConfig config, String model) {
+    String sentence =
+        String.format(
+            Locale.ROOT,
+            "none of the %,d records in the log is a labeled event for model '%s'",
+            records,
+            model);
+    String defaultModel = config.models().defaultModel();
+    return unnamed == 0 || model.equals(defaultModel)
+        ? sentence
+        : String.format(
+            Locale.ROOT,
+            "%s: %,d name no model and go to default.model, which is '%s' here; if the stream runs"
+                + " with default.model=%s, pass -Ddefault.model=%s",
+            sentence,
+            unnamed,
+            defaultModel,
+            model,
+            model);
+  }
+}

@@ -1,0 +1,93 @@
+package io.bayou.stream;
+
+import io.bayou.config.AppConfig;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.InvalidPartitionsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/**
+ * Gives the changelog of the models as many partitions as the largest event topic has.
+ *
+ * <p>Kafka Streams refuses to go on when an event topic has outgrown the changelog, since elsewhere
+ * keys would change their partition. Here task p keeps its state in partition p and nothing is
+ * keyed: new tasks start empty, and the old ones find everything where it was.
+ */
+final class ChangelogPartitions {
+  private final String changelog;
+  private final Set<String> eventTopics;
+
+  /**
+   * What was done.
+   *
+   * @param topic the changelog
+   * @param largest the event topic that asked for it
+   */
+  record Growth(String topic, int before, int after, String largest) {
+    @Override
+    public String toString() {
+      return String.format(
+          "topic %s grew from %d to %d partitions, as many as %s has",
+          topic, before, after, largest);
+    }
+  }
+
+  ChangelogPartitions(AppConfig config) {
+    // As Kafka Streams names it.
+    changelog = config.stream().applicationId() + "-" + LearningTopology.MODEL_STORE + "-changelog";
+    eventTopics = new LinkedHashSet<>(config.topics().labeled());
+    eventTopics.addAll(config.topics().unlabeled());
+  }
+
+  /** Grows the changelog if it is there and too small. */
+  Optional<Growth> grow(Admin admin) throws InterruptedException, ExecutionException {
+    int before = partitions(admin, changelog);
+    int needed = 0;
+    String largest = "";
+    for (String topic : eventTopics) {
+      int partitions = partitions(admin, topic);
+      if (partitions > needed) {
+        needed = partitions;
+        largest = topic;
+      }
+    }
+    if (before == 0 || needed <= before) {
+      return Optional.empty();
+    }
+    increase(admin, needed);
+    return Optional.of(new Growth(changelog, before, needed, largest));
+  }
+
+  private void increase(Admin admin, int partitions)
+      throws InterruptedException, ExecutionException {
+    try {
+      admin.createPartitions(Map.of(changelog, NewPartitions.increaseTo(partitions))).all().get();
+    } catch (ExecutionException e) {
+      if (!(e.getCause() instanceof InvalidPartitionsException)) { // another instance was faster
+        throw e;
+      }
+    }
+  }
+
+  /* Zero if there is no such topic. */
+  private static int partitions(Admin admin, String topic)
+      throws InterruptedException, ExecutionException {
+    KafkaFuture<TopicDescription> description =
+        admin.describeTopics(Set.of(topic)).topicNameValues().get(topic);
+    try {
+      return description.get().partitions().size();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+        return 0;
+      }
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package io.bayou.stream;
+
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Ends a read that stands still, so that no command hangs without a word. Single-threaded. */
+public final class ProgressDeadline {
+  private static final Logger log = LoggerFactory.getLogger(ProgressDeadline.class);
+  private static final Duration WARN_AFTER = Duration.ofSeconds(5);
+
+  /** How long a read may stand still. */
+  public static final Duration LIMIT = Duration.ofSeconds(60);
+
+  private final Duration limit;
+  private long position = Long.MIN_VALUE;
+  private long movedAt = System.nanoTime();
+  private boolean warned;
+
+  public ProgressDeadline(Duration limit) {
+    this.limit = limit;
+  }
+
+  /**
+   * Notes how far the read has come.
+   *
+   * @param awaited what the read waits for; asked only if it stands still
+   * @throws TimeoutException if it has not moved for too long
+   */
+  public void check(long reached, Supplier<String> awaited) {
+    long now = System.nanoTime();
+    if (reached != position) {
+      position = reached;
+      movedAt = now;
+      warned = false;
+      return;
+    }
+    long still = now - movedAt;
+    if (still > limit.toNanos()) {
+      throw new TimeoutException("waited " + limit.toSeconds() + " s for " + awaited.get());
+    }
+    if (!warned && still > WARN_AFTER.toNanos()) {
+      warned = true;
+      log.warn("waiting for {}", awaited.get());
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package io.bayou.stream;
+
+import io.bayou.stream.TopicSetup.WrongTopicsException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
+
+/** Refuses topics that would lose models, or that would not take what an instance writes. */
+final class TopicChecks {
+  /** What a topic that Bayou creates takes: what Kafka takes by default. */
+  static final String MAX_MESSAGE_BYTES = "1048588";
+
+  private final List<String> compacted;
+  private final List<String> outputs;
+
+  /**
+   * @param outputs every topic that instances write to
+   */
+  TopicChecks(List<String> compacted, List<String> outputs) {
+    this.compacted = compacted;
+    this.outputs = outputs;
+  }
+
+  /**
+   * @param existing the topics that were there before; those just created are right, and a broker
+   *     may not know them for a moment
+   * @throws WrongTopicsException if one of them is not fit
+   */
+  void run(Admin admin, Set<String> existing) throws InterruptedException, ExecutionException {
+    List<ConfigResource> resources =
+        outputs.stream()
+            .filter(existing::contains)
+            .map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name))
+            .toList();
+    Map<ConfigResource, Config> configs = admin.describeConfigs(resources).all().get();
+    configs.forEach((resource, config) -> check(resource.name(), config));
+  }
+
+  private void check(String topic, Config config) {
+    String policy = config.get(TopicConfig.CLEANUP_POLICY_CONFIG).value();
+    if (compacted.contains(topic) && !policy.equals(TopicConfig.CLEANUP_POLICY_COMPACT)) {
+      throw wrong(topic, TopicConfig.CLEANUP_POLICY_CONFIG, policy, "would lose models", "compact");
+    }
+    String size = config.get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG).value();
+    if (Integer.parseInt(size) < MessageSize.MAX_WITH_BATCH) {
+      throw wrong(
+          topic,
+          TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+          size,
+          "would refuse large records, which would stop every instance",
+          MAX_MESSAGE_BYTES);
+    }
+  }
+
+  private static WrongTopicsException wrong(
+      String topic, String setting, String value, String why, String right) {
+    return new WrongTopicsException(
+        "topic '"
+            + topic
+            + "' has "
+            + setting
+            + "="
+            + value
+            + " and "
+            + why
+            + "; run: kafka-configs.sh --bootstrap-server HOST:PORT --alter --entity-type topics"
+            + " --entity-name "
+            + topic
+            + " --add-config "
+            + setting
+            + "="
+            + right);
+  }
+}

@@ -1,0 +1,104 @@
+package io.bayou.stream;
+
+import io.bayou.config.AppConfig;
+import io.bayou.stream.TopicSetup.WrongTopicsException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/**
+ * Waits until every broker knows some topics, with a leader for each partition.
+ *
+ * <p>A topic exists as soon as the controller has it; the brokers hear of it a moment later. Kafka
+ * Streams asks any one of them and gives up at once if that one does not know.
+ */
+final class TopicPropagation {
+  private static final Duration NOTE_AFTER = Duration.ofSeconds(2);
+  private static final Duration POLL = Duration.ofMillis(100);
+  private static final Duration QUESTION = Duration.ofSeconds(5);
+
+  private final AppConfig config;
+  private final Duration limit;
+  private final Consumer<String> notes;
+
+  /**
+   * @param notes told what is waited for, if that takes long
+   */
+  TopicPropagation(AppConfig config, Duration limit, Consumer<String> notes) {
+    this.config = config;
+    this.limit = limit;
+    this.notes = notes;
+  }
+
+  /**
+   * @param topics with how many partitions each must have at least
+   * @throws WrongTopicsException if some broker does not know them in time
+   */
+  void await(Admin admin, Map<String, Integer> topics)
+      throws InterruptedException, ExecutionException {
+    long start = System.nanoTime();
+    boolean noted = false;
+    while (true) {
+      Optional<String> missing = missing(admin, topics);
+      long waited = System.nanoTime() - start;
+      if (missing.isEmpty()) {
+        return;
+      }
+      if (waited > limit.toNanos()) {
+        throw new WrongTopicsException(
+            missing.get() + " after " + limit.toSeconds() + " s; see whether that broker is well");
+      }
+      if (!noted && waited > NOTE_AFTER.toNanos()) {
+        noted = true;
+        notes.accept("waiting until every broker knows the topics: " + missing.get());
+      }
+      Thread.sleep(POLL.toMillis());
+    }
+  }
+
+  private Optional<String> missing(Admin admin, Map<String, Integer> topics)
+      throws InterruptedException, ExecutionException {
+    for (Node node : admin.describeCluster().nodes().get()) {
+      Optional<String> missing = missing(node, topics);
+      if (missing.isPresent()) {
+        return missing;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /* The first request of a client goes to its bootstrap server, the ones after it to any broker:
+   * hence a client and one request for each broker. A broker that does not answer misleads nobody. */
+  private Optional<String> missing(Node node, Map<String, Integer> topics) {
+    Map<String, Object> settings = new HashMap<>(config.kafka().consumer());
+    settings.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, node.host() + ":" + node.port());
+    settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+      Map<String, List<PartitionInfo>> known = consumer.listTopics(QUESTION);
+      return topics.keySet().stream()
+          .filter(topic -> !isServed(known.get(topic), topics.get(topic)))
+          .findFirst()
+          .map(topic -> "broker " + node.idString() + " does not know topic '" + topic + "' yet");
+    } catch (TimeoutException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean isServed(List<PartitionInfo> partitions, int atLeast) {
+    return partitions != null
+        && partitions.size() >= atLeast
+        && partitions.stream().allMatch(info -> info.leader() != null && !info.leader().isEmpty());
+  }
+}

@@ -1,0 +1,111 @@
+package io.bayou.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bayou.broker.BrokerExtension;
+import io.bayou.config.AppConfig;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.streams.errors.StreamsException;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+@Tag("broker")
+class TopicSetupTest {
+  @RegisterExtension static final BrokerExtension broker = new BrokerExtension();
+
+  private final List<String> notes = new ArrayList<>();
+
+  @Test
+  void shouldGrowTheChangelogToTheLargestEventTopic() throws Exception {
+    AppConfig config = config("grown.");
+    try (Admin admin = broker.client().admin()) {
+      TopicSetup setup = new TopicSetup(config, notes::add);
+      assertThat(setup.ensure(admin)).contains("grown.labeled", "grown.models");
+      assertThat(setup.growChangelog(admin)).as("there is no changelog yet").isFalse();
+      broker.client().createTopic("grown.app-models-changelog", 2, Map.of());
+      admin.createPartitions(Map.of("grown.unlabeled", NewPartitions.increaseTo(5))).all().get();
+
+      assertThat(setup.ensure(admin)).isEmpty();
+
+      assertThat(partitions(admin, "grown.app-models-changelog")).isEqualTo(5);
+      assertThat(notes)
+          .containsExactly(
+              "topic grown.app-models-changelog grew from 2 to 5 partitions, as many as"
+                  + " grown.unlabeled has");
+      assertThat(setup.growChangelog(admin)).isFalse();
+    }
+  }
+
+  @Test
+  void shouldWaitUntilABrokerKnowsATopic() throws Exception {
+    CompletableFuture<Void> later =
+        CompletableFuture.runAsync(
+            () -> broker.client().createTopic("late", 3, Map.of()),
+            CompletableFuture.delayedExecutor(3, TimeUnit.SECONDS));
+    try (Admin admin = broker.client().admin()) {
+      new TopicPropagation(config("late."), Duration.ofSeconds(60), notes::add)
+          .await(admin, Map.of("late", 3));
+    }
+
+    assertThat(later).isDone();
+    assertThat(notes).hasSize(1);
+    assertThat(notes.get(0))
+        .startsWith("waiting until every broker knows the topics: broker ")
+        .endsWith(" does not know topic 'late' yet");
+  }
+
+  @Test
+  void shouldNotWaitForEver() {
+    try (Admin admin = broker.client().admin()) {
+      TopicPropagation propagation =
+          new TopicPropagation(config("never."), Duration.ofSeconds(1), notes::add);
+      assertThatThrownBy(() -> propagation.await(admin, Map.of("never", 1)))
+          .isInstanceOf(TopicSetup.WrongTopicsException.class)
+          .hasMessageContaining("does not know topic 'never' yet after 1 s");
+    }
+  }
+
+  @Test
+  void shouldRecogniseWhatCanBeHealed() {
+    Exception changelog =
+        new StreamsException(
+            "Existing internal topic a-models-changelog has invalid partitions: expected: 4;"
+                + " actual: 2. Use 'org.apache.kafka.tools.StreamsResetter' tool ...");
+    Exception unknown =
+        new StreamsException(
+            "There are no partitions available for topic x.models when initializing global store"
+                + " definition-store");
+
+    assertThat(TopicSetup.isChangelogTooSmall(new RuntimeException(changelog))).isTrue();
+    assertThat(TopicSetup.isChangelogTooSmall(unknown)).isFalse();
+    assertThat(TopicSetup.isTopicUnknown(unknown)).isTrue();
+    assertThat(TopicSetup.isTopicUnknown(new StreamsException("other"))).isFalse();
+  }
+
+  private static int partitions(Admin admin, String topic) throws Exception {
+    return admin.describeTopics(Set.of(topic)).allTopicNames().get().get(topic).partitions().size();
+  }
+
+  private static AppConfig config(String prefix) {
+    return AppConfig.of(
+        Map.of(
+            "kafka.bootstrap.servers",
+            broker.bootstrapServers(),
+            "topic.prefix",
+            prefix,
+            "topic.partitions",
+            "2",
+            "application.id",
+            prefix + "app"));
+  }
+}
