@@ -49,6 +49,9 @@ final class Problems {
     Guard.addHeaders(context);
     context.status(problem.status());
     context.contentType(Json.PROBLEM_TYPE);
+    if (problem.retryAfterSeconds() > 0) {
+      context.header("Retry-After", Integer.toString(problem.retryAfterSeconds()));
+    }
     context.result(problem.json());
   }
 
@@ -67,8 +70,16 @@ final class Problems {
         Throwable cause,
         Callback callback) {
       response.getHeaders().put(HttpHeader.CONTENT_TYPE, Json.PROBLEM_TYPE);
-      byte[] json = Problem.of(code, title(code), "the request is not valid HTTP").json();
+      byte[] json = Problem.of(code, title(code), detail(code)).json();
       response.write(true, ByteBuffer.wrap(json), callback);
+    }
+
+    private static String detail(int code) {
+      return switch (code) {
+        case 500 -> "this is a fault of ours; see the log";
+        case 503 -> "too many requests are being served already; come back later";
+        default -> "the request is not valid HTTP";
+      };
     }
   }
 }

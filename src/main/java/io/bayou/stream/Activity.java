@@ -1,5 +1,12 @@
 package io.bayou.stream;
 
+import io.bayou.model.Refusals;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /** What an instance has done since it started; safe for all threads. */
@@ -11,6 +18,10 @@ public final class Activity {
   private final LongAdder deadLetters = new LongAdder();
   private final LongAdder tombstones = new LongAdder();
   private final LongAdder publishedRows = new LongAdder();
+  private final LongAdder skipped = new LongAdder();
+  private final LongAdder truncatedLetters = new LongAdder();
+  private final Map<String, LongAdder> lostOutputs = new ConcurrentHashMap<>();
+  private final Map<String, Map<Refusals.Reason, LongAdder>> leftOut = new ConcurrentHashMap<>();
 
   /** Tells a listener of what is done from now on, instead of the one before. */
   public void listen(StreamListener newListener) {
@@ -45,6 +56,29 @@ public final class Activity {
     publishedRows.add(rows);
   }
 
+  /** An event that had been learned before. */
+  void countSkipped() {
+    skipped.increment();
+  }
+
+  /** A dead letter whose value was cut, so that it fits into a message. */
+  void countTruncatedLetter() {
+    truncatedLetters.increment();
+  }
+
+  /** A record that could not be produced and was dropped. */
+  void countLostOutput(String topic) {
+    lostOutputs.computeIfAbsent(topic, key -> new LongAdder()).increment();
+  }
+
+  /** Values or examples that a learner left out. */
+  void countLeftOut(String model, Refusals.Reason reason, long count) {
+    leftOut
+        .computeIfAbsent(model, key -> new ConcurrentHashMap<>())
+        .computeIfAbsent(reason, key -> new LongAdder())
+        .add(count);
+  }
+
   public long learned() {
     return learned.sum();
   }
@@ -67,5 +101,35 @@ public final class Activity {
 
   public long publishedRows() {
     return publishedRows.sum();
+  }
+
+  /** Events that had been learned before. */
+  public long skipped() {
+    return skipped.sum();
+  }
+
+  /** Dead letters that were cut. */
+  public long truncatedLetters() {
+    return truncatedLetters.sum();
+  }
+
+  /** By topic, records that could not be produced and were dropped. */
+  public SortedMap<String, Long> lostOutputs() {
+    SortedMap<String, Long> counts = new TreeMap<>();
+    lostOutputs.forEach((topic, count) -> counts.put(topic, count.sum()));
+    return Collections.unmodifiableSortedMap(counts);
+  }
+
+  /** By model and reason, what its learners left out. */
+  public SortedMap<String, Map<Refusals.Reason, Long>> leftOut() {
+    SortedMap<String, Map<Refusals.Reason, Long>> counts = new TreeMap<>();
+    leftOut.forEach((model, reasons) -> counts.put(model, sums(reasons)));
+    return Collections.unmodifiableSortedMap(counts);
+  }
+
+  private static Map<Refusals.Reason, Long> sums(Map<Refusals.Reason, LongAdder> reasons) {
+    Map<Refusals.Reason, Long> sums = new EnumMap<>(Refusals.Reason.class);
+    reasons.forEach((reason, count) -> sums.put(reason, count.sum()));
+    return Collections.unmodifiableMap(sums);
   }
 }

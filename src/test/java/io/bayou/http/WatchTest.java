@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -130,6 +131,7 @@ class WatchTest {
             List.of(),
             List.of()),
         new Tally(0, 0, 0),
+        Map.of(),
         1_000);
     assertThat(metrics.scrape()).contains("bayou_alarms_total{kind=\"drift\",model=\"m\"} 0.0");
     watch.retain(Collections.emptySortedSet());
