@@ -91,15 +91,18 @@ final class PredictionJson {
     finite(json, "priorContribution", explanation.prior());
     Map<String, Double> contributions = explanation.contributions();
     double least = cut.threshold(contributions.values().stream().mapToDouble(Math::abs).toArray());
-    int room = cut.entries();
+    int written = 0;
     json.writeObjectFieldStart("contributions");
     for (Map.Entry<String, Double> entry : contributions.entrySet()) {
-      if (room > 0 && Math.abs(entry.getValue()) >= least) {
+      if (written < cut.entries() && Math.abs(entry.getValue()) >= least) {
         finite(json, cut.text(entry.getKey()), entry.getValue());
-        room--;
+        written++;
       }
     }
     json.writeEndObject();
+    if (written < contributions.size()) {
+      json.writeNumberField("contributionsLeftOut", contributions.size() - written);
+    }
   }
 
   /* As on the predictions topic: what rules a class out adds infinitely much. */

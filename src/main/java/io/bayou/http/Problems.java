@@ -59,8 +59,10 @@ final class Problems {
     return HttpStatus.getMessage(status);
   }
 
-  /** For requests that never become one: broken, ambiguous or with endless headers. */
+  /** For requests that never become one: broken, ambiguous, with endless headers, or too many. */
   static final class OfJetty extends ErrorHandler {
+    private static final String RETRY_AFTER_SECONDS = "5";
+
     @Override
     protected void generateResponse(
         Request request,
@@ -70,6 +72,9 @@ final class Problems {
         Throwable cause,
         Callback callback) {
       response.getHeaders().put(HttpHeader.CONTENT_TYPE, Json.PROBLEM_TYPE);
+      if (code == HttpStatus.SERVICE_UNAVAILABLE_503) { // of RequestBudget
+        response.getHeaders().put(HttpHeader.RETRY_AFTER, RETRY_AFTER_SECONDS);
+      }
       byte[] json = Problem.of(code, title(code), detail(code)).json();
       response.write(true, ByteBuffer.wrap(json), callback);
     }

@@ -3,7 +3,6 @@ package io.bayou.http;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -33,7 +32,6 @@ final class RequestBudget extends QoSHandler {
 
   private static final int MAX_WAITING = 512;
   private static final Duration MAX_WAIT = Duration.ofSeconds(5);
-  private static final String RETRY_AFTER_SECONDS = "5";
 
   private RequestBudget(int requests) {
     setMaxRequestCount(requests);
@@ -49,12 +47,6 @@ final class RequestBudget extends QoSHandler {
     intakes.includePath(INTAKE);
     requests.setHandler(intakes);
     return new Deadline(deadlines.request(), requests);
-  }
-
-  @Override
-  protected void reject(Request request, Response response, Callback callback, int status) {
-    response.getHeaders().put(HttpHeader.RETRY_AFTER, RETRY_AFTER_SECONDS);
-    super.reject(request, response, callback, status);
   }
 
   /**

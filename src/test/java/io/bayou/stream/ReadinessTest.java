@@ -27,4 +27,15 @@ class ReadinessTest {
     assertThat(new Readiness(true, 0, 0, Duration.ofSeconds(15), NEVER).isReady()).isTrue();
     assertThat(new Readiness(false, 0, 0, Duration.ofSeconds(15), NEVER).isReady()).isFalse();
   }
+
+  @Test
+  void shouldStayReadyInARebalanceThatDoesNotLastLong() {
+    Readiness rebalancing = new Readiness(false, 0, 0, NOT_IDLE, Duration.ofSeconds(59));
+    assertThat(rebalancing.isReady()).isTrue();
+    assertThat(rebalancing.isSettled()).isFalse();
+    assertThat(new Readiness(false, 0, 0, NOT_IDLE, Duration.ofSeconds(60)).isReady()).isFalse();
+    assertThat(new Readiness(true, 0, 0, NOT_IDLE, Duration.ofSeconds(1)).isReady())
+        .as("its tasks went to another instance")
+        .isTrue();
+  }
 }

@@ -1,11 +1,11 @@
 package io.bayou.app.serve;
 
-import io.bayou.config.TopicsConfig;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
@@ -13,7 +13,6 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.streams.KafkaStreams;
 
 /**
  * How many events of this instance's partitions are neither learned nor answered yet: the end of
@@ -23,16 +22,16 @@ import org.apache.kafka.streams.KafkaStreams;
 final class EventLag {
   private final Admin admin;
   private final String group;
-  private final KafkaStreams streams;
-  private final Set<String> eventTopics = new HashSet<>();
+  private final Supplier<Set<TopicPartition>> partitions;
   private volatile long latest;
 
-  EventLag(Admin admin, String group, KafkaStreams streams, TopicsConfig topics) {
+  /**
+   * @param partitions those of the event topics that this instance reads
+   */
+  EventLag(Admin admin, String group, Supplier<Set<TopicPartition>> partitions) {
     this.admin = admin;
     this.group = group;
-    this.streams = streams;
-    eventTopics.addAll(topics.labeled());
-    eventTopics.addAll(topics.unlabeled());
+    this.partitions = partitions;
   }
 
   /** As it was when it was last asked for. */
@@ -42,29 +41,19 @@ final class EventLag {
 
   /** Asks for it. */
   void update() throws ExecutionException, InterruptedException {
-    Set<TopicPartition> partitions = partitions();
-    if (partitions.isEmpty()) {
+    Set<TopicPartition> read = partitions.get();
+    if (read.isEmpty()) {
       latest = 0;
       return;
     }
     // Committed first: what is read later is larger, and the lag no less than it was.
-    Map<TopicPartition, Long> committed = committed(partitions);
-    Map<TopicPartition, Long> ends = offsets(partitions, OffsetSpec.latest());
+    Map<TopicPartition, Long> committed = committed(read);
+    Map<TopicPartition, Long> ends = offsets(read, OffsetSpec.latest());
     long lag = 0;
-    for (TopicPartition partition : partitions) {
+    for (TopicPartition partition : read) {
       lag += Math.max(0, ends.get(partition) - committed.get(partition));
     }
     latest = lag;
-  }
-
-  private Set<TopicPartition> partitions() {
-    Set<TopicPartition> partitions = new HashSet<>();
-    streams.metadataForLocalThreads().stream()
-        .flatMap(thread -> thread.activeTasks().stream())
-        .flatMap(task -> task.topicPartitions().stream())
-        .filter(partition -> eventTopics.contains(partition.topic()))
-        .forEach(partitions::add);
-    return partitions;
   }
 
   /* A partition of which nothing is committed is read from its beginning. */

@@ -1,18 +1,24 @@
 package io.bayou.app.serve;
 
 import io.bayou.config.AppConfig;
+import io.bayou.config.TopicsConfig;
 import io.bayou.http.StreamQueries.Connection;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.ThreadMetadata;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,14 +40,33 @@ final class KafkaWatch implements AutoCloseable {
       Executors.newSingleThreadScheduledExecutor(KafkaWatch::daemon);
 
   KafkaWatch(AppConfig config, KafkaStreams streams) {
+    this(config, () -> eventPartitions(config.topics(), streams));
+  }
+
+  /**
+   * @param partitions those of the event topics that this instance reads
+   */
+  KafkaWatch(AppConfig config, Supplier<Set<TopicPartition>> partitions) {
     Map<String, Object> settings = new HashMap<>(config.kafka().admin());
     settings.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, TIMEOUT_MILLIS);
     settings.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, TIMEOUT_MILLIS);
     admin = Admin.create(settings);
     connection = new KafkaConnection(config.kafka().bootstrapServers(), System::nanoTime);
-    lag = new EventLag(admin, config.stream().applicationId(), streams, config.topics());
+    lag = new EventLag(admin, config.stream().applicationId(), partitions);
     var unused =
         clock.scheduleWithFixedDelay(this::look, 0, EVERY.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private static Set<TopicPartition> eventPartitions(TopicsConfig topics, KafkaStreams streams) {
+    Set<TopicPartition> partitions = new HashSet<>();
+    for (ThreadMetadata thread : streams.metadataForLocalThreads()) {
+      thread.activeTasks().forEach(task -> partitions.addAll(task.topicPartitions()));
+    }
+    partitions.removeIf(
+        partition ->
+            !topics.labeled().contains(partition.topic())
+                && !topics.unlabeled().contains(partition.topic()));
+    return partitions;
   }
 
   private static Thread daemon(Runnable work) {
