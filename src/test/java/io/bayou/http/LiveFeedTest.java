@@ -97,7 +97,8 @@ class LiveFeedTest {
     }
 
     long bytes = server.feed().predictions().bytes();
-    assertThat(bytes).isBetween(LatestPredictions.MAX_BYTES / 2L, (long) LatestPredictions.MAX_BYTES);
+    assertThat(bytes)
+        .isBetween(LatestPredictions.MAX_BYTES / 2L, (long) LatestPredictions.MAX_BYTES);
     JsonNode predictions = json("/predictions").get("predictions");
     assertThat(predictions.get(0).get("id").asText()).isEqualTo("p99");
     JsonNode shown = predictions.get(0);

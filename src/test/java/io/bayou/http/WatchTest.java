@@ -122,8 +122,7 @@ class WatchTest {
     assertThat(alarms().get(0).get("kind").asText()).isEqualTo("kafka");
     assertThat(alarms().get(0).get("since").asLong()).isZero();
     watch.lookAtKafka(StreamQueries.Connection.UP, 400_000);
-    watch.lookAtKafka(
-        new StreamQueries.Connection(false, Duration.ofSeconds(10)), 500_000);
+    watch.lookAtKafka(new StreamQueries.Connection(false, Duration.ofSeconds(10)), 500_000);
     assertThat(alarms()).hasSize(2);
   }
 

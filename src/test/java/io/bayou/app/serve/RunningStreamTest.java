@@ -12,8 +12,7 @@ import org.junit.jupiter.api.Test;
 class RunningStreamTest {
   private static final Connection UP = new Connection(true, Duration.ZERO);
   private static final Duration LONG_AGO = Duration.ofDays(1);
-  private static final Readiness SETTLED =
-      new Readiness(true, 4, 0, Duration.ZERO, Duration.ZERO);
+  private static final Readiness SETTLED = new Readiness(true, 4, 0, Duration.ZERO, Duration.ZERO);
 
   @Test
   void shouldBeReadyWithoutATaskWhereOthersHaveThemAll() {
