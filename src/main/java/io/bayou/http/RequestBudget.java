@@ -3,6 +3,7 @@ package io.bayou.http;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -63,7 +64,7 @@ final class RequestBudget extends QoSHandler {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
-      if (!Request.getPathInContext(request).equals(STREAM)) {
+      if (!mayTakeLong(request)) {
         EndPoint client = request.getConnectionMetaData().getConnection().getEndPoint();
         Scheduler.Task end =
             request
@@ -76,6 +77,15 @@ final class RequestBudget extends QoSHandler {
         Request.addCompletionListener(request, failure -> end.cancel());
       }
       return super.handle(request, response, callback);
+    }
+
+    /* To change versions takes as long as reading what is published does, and must not end without a
+     * word of what came of it; such a request has no body to wait for. */
+    private static boolean mayTakeLong(Request request) {
+      String path = Request.getPathInContext(request);
+      return path.equals(STREAM)
+          || (HttpMethod.POST.is(request.getMethod())
+              && (path.endsWith("/promote") || path.endsWith("/rollback")));
     }
   }
 }

@@ -44,6 +44,7 @@ public final class HttpService implements AutoCloseable {
                   new PublishedVersions(config),
                   StreamOptions.limits(config)));
       runner.activity().listen(new FeedListener(server.feed(), server.metrics()));
+      kafka.start();
       StreamMetrics.bind(server.metrics().registry(), runner, stream);
     } catch (RuntimeException e) {
       kafka.close();

@@ -53,6 +53,10 @@ final class KafkaWatch implements AutoCloseable {
     admin = Admin.create(settings);
     connection = new KafkaConnection(config.kafka().bootstrapServers(), System::nanoTime);
     lag = new EventLag(admin, config.stream().applicationId(), partitions);
+  }
+
+  /** Asks from now on. */
+  void start() {
     var unused =
         clock.scheduleWithFixedDelay(this::look, 0, EVERY.toMillis(), TimeUnit.MILLISECONDS);
   }

@@ -30,6 +30,7 @@ class KafkaWatchTest {
   void shouldCountWhatIsNotCommittedAndNoticeThatTheBrokerIsGone() throws Exception {
     EmbeddedBroker broker = EmbeddedBroker.start(BrokerOptions.in(directory));
     try (KafkaWatch watch = watch(broker.bootstrapServers())) {
+      watch.start();
       await().untilAsserted(() -> assertThat(watch.lag()).isEqualTo(60 + 7));
       assertThat(watch.connection().up()).isTrue();
       broker.close();
