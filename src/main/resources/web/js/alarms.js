@@ -7,7 +7,7 @@ import { clock } from "./format.js";
 const MOST = 100;
 const MOST_ROWS = 8;
 const SAY_EVERY_MILLIS = 30_000;
-const NAMES = { drift: "drift", "dead-letters": "dead letters", stale: "silence" };
+const NAMES = { drift: "drift", "dead-letters": "dead letters", stale: "silence", "left-out": "limit", kafka: "no broker" };
 
 /** The latest alarms, and those of a model: its own and those of the whole instance. */
 export function alarmBook() {

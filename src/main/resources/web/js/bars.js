@@ -34,8 +34,11 @@ function steps(prediction) {
   const features = Object.entries(prediction.contributions).sort((a, b) => Math.abs(b[1]) - Math.abs(a[1]));
   const shown = features.slice(0, MOST_ROWS);
   const rest = features.slice(MOST_ROWS);
+  const unsent = prediction.contributionsLeftOut ?? 0;
   if (rest.length > 0) {
-    shown.push([`${rest.length} others`, rest.reduce((sum, entry) => sum + entry[1], 0)]);
+    const sent = features.reduce((sum, entry) => sum + entry[1], prediction.priorContribution);
+    const sum = rest.reduce((all, entry) => all + entry[1], unsent > 0 ? prediction.logOdds - sent : 0);
+    shown.push([`${rest.length + unsent} others`, sum]);
   }
   return [["class mix", prediction.priorContribution], ...shown];
 }

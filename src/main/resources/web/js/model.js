@@ -37,9 +37,25 @@ function networkOf(shown) {
   return parents === null ? null : ["An arrow leads to what depends on it. Besides, everything depends on the class.", network(parents, label, true)];
 }
 
+const LIMITS = {
+  TOO_MANY_CLASSES: "examples of new classes",
+  TOO_MANY_FEATURES: "new features",
+  TOO_MANY_CATEGORIES: "new categories",
+  TOO_MANY_TOKENS: "rare tokens",
+  TOO_MANY_CELLS: "examples with new combinations of values",
+};
+
+/* What this instance did not learn, in words. */
+function leftOutText(leftOut) {
+  const parts = Object.entries(leftOut).filter(([, times]) => times > 0).map(([reason, times]) =>
+    `${count(times)} ${LIMITS[reason] ?? reason.toLowerCase().replaceAll("_", " ")}`);
+  return parts.length === 0 ? "" : `Left out by this instance since its start: ${parts.join(", ")}.`;
+}
+
 function create({ model }) {
   const chooser = el("select", { onchange: () => { version = Number(chooser.value); refresh(); } });
   const facts = el("span", { class: "quiet" });
+  const leftOut = el("p", { class: "quiet left-out" });
   const classes = table("Classes", ["Class", "Learned", "Prior"]);
   const spec = el("pre");
   const net = el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Network" });
@@ -51,6 +67,7 @@ function create({ model }) {
   const features = el("div", { class: "columns" });
   const none = el("p", { class: "quiet", role: "status" }, "Nothing is learned yet.");
   let version = null;
+  leftOut.hidden = true;
 
   function showVersions(shown) {
     const options = shown.versions.map((one) => `${one.version} (${one.state})`);
@@ -82,6 +99,8 @@ function create({ model }) {
     const labels = Object.keys(shown.priors);
     showVersions(shown);
     setText(facts, `${shown.learner}, ${count(shown.examples)} learned${shown.stale ? ", stale" : ""}`);
+    setText(leftOut, leftOutText(shown.leftOut));
+    leftOut.hidden = leftOut.textContent === "";
     setText(spec, compact(shown.spec));
     classes.setRows(labels.map((label) => [
       el("span", {}, paint(el("i", { class: "swatch" }), colorOf(label, labels)), label),
@@ -98,7 +117,7 @@ function create({ model }) {
 
   return {
     element: el("div", { class: "grid" },
-      el("p", { class: "tools" }, el("label", {}, "Version ", chooser), facts), none,
+      el("p", { class: "tools" }, el("label", {}, "Version ", chooser), facts), leftOut, none,
       el("div", { class: "columns" }, card("Classes", classes.element), card("Specification", spec)),
       weights.element, netCard, joint.element, toRead, features),
     refresh,

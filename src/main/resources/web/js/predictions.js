@@ -44,7 +44,9 @@ function create({ model, models }) {
       el("div", {}, el("dt", {}, name), el("dd", {}, text(value))));
     detail.replaceChildren(
       el("h3", {}, `Event ${prediction.id ?? "without id"}`),
-      el("dl", { class: "facts" }, features), answerDetail(prediction, labels()));
+      el("dl", { class: "facts" }, features),
+      prediction.featuresLeftOut > 0 ? el("p", { class: "quiet" }, `${prediction.featuresLeftOut} more features are not shown.`) : "",
+      answerDetail(prediction, labels()));
   }
 
   function markChosen() {

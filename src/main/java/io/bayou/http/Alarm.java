@@ -34,12 +34,21 @@ record Alarm(
     /** Events are refused after a quiet time; the value is how many since the start. */
     DEAD_LETTERS("dead-letters"),
     /** A partition has published nothing for too long; there is no value. */
-    STALE("stale");
+    STALE("stale"),
+    /** A model has reached a limit and leaves out what lies beyond; the value is how much. */
+    LEFT_OUT("left-out"),
+    /** No broker answers; there is no value. */
+    KAFKA("kafka");
 
     private final String key;
 
     Kind(String key) {
       this.key = key;
+    }
+
+    /** Whether it concerns the whole instance, not one model. */
+    boolean isOfInstance() {
+      return this == DEAD_LETTERS || this == KAFKA;
     }
 
     /** As it is written. */

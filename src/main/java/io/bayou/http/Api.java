@@ -1,12 +1,14 @@
 package io.bayou.http;
 
-import io.bayou.config.HttpConfig;
+import io.bayou.model.Refusals;
 import io.bayou.model.eval.Evaluation;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 
 /** What can be asked, and who answers it. Every route is in openapi.json as well. */
@@ -30,15 +32,21 @@ final class Api {
   private final Metrics metrics;
   private final EventStream stream;
 
-  Api(HttpConfig config, Backend backend, LiveFeed feed, Recorder recorder, Metrics metrics) {
+  Api(
+      Backend backend,
+      Bodies bodies,
+      Intake intake,
+      LiveFeed feed,
+      Recorder recorder,
+      Metrics metrics) {
     this.backend = backend;
+    this.bodies = bodies;
+    this.intake = intake;
     this.feed = feed;
     this.recorder = recorder;
     this.metrics = metrics;
     stream = new EventStream(feed, HEARTBEAT);
-    bodies = new Bodies(config.maxBodyBytes());
     predictions = new Predictions(backend.limits());
-    intake = new Intake(backend);
     versions = new VersionRoutes(backend.versions());
   }
 
@@ -54,7 +62,7 @@ final class Api {
         write("/models/{model}/promote", context -> versions.promote(context, nameOf(context))),
         write("/models/{model}/rollback", context -> versions.rollback(context, nameOf(context))),
         write("/events", this::events),
-        read("/predictions", context -> send(context, feed.latestPredictions())),
+        read("/predictions", this::predictions),
         read("/dead-letters", this::deadLetters),
         read("/alarms", context -> send(context, feed.latestAlarms())),
         read("/stream", stream::serve),
@@ -83,7 +91,9 @@ final class Api {
     if (!status.ready()) {
       context.header("Retry-After", "1");
       throw Problem.unavailable(
-          "the stream is " + status.state() + " with " + status.tasks() + " tasks; not ready yet");
+          status.note().isEmpty()
+              ? "the stream is " + status.state() + " with " + status.tasks() + " tasks; not ready"
+              : status.note());
     }
     status(context, "ready", status);
   }
@@ -96,6 +106,9 @@ final class Api {
           json.writeStringField("status", word);
           json.writeStringField("state", status.state());
           json.writeNumberField("tasks", status.tasks());
+          if (!status.note().isEmpty()) {
+            json.writeStringField("note", status.note());
+          }
           json.writeEndObject();
         });
   }
@@ -119,7 +132,9 @@ final class Api {
 
   private void model(Context context) {
     ServedModel model = find(context);
-    send(context, json -> ModelReports.full(json, model));
+    Map<Refusals.Reason, Long> leftOut =
+        backend.stream().leftOut().getOrDefault(model.definition().name(), Map.of());
+    send(context, json -> ModelReports.full(json, model, leftOut));
   }
 
   private void evaluation(Context context) {
@@ -146,6 +161,11 @@ final class Api {
           json.writeEndArray();
           json.writeEndObject();
         });
+  }
+
+  private void predictions(Context context) throws IOException {
+    context.contentType(Json.TYPE);
+    feed.predictions().writeTo(context.outputStream());
   }
 
   private void deadLetters(Context context) {

@@ -6,10 +6,14 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import io.javalin.http.Context;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** Reads request bodies, no further than they may go, and cuts arrays of events in pieces. */
 final class Bodies {
@@ -27,30 +31,69 @@ final class Bodies {
                   .build())
           .build();
 
-  private final int maxBytes;
+  private static final int CHUNK_BYTES = 16_384;
 
-  Bodies(int maxBytes) {
+  /* A modem sends more than that. Whoever sends less wants to keep a thread busy. */
+  private static final long MIN_BYTES_PER_SECOND = 1_024;
+  private static final long RATE_AFTER_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+  private final int maxBytes;
+  private final Duration deadline;
+
+  /**
+   * @param deadline how long a body may take to come
+   */
+  Bodies(int maxBytes, Duration deadline) {
     this.maxBytes = maxBytes;
+    this.deadline = deadline;
   }
 
   /**
    * The whole body.
    *
-   * @throws Problem if it is too large
+   * @throws Problem if it is too large, or comes too slowly
    */
   byte[] read(Context context) {
     if (context.req().getContentLengthLong() > maxBytes) {
       throw tooLarge();
     }
     try {
-      byte[] body = context.req().getInputStream().readNBytes(maxBytes + 1);
-      if (body.length > maxBytes) {
-        throw tooLarge();
-      }
-      return body;
+      return read(context, context.req().getInputStream());
     } catch (IOException e) {
       throw Problem.badRequest("the body was cut off");
     }
+  }
+
+  private byte[] read(Context context, InputStream in) throws IOException {
+    long start = System.nanoTime();
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    byte[] chunk = new byte[CHUNK_BYTES];
+    for (int count = in.read(chunk); count >= 0; count = in.read(chunk)) {
+      body.write(chunk, 0, count);
+      if (body.size() > maxBytes) {
+        throw tooLarge();
+      }
+      if (isSlow(body.size(), System.nanoTime() - start)) {
+        context.header("Connection", "close"); // the rest of the body would be the next request
+        throw Problem.of(
+            408,
+            "Request timeout",
+            "the body came too slowly: "
+                + body.size()
+                + " bytes; it must come within "
+                + deadline.toSeconds()
+                + " s and at no less than "
+                + MIN_BYTES_PER_SECOND
+                + " bytes per second");
+      }
+    }
+    return body.toByteArray();
+  }
+
+  private boolean isSlow(long bytes, long nanos) {
+    return nanos > deadline.toNanos()
+        || (nanos > RATE_AFTER_NANOS
+            && bytes < MIN_BYTES_PER_SECOND * TimeUnit.NANOSECONDS.toSeconds(nanos));
   }
 
   private Problem tooLarge() {

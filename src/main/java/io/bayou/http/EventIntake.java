@@ -5,7 +5,8 @@ import java.util.concurrent.CompletableFuture;
 /** Where valid events go; safe for all threads. */
 public interface EventIntake {
   /**
-   * Sends one event.
+   * Sends one event. May block for some seconds while Kafka is away, so no thread that serves
+   * requests calls it.
    *
    * @param labeled whether it is to be learned; otherwise it is to be answered
    * @param key the event's id, or null

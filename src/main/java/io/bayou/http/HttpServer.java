@@ -26,7 +26,8 @@ import org.slf4j.LoggerFactory;
 public final class HttpServer implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(HttpServer.class);
 
-  private static final int MOST_THREADS = 32;
+  /* More than requests may hold, so that some are always left for probes. */
+  private static final int MAX_THREADS = RequestBudget.MAX_THREADS + 16;
   private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(30);
   private static final Duration ASYNC_TIMEOUT = Duration.ofSeconds(20);
 
@@ -38,6 +39,8 @@ public final class HttpServer implements AutoCloseable {
   private static final Duration RECORD_EVERY = Duration.ofSeconds(1);
 
   private final HttpConfig config;
+  private final Deadlines deadlines;
+  private final Intake intake;
   private final LiveFeed feed = new LiveFeed(STREAMS_END);
   private final Metrics metrics = new Metrics();
   private final ScheduledExecutorService clock =
@@ -50,7 +53,11 @@ public final class HttpServer implements AutoCloseable {
    * @throws PortTakenException if somebody else listens there
    */
   public HttpServer(HttpConfig config, Backend backend) {
-    this(config, backend, List.of());
+    this(config, backend, Deadlines.DEFAULT);
+  }
+
+  HttpServer(HttpConfig config, Backend backend, Deadlines deadlines) {
+    this(config, backend, deadlines, List.of());
   }
 
   /**
@@ -59,14 +66,18 @@ public final class HttpServer implements AutoCloseable {
   public static HttpServer withEmptyRoute(HttpConfig config, Backend backend) {
     Api.Route empty =
         new Api.Route(HandlerType.POST, "/empty", false, context -> context.result("{}"));
-    return new HttpServer(config, backend, List.of(empty));
+    return new HttpServer(config, backend, Deadlines.DEFAULT, List.of(empty));
   }
 
-  private HttpServer(HttpConfig config, Backend backend, List<Api.Route> more) {
+  private HttpServer(
+      HttpConfig config, Backend backend, Deadlines deadlines, List<Api.Route> more) {
     this.config = config;
+    this.deadlines = deadlines;
+    intake = new Intake(backend, deadlines.batch());
     Guard guard = new Guard(config);
     Recorder recorder = new Recorder(backend, feed, metrics);
-    Api api = new Api(config, backend, feed, recorder, metrics);
+    Bodies bodies = new Bodies(config.maxBodyBytes(), deadlines.body());
+    Api api = new Api(backend, bodies, intake, feed, recorder, metrics);
     javalin =
         Javalin.create(
             javalinConfig -> {
@@ -119,6 +130,7 @@ public final class HttpServer implements AutoCloseable {
     javalinConfig.jetty.threadPool = threads();
     javalinConfig.jetty.modifyServer(
         server -> {
+          server.setHandler(RequestBudget.of(deadlines)); // Javalin puts its own behind it
           server.setErrorHandler(new Problems.OfJetty());
           server.setStopTimeout(STOP_TIMEOUT.toMillis());
         });
@@ -131,7 +143,7 @@ public final class HttpServer implements AutoCloseable {
   }
 
   private static QueuedThreadPool threads() {
-    QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS, 4);
+    QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, 4);
     threads.setName("http");
     threads.setDaemon(true);
     return threads;
@@ -207,6 +219,7 @@ public final class HttpServer implements AutoCloseable {
     } catch (JavalinException e) {
       log.warn("the HTTP server did not stop in order: {}", e.toString());
     }
+    intake.close();
     metrics.close();
   }
 }

@@ -8,59 +8,103 @@ import io.bayou.codec.EventCodec;
 import io.bayou.http.EventIntake.Receipt;
 import io.bayou.model.Example;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
-/** Checks events that come by HTTP and hands them on: all of a request, or none. */
-final class Intake {
-  @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
-  private record Checked(boolean labeled, byte[] key, byte[] event) {}
+/**
+ * Checks events that come by HTTP and hands them on, with threads of its own: Kafka may block them.
+ */
+final class Intake implements AutoCloseable {
+  private static final int MAX_THREADS = 32;
+  private static final int RETRY_AFTER_SECONDS = 5;
 
   private final EventIntake target;
   private final ModelQueries models;
   private final EventCodec codec;
+  private final Duration deadline;
+  private final ExecutorService senders =
+      new ThreadPoolExecutor(
+          0, MAX_THREADS, 30, TimeUnit.SECONDS, new SynchronousQueue<>(), Intake::daemon);
 
-  Intake(Backend backend) {
+  /**
+   * @param deadline how long the events of a request may take, all of them together
+   */
+  Intake(Backend backend, Duration deadline) {
     target = backend.intake();
     models = backend.models();
     codec = new EventCodec(backend.limits());
+    this.deadline = deadline;
+  }
+
+  private static Thread daemon(Runnable work) {
+    Thread thread = new Thread(work, "http-intake");
+    thread.setDaemon(true);
+    return thread;
   }
 
   /**
    * Sends events once each of them is found valid.
    *
-   * @return where they were written; fails with a {@link Problem} if one could not be
-   * @throws Problem if one is not valid; then none is sent
+   * @return where they were written; fails with a {@link Problem} that says which were and which
+   *     were not, if one could not be
+   * @throws Problem if one is not valid, then none is sent; or if too many requests wait for Kafka
    */
   CompletableFuture<List<Receipt>> send(List<byte[]> events) {
-    List<CompletableFuture<Receipt>> sent = new ArrayList<>();
-    for (Checked event : check(events)) {
-      sent.add(target.send(event.labeled(), event.key(), event.event()));
+    Batch batch = new Batch(check(events), deadline);
+    try {
+      senders.execute(() -> batch.send(target));
+    } catch (RejectedExecutionException e) {
+      throw Problem.unavailable(
+          "too many requests wait for Kafka; none of the events was sent, come back later",
+          RETRY_AFTER_SECONDS,
+          json -> json.writeNumberField("accepted", 0));
     }
-    return CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new))
-        .handle(
-            (done, failure) -> {
-              if (failure != null) {
-                Throwable cause = failure.getCause() == null ? failure : failure.getCause();
-                throw new CompletionException(
-                    Problem.unavailable(
-                        "Kafka did not take every event; send them again: " + cause.getMessage()));
-              }
-              return sent.stream().map(CompletableFuture::join).toList();
-            });
+    return batch.answered().thenApply(unused -> receipts(batch));
   }
 
-  private synchronized List<Checked> check(List<byte[]> events) {
-    List<Checked> checked = new ArrayList<>();
+  private static List<Receipt> receipts(Batch batch) {
+    List<Receipt> receipts = batch.receipts();
+    long accepted = receipts.stream().filter(Objects::nonNull).count();
+    if (accepted == receipts.size()) {
+      return receipts;
+    }
+    throw Problem.unavailable(
+        "Kafka took "
+            + accepted
+            + " of "
+            + receipts.size()
+            + " events; send those without a receipt again: "
+            + batch.failure(),
+        RETRY_AFTER_SECONDS,
+        json -> {
+          json.writeNumberField("accepted", accepted);
+          json.writeFieldName("receipts");
+          write(json, receipts, true);
+        });
+  }
+
+  @Override
+  public void close() {
+    senders.shutdownNow();
+  }
+
+  private synchronized List<Batch.Event> check(List<byte[]> events) {
+    List<Batch.Event> checked = new ArrayList<>();
     for (int i = 0; i < events.size(); i++) {
       String where = events.size() == 1 ? "" : "event " + i + ": ";
       try {
         Example example = codec.decode(events.get(i));
         checkModel(example.model(), where);
         byte[] key = example.id() == null ? null : example.id().getBytes(UTF_8);
-        checked.add(new Checked(example.isLabeled(), key, events.get(i)));
+        checked.add(new Batch.Event(example.isLabeled(), key, events.get(i)));
       } catch (BadRecordException e) {
         throw Problem.of(e, where);
       }
@@ -76,21 +120,31 @@ final class Intake {
     }
   }
 
-  /** Receipts as JSON: one object for one event, an array for an array. */
+  /**
+   * Receipts as JSON: one object for one event, an array for an array; null where there is none.
+   */
   static void write(JsonGenerator json, List<Receipt> receipts, boolean several)
       throws IOException {
     if (several) {
       json.writeStartArray();
     }
     for (Receipt receipt : receipts) {
-      json.writeStartObject();
-      json.writeStringField("topic", receipt.topic());
-      json.writeNumberField("partition", receipt.partition());
-      json.writeNumberField("offset", receipt.offset());
-      json.writeEndObject();
+      if (receipt == null) {
+        json.writeNull();
+      } else {
+        write(json, receipt);
+      }
     }
     if (several) {
       json.writeEndArray();
     }
+  }
+
+  private static void write(JsonGenerator json, Receipt receipt) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("topic", receipt.topic());
+    json.writeNumberField("partition", receipt.partition());
+    json.writeNumberField("offset", receipt.offset());
+    json.writeEndObject();
   }
 }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +25,6 @@ public final class LiveFeed implements AutoCloseable {
   /** How many clients may listen at a time. */
   static final int MOST_LISTENERS = 32;
 
-  private static final int MOST_PREDICTIONS = 200;
   private static final int MOST_DEAD_LETTERS = 100;
   private static final int MOST_ALARMS = 100;
   private static final long PREDICTION_EVERY_MILLIS = 50;
@@ -37,7 +37,7 @@ public final class LiveFeed implements AutoCloseable {
     }
   }
 
-  private final Deque<byte[]> predictions = new ArrayDeque<>();
+  private final LatestPredictions predictions = new LatestPredictions();
   private final Deque<DeadLetter> deadLetters = new ArrayDeque<>();
   private final Deque<Alarm> alarms = new ArrayDeque<>();
   private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
@@ -59,16 +59,11 @@ public final class LiveFeed implements AutoCloseable {
     return now >= nextPredictionAt;
   }
 
-  /** Takes a prediction; nothing of it is kept but its text. */
+  /** Takes a prediction; nothing of it is kept but its text, and no more of that than is shown. */
   public void prediction(Example example, Answer answer, long now) {
     nextPredictionAt = now + PREDICTION_EVERY_MILLIS;
-    byte[] json = Json.bytes(out -> PredictionJson.write(out, answer, example.features()));
-    synchronized (predictions) {
-      predictions.addFirst(json);
-      if (predictions.size() > MOST_PREDICTIONS) {
-        predictions.removeLast();
-      }
-    }
+    byte[] json = Json.bytes(out -> PredictionJson.show(out, answer, example.features()));
+    predictions.add(json);
     send("prediction", json);
   }
 
@@ -104,9 +99,17 @@ public final class LiveFeed implements AutoCloseable {
     if (subscriptions.isEmpty()) {
       return;
     }
-    byte[] message =
-        ("event: " + event + "\ndata: " + new String(json, UTF_8) + "\n\n").getBytes(UTF_8);
+    byte[] message = message(event, json);
     subscriptions.removeIf(subscription -> !subscription.offer(message));
+  }
+
+  private static byte[] message(String event, byte[] json) {
+    byte[] head = ("event: " + event + "\ndata: ").getBytes(UTF_8);
+    byte[] message = Arrays.copyOf(head, head.length + json.length + 2);
+    System.arraycopy(json, 0, message, head.length, json.length);
+    message[message.length - 2] = '\n';
+    message[message.length - 1] = '\n';
+    return message;
   }
 
   /** Listens from now on; empty if too many do already, or if the feed is closed. */
@@ -132,22 +135,8 @@ public final class LiveFeed implements AutoCloseable {
     return MOST_LISTENERS - places.availablePermits();
   }
 
-  /** The latest predictions, the newest first, as a JSON object. */
-  byte[] latestPredictions() {
-    List<byte[]> latest;
-    synchronized (predictions) {
-      latest = new ArrayList<>(predictions);
-    }
-    return Json.bytes(
-        json -> {
-          json.writeStartObject();
-          json.writeArrayFieldStart("predictions");
-          for (byte[] prediction : latest) {
-            json.writeRawValue(new String(prediction, UTF_8));
-          }
-          json.writeEndArray();
-          json.writeEndObject();
-        });
+  LatestPredictions predictions() {
+    return predictions;
   }
 
   /**

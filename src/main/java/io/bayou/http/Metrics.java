@@ -81,7 +81,7 @@ public final class Metrics implements AutoCloseable {
    */
   void countAlarmsOf(String model) {
     for (Alarm.Kind kind : Alarm.Kind.values()) {
-      if ((model == null) == (kind == Alarm.Kind.DEAD_LETTERS)) {
+      if ((model == null) == kind.isOfInstance()) {
         alarms(model, kind);
       }
     }

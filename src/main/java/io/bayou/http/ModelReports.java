@@ -5,6 +5,7 @@ import io.bayou.codec.JsonNumbers;
 import io.bayou.codec.ModelJson;
 import io.bayou.codec.SpecCodec;
 import io.bayou.model.ModelDefinition;
+import io.bayou.model.Refusals;
 import io.bayou.model.SnapshotRow;
 import java.io.IOException;
 import java.util.Map;
@@ -24,14 +25,24 @@ final class ModelReports {
     json.writeEndObject();
   }
 
-  /** With the statistics of every class and feature. */
-  static void full(JsonGenerator json, ServedModel model) throws IOException {
+  /**
+   * With the statistics of every class and feature.
+   *
+   * @param leftOut what learners of this instance have left out, by reason
+   */
+  static void full(JsonGenerator json, ServedModel model, Map<Refusals.Reason, Long> leftOut)
+      throws IOException {
     json.writeStartObject();
     head(json, model);
     json.writeFieldName("spec");
     json.writeRawValue(SpecCodec.write(model.version().spec()));
     versions(json, model.definition());
     sources(json, model);
+    json.writeObjectFieldStart("leftOut");
+    for (Map.Entry<Refusals.Reason, Long> entry : leftOut.entrySet()) {
+      json.writeNumberField(entry.getKey().name(), entry.getValue());
+    }
+    json.writeEndObject();
     if (!model.hypotheses().isEmpty()) {
       Json.numbers(json, "hypotheses", model.hypotheses());
     }

@@ -1,9 +1,11 @@
 package io.bayou.http;
 
 import io.bayou.http.HistoryPoint.Tally;
+import io.bayou.model.Refusals;
 import io.bayou.model.eval.DriftDetector;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** Looks at one model now and then, and says what is wrong with it when that begins. */
@@ -17,6 +19,7 @@ final class ModelWatch {
   private static final long NEVER = Long.MIN_VALUE;
 
   private final String model;
+  private final LeftOutWatch leftOut;
   private int version;
   private Tally scored;
   private DriftDetector detector = new DriftDetector();
@@ -27,6 +30,7 @@ final class ModelWatch {
 
   ModelWatch(String model) {
     this.model = model;
+    leftOut = new LeftOutWatch(model);
   }
 
   /**
@@ -100,5 +104,14 @@ final class ModelWatch {
     return Optional.of(
         new Alarm(
             Alarm.Kind.STALE, now, staleSince, model, answering, message, Double.NaN, Double.NaN));
+  }
+
+  /**
+   * Looks whether it has reached a limit.
+   *
+   * @param counts left out by this instance since its start, by reason
+   */
+  List<Alarm> leftOut(int answering, Map<Refusals.Reason, Long> counts, long now) {
+    return leftOut.look(answering, counts, now);
   }
 }

@@ -8,6 +8,8 @@ import io.bayou.model.Features;
 import io.bayou.model.Flag;
 import io.bayou.model.Posterior;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 
 /** Answers as JSON: the fields of the predictions topic, and what the explanation adds to them. */
@@ -16,39 +18,36 @@ final class PredictionJson {
 
   static void write(JsonGenerator json, Answer answer) throws IOException {
     json.writeStartObject();
-    fields(json, answer);
+    fields(json, answer, Cut.NOTHING);
     json.writeEndObject();
   }
 
-  /** With the features of the event that is answered. */
-  static void write(JsonGenerator json, Answer answer, Features features) throws IOException {
+  /** For a person to look at: with the features of the event, and without what is too much. */
+  static void show(JsonGenerator json, Answer answer, Features features) throws IOException {
     json.writeStartObject();
-    fields(json, answer);
-    features(json, features);
+    fields(json, answer, Cut.FOR_DISPLAY);
+    features(json, features, Cut.FOR_DISPLAY);
     json.writeEndObject();
   }
 
-  private static void fields(JsonGenerator json, Answer answer) throws IOException {
+  private static void fields(JsonGenerator json, Answer answer, Cut cut) throws IOException {
     Posterior posterior = answer.posterior();
-    json.writeStringField("id", answer.id().isEmpty() ? null : answer.id());
+    json.writeStringField("id", answer.id().isEmpty() ? null : cut.text(answer.id()));
     json.writeStringField("model", answer.model());
     json.writeNumberField("version", answer.version());
-    json.writeStringField("label", posterior.isEmpty() ? null : posterior.label(posterior.best()));
-    json.writeObjectFieldStart("posterior");
-    for (int c = 0; c < posterior.size(); c++) {
-      JsonNumbers.number(json, posterior.label(c), posterior.probability(c));
-    }
-    json.writeEndObject();
+    json.writeStringField(
+        "label", posterior.isEmpty() ? null : cut.text(posterior.label(posterior.best())));
+    posterior(json, posterior, cut);
     JsonNumbers.number(
         json, "logEvidence", posterior.isEmpty() ? Double.NaN : posterior.logEvidence());
     if (answer.explanation() != null) {
-      explanation(json, answer.explanation());
+      explanation(json, answer.explanation(), cut);
     }
     if (!answer.hypotheses().isEmpty()) {
       Json.numbers(json, "hypotheses", answer.hypotheses());
     }
     json.writeNumberField("examples", answer.examples());
-    Json.offsets(json, "learnedTo", answer.learnedTo());
+    learnedTo(json, answer.learnedTo(), cut);
     json.writeArrayFieldStart("flags");
     for (Flag flag : posterior.flags()) {
       json.writeString(flag.name());
@@ -57,15 +56,53 @@ final class PredictionJson {
     json.writeNumberField("time", answer.time());
   }
 
-  private static void explanation(JsonGenerator json, Explanation explanation) throws IOException {
-    json.writeStringField("runnerUp", explanation.runnerUp());
-    finite(json, "logOdds", explanation.logOdds());
-    finite(json, "priorContribution", explanation.prior());
-    json.writeObjectFieldStart("contributions");
-    for (Map.Entry<String, Double> entry : explanation.contributions().entrySet()) {
-      finite(json, entry.getKey(), entry.getValue());
+  private static void posterior(JsonGenerator json, Posterior posterior, Cut cut)
+      throws IOException {
+    double[] probabilities = new double[posterior.size()];
+    Arrays.setAll(probabilities, posterior::probability);
+    double least = cut.threshold(probabilities);
+    int room = cut.entries();
+    json.writeObjectFieldStart("posterior");
+    for (int c = 0; c < probabilities.length && room > 0; c++) {
+      if (probabilities[c] >= least) {
+        JsonNumbers.number(json, cut.text(posterior.label(c)), probabilities[c]);
+        room--;
+      }
     }
     json.writeEndObject();
+  }
+
+  private static void learnedTo(JsonGenerator json, Map<String, Long> offsets, Cut cut)
+      throws IOException {
+    int room = cut.entries();
+    json.writeObjectFieldStart("learnedTo");
+    for (Map.Entry<String, Long> entry : offsets.entrySet()) {
+      if (room-- > 0) {
+        json.writeNumberField(entry.getKey(), entry.getValue());
+      }
+    }
+    json.writeEndObject();
+  }
+
+  private static void explanation(JsonGenerator json, Explanation explanation, Cut cut)
+      throws IOException {
+    json.writeStringField("runnerUp", cut.text(explanation.runnerUp()));
+    finite(json, "logOdds", explanation.logOdds());
+    finite(json, "priorContribution", explanation.prior());
+    Map<String, Double> contributions = explanation.contributions();
+    double least = cut.threshold(contributions.values().stream().mapToDouble(Math::abs).toArray());
+    int written = 0;
+    json.writeObjectFieldStart("contributions");
+    for (Map.Entry<String, Double> entry : contributions.entrySet()) {
+      if (written < cut.entries() && Math.abs(entry.getValue()) >= least) {
+        finite(json, cut.text(entry.getKey()), entry.getValue());
+        written++;
+      }
+    }
+    json.writeEndObject();
+    if (written < contributions.size()) {
+      json.writeNumberField("contributionsLeftOut", contributions.size() - written);
+    }
   }
 
   /* As on the predictions topic: what rules a class out adds infinitely much. */
@@ -73,24 +110,51 @@ final class PredictionJson {
     JsonNumbers.number(json, key, Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, value)));
   }
 
-  private static void features(JsonGenerator json, Features features) throws IOException {
+  private static void features(JsonGenerator json, Features features, Cut cut) throws IOException {
+    int room = cut.featureChars();
+    int written = 0;
     json.writeObjectFieldStart("features");
-    for (int i = 0; i < features.size(); i++) {
-      String name = features.name(i);
-      switch (features.kind(i)) {
-        case MISSING -> json.writeNullField(name);
-        case NUMBER -> JsonNumbers.number(json, name, features.number(i));
-        case BOOLEAN -> json.writeBooleanField(name, features.number(i) != 0.0);
-        case TEXT -> json.writeStringField(name, features.text(i));
-        case TOKENS -> {
-          json.writeArrayFieldStart(name);
-          for (String token : features.tokens(i)) {
-            json.writeString(token);
-          }
-          json.writeEndArray();
-        }
-      }
+    for (; written < features.size() && written < cut.entries() && room > 0; written++) {
+      room -= feature(json, features, written, cut, room);
     }
     json.writeEndObject();
+    if (written < features.size()) {
+      json.writeNumberField("featuresLeftOut", features.size() - written);
+    }
+  }
+
+  /* Returns how many characters it took. */
+  private static int feature(JsonGenerator json, Features features, int i, Cut cut, int room)
+      throws IOException {
+    String name = cut.text(features.name(i));
+    int used = name.length();
+    switch (features.kind(i)) {
+      case MISSING -> json.writeNullField(name);
+      case NUMBER -> JsonNumbers.number(json, name, features.number(i));
+      case BOOLEAN -> json.writeBooleanField(name, features.number(i) != 0.0);
+      case TEXT -> {
+        String text = cut.text(features.text(i));
+        json.writeStringField(name, text);
+        used += text.length();
+      }
+      case TOKENS -> {
+        json.writeFieldName(name);
+        used += tokens(json, features.tokens(i), cut, room - used);
+      }
+    }
+    return used;
+  }
+
+  private static int tokens(JsonGenerator json, List<String> tokens, Cut cut, int room)
+      throws IOException {
+    int used = 0;
+    json.writeStartArray();
+    for (int t = 0; t < tokens.size() && t < cut.entries() && used < room; t++) {
+      String token = cut.text(tokens.get(t));
+      json.writeString(token);
+      used += token.length();
+    }
+    json.writeEndArray();
+    return used;
   }
 }

@@ -6,13 +6,24 @@ import io.bayou.codec.BadRecordException;
 final class Problem extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  private static final Json.Content NOTHING = json -> {};
+
   private final int status;
   private final String title;
+  private final int retryAfterSeconds;
+  private final transient Json.Content more;
 
   private Problem(int status, String title, String detail) {
+    this(status, title, detail, 0, NOTHING);
+  }
+
+  private Problem(
+      int status, String title, String detail, int retryAfterSeconds, Json.Content more) {
     super(detail, null, false, false); // whoever sends nonsense must not make us walk the stack
     this.status = status;
     this.title = title;
+    this.retryAfterSeconds = retryAfterSeconds;
+    this.more = more;
   }
 
   static Problem badRequest(String detail) {
@@ -47,6 +58,15 @@ final class Problem extends RuntimeException {
     return new Problem(503, "Service unavailable", detail);
   }
 
+  /**
+   * What may work later.
+   *
+   * @param more fields that say how far it has come
+   */
+  static Problem unavailable(String detail, int retryAfterSeconds, Json.Content more) {
+    return new Problem(503, "Service unavailable", detail, retryAfterSeconds, more);
+  }
+
   /** Any other status, by its usual title. */
   static Problem of(int status, String title, String detail) {
     return new Problem(status, title, detail);
@@ -70,6 +90,11 @@ final class Problem extends RuntimeException {
     return status;
   }
 
+  /** When to come back; 0 if that is not known. */
+  int retryAfterSeconds() {
+    return retryAfterSeconds;
+  }
+
   byte[] json() {
     return Json.bytes(
         json -> {
@@ -78,6 +103,7 @@ final class Problem extends RuntimeException {
           json.writeStringField("title", title);
           json.writeNumberField("status", status);
           json.writeStringField("detail", getMessage());
+          more.writeTo(json);
           json.writeEndObject();
         });
   }

@@ -49,6 +49,9 @@ final class Problems {
     Guard.addHeaders(context);
     context.status(problem.status());
     context.contentType(Json.PROBLEM_TYPE);
+    if (problem.retryAfterSeconds() > 0) {
+      context.header("Retry-After", Integer.toString(problem.retryAfterSeconds()));
+    }
     context.result(problem.json());
   }
 
@@ -56,8 +59,10 @@ final class Problems {
     return HttpStatus.getMessage(status);
   }
 
-  /** For requests that never become one: broken, ambiguous or with endless headers. */
+  /** For requests that never become one: broken, ambiguous, with endless headers, or too many. */
   static final class OfJetty extends ErrorHandler {
+    private static final String RETRY_AFTER_SECONDS = "5";
+
     @Override
     protected void generateResponse(
         Request request,
@@ -67,8 +72,19 @@ final class Problems {
         Throwable cause,
         Callback callback) {
       response.getHeaders().put(HttpHeader.CONTENT_TYPE, Json.PROBLEM_TYPE);
-      byte[] json = Problem.of(code, title(code), "the request is not valid HTTP").json();
+      if (code == HttpStatus.SERVICE_UNAVAILABLE_503) { // of RequestBudget
+        response.getHeaders().put(HttpHeader.RETRY_AFTER, RETRY_AFTER_SECONDS);
+      }
+      byte[] json = Problem.of(code, title(code), detail(code)).json();
       response.write(true, ByteBuffer.wrap(json), callback);
+    }
+
+    private static String detail(int code) {
+      return switch (code) {
+        case 500 -> "this is a fault of ours; see the log";
+        case 503 -> "too many requests are being served already; come back later";
+        default -> "the request is not valid HTTP";
+      };
     }
   }
 }

@@ -43,6 +43,7 @@ final class Recorder {
     if (watching) {
       watch.lookAtDeadLetters(vitals.deadLetters(), now);
     }
+    watch.lookAtKafka(backend.stream().kafka(), now);
     for (String name : names) {
       backend
           .models()
@@ -72,7 +73,7 @@ final class Recorder {
             model.hypotheses());
     history.add(point);
     if (watching) {
-      watch.look(name, model, scored, now);
+      watch.look(name, model, scored, backend.stream().leftOut().getOrDefault(name, Map.of()), now);
     }
     feed.send("point", Json.bytes(json -> point.write(json, name)));
   }

@@ -4,25 +4,39 @@ import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** What waits to be sent to one client. A client that falls too far behind is given up. */
 final class Subscription {
-  private static final int MOST_WAITING = 256;
+  static final int MAX_BYTES = 1 << 20;
 
-  private final BlockingQueue<byte[]> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+  private static final int MAX_WAITING = 256;
+
+  private final BlockingQueue<byte[]> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
+  private final AtomicLong bytes = new AtomicLong();
   private volatile boolean ended;
 
   /** Adds a message, or ends the subscription if there is no room: false. */
   boolean offer(byte[] message) {
-    if (!waiting.offer(message)) {
+    boolean fits = bytes.addAndGet(message.length) <= MAX_BYTES;
+    if (!fits || !waiting.offer(message)) {
       end();
     }
     return !ended;
   }
 
+  /** How much waits. */
+  long waitingBytes() {
+    return bytes.get();
+  }
+
   /** The next message, or null if none came in time. */
   byte[] next(Duration patience) throws InterruptedException {
-    return waiting.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+    byte[] message = waiting.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+    if (message != null) {
+      bytes.addAndGet(-message.length);
+    }
+    return message;
   }
 
   boolean isEnded() {
@@ -32,6 +46,7 @@ final class Subscription {
   void end() {
     ended = true;
     waiting.clear();
+    bytes.set(0);
     waiting.offer(new byte[0]); // wakes up whoever waits
   }
 }

@@ -1,6 +1,7 @@
 package io.bayou.http;
 
 import io.bayou.http.HistoryPoint.Tally;
+import io.bayou.model.Refusals;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,7 @@ final class Watch {
   private final Map<String, ModelWatch> models = new HashMap<>();
   private long refused;
   private long refusedAt = NEVER;
+  private boolean toldOfKafka;
 
   Watch(LiveFeed feed, Metrics metrics) {
     this.feed = feed;
@@ -40,8 +42,10 @@ final class Watch {
    * Looks at a model.
    *
    * @param scored by the version that answers, of everything so far
+   * @param leftOut by this instance since its start, by reason
    */
-  void look(String name, ServedModel model, Tally scored, long now) {
+  void look(
+      String name, ServedModel model, Tally scored, Map<Refusals.Reason, Long> leftOut, long now) {
     ModelWatch watch = models.get(name);
     if (watch == null) {
       watch = new ModelWatch(name);
@@ -51,6 +55,7 @@ final class Watch {
     int version = model.version().number();
     watch.drift(version, scored, model.examples(), now).ifPresent(this::raise);
     watch.silence(version, model.silent(), now).ifPresent(this::raise);
+    watch.leftOut(version, leftOut, now).forEach(this::raise);
   }
 
   /**
@@ -78,6 +83,21 @@ final class Watch {
         (count == 1 ? "an event was refused" : count + " events were refused")
             + latest.map(letter -> (count == 1 ? ": " : ", the latest: ") + letter).orElse("");
     return new Alarm(Alarm.Kind.DEAD_LETTERS, now, now, null, 0, message, before, total);
+  }
+
+  /** Looks whether Kafka answers; once for each time that it does not. */
+  void lookAtKafka(StreamQueries.Connection kafka, long now) {
+    if (!kafka.up() && !toldOfKafka) {
+      long silence = kafka.silence().toMillis();
+      String message =
+          "no broker has answered for "
+              + silence / 1_000
+              + " s; nothing is learned or answered until one does, see kafka.bootstrap.servers";
+      raise(
+          new Alarm(
+              Alarm.Kind.KAFKA, now, now - silence, null, 0, message, Double.NaN, Double.NaN));
+    }
+    toldOfKafka = !kafka.up();
   }
 
   private void raise(Alarm alarm) {

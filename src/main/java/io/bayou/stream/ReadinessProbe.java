@@ -8,11 +8,14 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.ThreadMetadata;
 import org.apache.kafka.streams.processor.StateRestoreListener;
 
-/** Watches a stream come up. */
+/** Watches a stream come up, and how it does from then on. */
 final class ReadinessProbe implements StateRestoreListener, KafkaStreams.StateListener {
   private final Set<TopicPartition> restoring = ConcurrentHashMap.newKeySet();
   private volatile long runningSince;
   private volatile boolean running;
+  private volatile boolean stopped;
+  private volatile boolean wasSettled;
+  private volatile long settledAt;
 
   /** Makes a stream that is not started yet report to this. */
   void watch(KafkaStreams streams) {
@@ -24,6 +27,7 @@ final class ReadinessProbe implements StateRestoreListener, KafkaStreams.StateLi
   public void onChange(KafkaStreams.State now, KafkaStreams.State before) {
     runningSince = System.nanoTime();
     running = now == KafkaStreams.State.RUNNING;
+    stopped = !now.isRunningOrRebalancing() && now != KafkaStreams.State.CREATED;
   }
 
   @Override
@@ -46,17 +50,33 @@ final class ReadinessProbe implements StateRestoreListener, KafkaStreams.StateLi
     restoring.remove(partition);
   }
 
+  /** How it does now; whoever asks often learns exactly when it was settled last. */
   Readiness readiness(KafkaStreams streams) {
-    if (!running) {
-      return new Readiness(false, 0, restoring.size(), Duration.ZERO);
+    long now = System.nanoTime();
+    Readiness readiness = running ? look(streams, now) : notRunning(now);
+    if (readiness.isSettled()) {
+      settledAt = now;
+      wasSettled = true;
     }
+    return readiness;
+  }
+
+  private Readiness look(KafkaStreams streams, long now) {
     int tasks = 0;
     boolean allRunning = true;
     for (ThreadMetadata thread : streams.metadataForLocalThreads()) {
       tasks += thread.activeTasks().size() + thread.standbyTasks().size();
       allRunning &= thread.threadState().equals("RUNNING");
     }
-    Duration idle = tasks > 0 ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - runningSince);
-    return new Readiness(allRunning, tasks, restoring.size(), idle);
+    Duration idle = tasks > 0 ? Duration.ZERO : Duration.ofNanos(now - runningSince);
+    return new Readiness(allRunning, tasks, restoring.size(), idle, unsettled(now));
+  }
+
+  private Readiness notRunning(long now) {
+    return new Readiness(false, 0, restoring.size(), Duration.ZERO, unsettled(now));
+  }
+
+  private Duration unsettled(long now) {
+    return wasSettled && !stopped ? Duration.ofNanos(now - settledAt) : Readiness.NEVER;
   }
 }

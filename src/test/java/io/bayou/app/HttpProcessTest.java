@@ -18,6 +18,10 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
@@ -58,9 +62,45 @@ class HttpProcessTest {
       assertThat(get("/predictions").body()).contains("\"id\":\"q\"");
       await().atMost(PATIENCE).until(() -> get("/models/default/evaluation").statusCode() == 200);
       checkMetrics(get("/metrics").body());
+      await()
+          .atMost(PATIENCE)
+          .untilAsserted(() -> assertThat(get("/metrics").body()).contains("\nbayou_lag 0.0\n"));
       int exitCode = running.terminate();
       assertThat(running.err()).isEmpty();
       assertThat(exitCode).isZero();
+    }
+  }
+
+  @Test
+  void shouldBeReadyWithoutATaskAndStayReadyWhileAnotherInstanceComes() throws Exception {
+    broker.client().createTopic("one.labeled", 1, Map.of());
+    broker.client().createTopic("one.unlabeled", 1, Map.of());
+    try (BayouProcess first = start("one.", "first")) {
+      String firstUrl = url;
+      List<Integer> seen = new CopyOnWriteArrayList<>();
+      AtomicBoolean over = new AtomicBoolean();
+      Thread prober = new Thread(() -> probe(firstUrl, seen, over));
+      prober.start();
+      try (BayouProcess second = start("one.", "second")) {
+        HttpResponse<String> spare = get("/ready");
+        assertThat(spare.statusCode()).as(spare.body() + second.err()).isEqualTo(200);
+      } finally {
+        over.set(true);
+        prober.join();
+      }
+      assertThat(seen).as(first.err()).hasSizeGreaterThan(10).containsOnly(200);
+    }
+  }
+
+  private void probe(String base, List<Integer> seen, AtomicBoolean over) {
+    HttpRequest request = HttpRequest.newBuilder(URI.create(base + "/ready")).build();
+    try {
+      while (!over.get()) {
+        seen.add(client.send(request, BodyHandlers.discarding()).statusCode());
+        Thread.sleep(20);
+      }
+    } catch (IOException | InterruptedException e) {
+      seen.add(0);
     }
   }
 
@@ -69,6 +109,7 @@ class HttpProcessTest {
         .allMatch(line -> SAMPLE.matcher(line).matches());
     assertThat(metrics)
         .contains("bayou_learned_total 6.0", "bayou_predicted_total 1.0")
+        .contains("bayou_ready 1.0", "bayou_kafka_connected 1.0", "bayou_skipped_total 0.0")
         .containsPattern("\nbayou_learn_seconds_count [1-6]\n")
         .containsPattern("\nbayou_learn_seconds_sum [0-9.E-]*[1-9]")
         .containsPattern("\nbayou_predict_seconds_count 1\n")
@@ -90,15 +131,19 @@ class HttpProcessTest {
   }
 
   private BayouProcess start() throws IOException {
+    return start("", "state");
+  }
+
+  private BayouProcess start(String prefix, String state) throws IOException {
     BayouProcess process =
         BayouProcess.start(
             directory,
             "run",
-            "-Dtopic.prefix=",
-            "-Dapplication.id=http-test",
+            "-Dtopic.prefix=" + prefix,
+            "-Dapplication.id=" + prefix + "http-test",
             "-Dkafka.bootstrap.servers=" + broker.bootstrapServers(),
             "-Dsnapshot.interval.ms=200",
-            "-Dstate.dir=" + directory.resolve("state"));
+            "-Dstate.dir=" + directory.resolve(state));
     process.awaitLine("serving ");
     Matcher serving = Pattern.compile("serving (http\\S+)/").matcher(process.out());
     assertThat(serving.find()).as(process.out() + process.err()).isTrue();

@@ -22,6 +22,7 @@ import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelSpec;
+import io.bayou.model.Refusals;
 import io.bayou.model.bayes.Learners;
 import io.bayou.model.eval.Evaluation;
 import java.util.Collections;
@@ -208,6 +209,11 @@ final class ModelGallery implements AutoCloseable {
     @Override
     public Vitals vitals() {
       return new Vitals(0, 0, 0);
+    }
+
+    @Override
+    public SortedMap<String, Map<Refusals.Reason, Long>> leftOut() {
+      return new TreeMap<>(Map.of("sms", Map.of(Refusals.Reason.TOO_MANY_TOKENS, 1_234L)));
     }
   }
 

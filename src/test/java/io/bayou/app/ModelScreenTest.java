@@ -131,6 +131,16 @@ class ModelScreenTest {
   }
 
   @Test
+  void shouldSayWhatWasLeftOut() {
+    show("sms", ".tokens");
+    assertThat(browser.texts(".left-out"))
+        .containsExactly("Left out by this instance since its start: 1,234 rare tokens.");
+
+    show("iris-qda", ".ellipse");
+    assertThat(browser.find(By.cssSelector(".left-out")).isDisplayed()).isFalse();
+  }
+
+  @Test
   void shouldDrawTheNetworkAsItIs() throws IOException {
     show("fraud-bayes-net", ".network");
 

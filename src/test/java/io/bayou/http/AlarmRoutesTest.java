@@ -6,12 +6,16 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bayou.model.Refusals;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 import java.util.Iterator;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -66,6 +70,26 @@ class AlarmRoutesTest {
         .isEqualTo("an event was refused: in-1@7: weight is <b>odd</b>");
     assertThat(alarm.get("before").asInt()).isZero();
     assertThat(alarm.get("after").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldTellThatKafkaIsAwayAndThatAModelIsFull() throws Exception {
+    server.kafka = new StreamQueries.Connection(false, Duration.ofSeconds(12));
+    await().untilAsserted(() -> assertThat(json("/alarms").get("alarms")).hasSize(1));
+    assertThat(json("/alarms").get("alarms").get(0).get("message").asText())
+        .startsWith("no broker has answered for 12 s");
+
+    server.kafka = StreamQueries.Connection.UP;
+    server.leftOut =
+        new TreeMap<>(Map.of(TestServer.MODEL, Map.of(Refusals.Reason.TOO_MANY_CLASSES, 3L)));
+    await().untilAsserted(() -> assertThat(json("/alarms").get("alarms")).hasSize(2));
+    assertThat(json("/alarms").get("alarms").get(0).get("message").asText())
+        .isEqualTo(
+            "tiny@1 has reached a limit and leaves out examples of new classes"
+                + " (TOO_MANY_CLASSES); look at what is sent, or raise the limit in its spec");
+    assertThat(server.get("/metrics").body())
+        .contains("bayou_alarms_total{kind=\"left-out\",model=\"tiny\"} 1.0")
+        .contains("bayou_alarms_total{kind=\"kafka\",model=\"\"} 1.0");
   }
 
   private Iterator<String> listen() throws Exception {

@@ -69,6 +69,57 @@ class LiveFeedTest {
   }
 
   @Test
+  void shouldKeepLittleOfLargeEvents() throws Exception {
+    String text = "x".repeat(64_000);
+    for (int i = 0; i < 300; i++) {
+      Example example = new Example(new Features());
+      for (int f = 0; f < 13; f++) {
+        example.features().text("f" + f, text);
+      }
+      predict("p" + i, example, i);
+    }
+
+    assertThat(server.feed().predictions().bytes()).isLessThan(2 << 20);
+    JsonNode predictions = json("/predictions").get("predictions");
+    assertThat(predictions).hasSize(200);
+    assertThat(predictions.get(0).get("features").get("f12").asText())
+        .isEqualTo("x".repeat(256) + "…");
+  }
+
+  @Test
+  void shouldKeepSoManyBytesAndNoMore() throws Exception {
+    Example example = new Example(new Features());
+    for (int f = 0; f < 1_000; f++) {
+      example.features().text("f" + f, "\u0001".repeat(1_000)); // six bytes each in JSON
+    }
+    for (int i = 0; i < 100; i++) {
+      predict("p" + i, example, i);
+    }
+
+    long bytes = server.feed().predictions().bytes();
+    assertThat(bytes)
+        .isBetween(LatestPredictions.MAX_BYTES / 2L, (long) LatestPredictions.MAX_BYTES);
+    JsonNode predictions = json("/predictions").get("predictions");
+    assertThat(predictions.get(0).get("id").asText()).isEqualTo("p99");
+    JsonNode shown = predictions.get(0);
+    assertThat(shown.get("featuresLeftOut").asInt() + shown.get("features").size())
+        .isEqualTo(1_000);
+  }
+
+  @Test
+  void shouldGiveUpAClientThatFallsManyBytesBehind() {
+    Subscription subscription = new Subscription();
+    byte[] message = new byte[Subscription.MAX_BYTES / 4];
+    for (int i = 0; i < 4; i++) {
+      assertThat(subscription.offer(message)).isTrue();
+    }
+
+    assertThat(subscription.offer(message)).isFalse();
+    assertThat(subscription.isEnded()).isTrue();
+    assertThat(subscription.waitingBytes()).isZero();
+  }
+
+  @Test
   void shouldTakeTwentyPredictionsASecond() {
     assertThat(server.feed().wantsPrediction(1_000)).isTrue();
     predict("a", 1_000);
@@ -185,6 +236,10 @@ class LiveFeedTest {
   private void predict(String id, long now) {
     Example example = new Example(new Features());
     example.features().number("temperature", 26.5);
+    predict(id, example, now);
+  }
+
+  private void predict(String id, Example example, long now) {
     Answer answer = new Answer();
     answer.begin(id, now, TestServer.MODEL, 1);
     server.feed().prediction(example, answer, now);

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bayou.model.Refusals;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -42,6 +45,16 @@ class ModelRoutesTest {
     assertThat(busy.get("features").get("temperature").get("mean").asDouble())
         .isBetween(25.0, 27.0);
     assertThat(busy.get("features").get("weather").get("values").get("sun").asLong()).isEqualTo(10);
+  }
+
+  @Test
+  void shouldShowWhatWasLeftOut() throws Exception {
+    assertThat(json(server.get("/models/tiny")).get("leftOut")).isEmpty();
+    server.leftOut =
+        new TreeMap<>(Map.of(TestServer.MODEL, Map.of(Refusals.Reason.TOO_MANY_CLASSES, 47_000L)));
+
+    assertThat(json(server.get("/models/tiny")).get("leftOut").get("TOO_MANY_CLASSES").asLong())
+        .isEqualTo(47_000);
   }
 
   @Test

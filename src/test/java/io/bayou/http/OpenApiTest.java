@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.bayou.config.AppConfig;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -56,7 +55,9 @@ class OpenApiTest {
     LiveFeed feed = new LiveFeed(Duration.ZERO);
     Metrics metrics = new Metrics();
     Recorder recorder = new Recorder(backend, feed, metrics);
-    return new Api(AppConfig.of(Map.of()).http(), backend, feed, recorder, metrics).routes();
+    Bodies bodies = new Bodies(1, Duration.ZERO);
+    Intake intake = new Intake(backend, Duration.ZERO);
+    return new Api(backend, bodies, intake, feed, recorder, metrics).routes();
   }
 
   private static Set<String> described() throws Exception {

@@ -34,6 +34,19 @@ class OperationRoutesTest {
   }
 
   @Test
+  void shouldSayWhyItIsReadyOrNot() throws Exception {
+    server.status = new Status(true, true, "REBALANCING", 2, "in a rebalance");
+    assertThat(server.get("/ready").statusCode()).isEqualTo(200);
+    assertThat(json(server.get("/ready")).get("note").asText()).isEqualTo("in a rebalance");
+
+    server.status = new Status(true, false, "RUNNING", 2, "no broker has answered for 40 s");
+    assertThat(server.get("/health").statusCode()).isEqualTo(200);
+    assertThat(server.get("/ready").statusCode()).isEqualTo(503);
+    assertThat(json(server.get("/ready")).get("detail").asText())
+        .isEqualTo("no broker has answered for 40 s");
+  }
+
+  @Test
   void shouldNotBeAliveAfterAFailure() throws Exception {
     server.status = new Status(false, false, "ERROR", 0);
 

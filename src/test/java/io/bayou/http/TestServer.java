@@ -7,6 +7,7 @@ import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelSpec;
+import io.bayou.model.Refusals;
 import io.bayou.model.bayes.Learners;
 import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -43,6 +45,11 @@ final class TestServer implements AutoCloseable {
   volatile StreamQueries.Status status = new StreamQueries.Status(true, true, "RUNNING", 4);
   volatile StreamQueries.Vitals vitals = new StreamQueries.Vitals(0, 0, 0);
   volatile CompletableFuture<Receipt> nextReceipt;
+  volatile StreamQueries.Connection kafka = StreamQueries.Connection.UP;
+  volatile SortedMap<String, Map<Refusals.Reason, Long>> leftOut = Collections.emptySortedMap();
+
+  /** Takes events instead of the usual one, unless it is null. */
+  volatile EventIntake intake;
 
   private final TinyModel model = new TinyModel();
   private final HttpClient client = HttpClient.newHttpClient();
@@ -53,9 +60,13 @@ final class TestServer implements AutoCloseable {
   }
 
   TestServer(Map<String, String> settings) {
+    this(settings, Deadlines.DEFAULT);
+  }
+
+  TestServer(Map<String, String> settings, Deadlines deadlines) {
     Map<String, String> all = new TreeMap<>(settings);
     all.put("http.port", "0");
-    server = new HttpServer(AppConfig.of(all).http(), backend());
+    server = new HttpServer(AppConfig.of(all).http(), backend(), deadlines);
   }
 
   private Backend backend() {
@@ -86,6 +97,9 @@ final class TestServer implements AutoCloseable {
   private CompletableFuture<Receipt> send(boolean labeled, byte[] key, byte[] event) {
     String topic = labeled ? "labeled" : "unlabeled";
     sent.add(topic + " " + text(key) + " " + text(event));
+    if (intake != null) {
+      return intake.send(labeled, key, event);
+    }
     return nextReceipt != null
         ? nextReceipt
         : CompletableFuture.completedFuture(new Receipt(topic, 3, sent.size() - 1L));
@@ -181,6 +195,16 @@ final class TestServer implements AutoCloseable {
     @Override
     public Vitals vitals() {
       return vitals;
+    }
+
+    @Override
+    public Connection kafka() {
+      return kafka;
+    }
+
+    @Override
+    public SortedMap<String, Map<Refusals.Reason, Long>> leftOut() {
+      return leftOut;
     }
   }
 

@@ -7,12 +7,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bayou.http.HistoryPoint.Tally;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelSpec;
+import io.bayou.model.Refusals.Reason;
 import io.bayou.model.bayes.Learners;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -110,6 +112,35 @@ class WatchTest {
   }
 
   @Test
+  void shouldTellThatKafkaIsAwayOnceEachTime() throws IOException {
+    watch.lookAtKafka(StreamQueries.Connection.UP, 1_000);
+    for (int second = 12; second < 400; second++) {
+      watch.lookAtKafka(
+          new StreamQueries.Connection(false, Duration.ofSeconds(second)), second * 1_000L);
+    }
+    assertThat(alarms()).hasSize(1);
+    assertThat(alarms().get(0).get("kind").asText()).isEqualTo("kafka");
+    assertThat(alarms().get(0).get("since").asLong()).isZero();
+    watch.lookAtKafka(StreamQueries.Connection.UP, 400_000);
+    watch.lookAtKafka(new StreamQueries.Connection(false, Duration.ofSeconds(10)), 500_000);
+    assertThat(alarms()).hasSize(2);
+  }
+
+  @Test
+  void shouldTellOfEachLimitOnceForEachVersion() {
+    assertThat(model.leftOut(1, Map.of(), 1)).isEmpty();
+    assertThat(model.leftOut(1, Map.of(Reason.BAD_VALUE, 9L), 2)).as("no limit").isEmpty();
+    assertThat(model.leftOut(1, Map.of(Reason.TOO_MANY_CLASSES, 1L), 3)).hasSize(1);
+    assertThat(model.leftOut(1, Map.of(Reason.TOO_MANY_CLASSES, 9L), 4)).isEmpty();
+    Map<Reason, Long> two = Map.of(Reason.TOO_MANY_CLASSES, 9L, Reason.TOO_MANY_TOKENS, 5L);
+    assertThat(model.leftOut(1, two, 5)).singleElement().extracting(Alarm::after).isEqualTo(5.0);
+    assertThat(model.leftOut(2, two, 6)).as("of the version before").isEmpty();
+    assertThat(model.leftOut(2, Map.of(Reason.TOO_MANY_CLASSES, 10L), 7))
+        .singleElement()
+        .satisfies(alarm -> assertThat(alarm.message()).startsWith("m@2 has reached a limit"));
+  }
+
+  @Test
   void shouldKeepTheLatestHundred() throws IOException {
     for (int i = 1; i <= 150; i++) {
       watch.lookAtDeadLetters(i, i * 60_000L);
@@ -130,6 +161,7 @@ class WatchTest {
             List.of(),
             List.of()),
         new Tally(0, 0, 0),
+        Map.of(),
         1_000);
     assertThat(metrics.scrape()).contains("bayou_alarms_total{kind=\"drift\",model=\"m\"} 0.0");
     watch.retain(Collections.emptySortedSet());

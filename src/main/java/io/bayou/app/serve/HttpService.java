@@ -17,6 +17,7 @@ public final class HttpService implements AutoCloseable {
 
   private final StreamsRunner runner;
   private final KafkaIntake intake;
+  private final KafkaWatch kafka;
   private final HttpServer server;
 
   /**
@@ -27,8 +28,9 @@ public final class HttpService implements AutoCloseable {
   public HttpService(AppConfig config, StreamsRunner runner) {
     this.runner = runner;
     intake = new KafkaIntake(config);
+    kafka = new KafkaWatch(config, runner.streams());
     SharedModels shared = runner.models();
-    RunningStream stream = new RunningStream(runner, config.topics());
+    RunningStream stream = new RunningStream(runner, kafka);
     PublishedModels models =
         new PublishedModels(shared, config.stream().staleAfter(), System::currentTimeMillis);
     try {
@@ -42,8 +44,10 @@ public final class HttpService implements AutoCloseable {
                   new PublishedVersions(config),
                   StreamOptions.limits(config)));
       runner.activity().listen(new FeedListener(server.feed(), server.metrics()));
+      kafka.start();
       StreamMetrics.bind(server.metrics().registry(), runner, stream);
     } catch (RuntimeException e) {
+      kafka.close();
       intake.close();
       throw e;
     }
@@ -78,6 +82,7 @@ public final class HttpService implements AutoCloseable {
   public void close() {
     runner.activity().listen(StreamListener.NONE);
     server.close();
+    kafka.close();
     intake.close();
   }
 }

@@ -14,8 +14,11 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Writes events to the first labeled and the first unlabeled topic. */
 final class KafkaIntake implements EventIntake, AutoCloseable {
-  /* An answer is awaited: better none than a late one. */
-  private static final int SEND_TIMEOUT_MILLIS = 10_000;
+  /* An answer is awaited: better none than a late one. What was sent is decided before the request
+   * that waits for it gives up. */
+  private static final int MAX_BLOCK_MILLIS = 3_000;
+  private static final int REQUEST_TIMEOUT_MILLIS = 4_000;
+  private static final int DELIVERY_TIMEOUT_MILLIS = 9_000;
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
   private final KafkaProducer<byte[], byte[]> producer;
@@ -25,9 +28,9 @@ final class KafkaIntake implements EventIntake, AutoCloseable {
   KafkaIntake(AppConfig config) {
     Map<String, Object> settings = new HashMap<>(config.kafka().producer());
     settings.put(ProducerConfig.ACKS_CONFIG, "all");
-    settings.putIfAbsent(ProducerConfig.MAX_BLOCK_MS_CONFIG, SEND_TIMEOUT_MILLIS / 2);
-    settings.putIfAbsent(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, SEND_TIMEOUT_MILLIS);
-    settings.putIfAbsent(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, SEND_TIMEOUT_MILLIS / 2);
+    settings.putIfAbsent(ProducerConfig.MAX_BLOCK_MS_CONFIG, MAX_BLOCK_MILLIS);
+    settings.putIfAbsent(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVERY_TIMEOUT_MILLIS);
+    settings.putIfAbsent(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_TIMEOUT_MILLIS);
     producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     labeledTopic = config.topics().labeled().get(0);
     unlabeledTopic = config.topics().unlabeled().get(0);

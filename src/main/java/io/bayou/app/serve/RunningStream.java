@@ -1,12 +1,13 @@
 package io.bayou.app.serve;
 
-import io.bayou.config.TopicsConfig;
 import io.bayou.http.StreamQueries;
+import io.bayou.model.Refusals;
+import io.bayou.stream.Readiness;
 import io.bayou.stream.StreamsRunner;
-import java.util.HashSet;
+import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
-import org.apache.kafka.common.Metric;
-import org.apache.kafka.common.MetricName;
+import java.util.SortedMap;
 import org.apache.kafka.streams.KafkaStreams.State;
 
 /** How a stream does, as Kafka Streams and the counters of the instance say. */
@@ -14,13 +15,16 @@ final class RunningStream implements StreamQueries {
   private static final Set<State> DEAD =
       Set.of(State.ERROR, State.PENDING_ERROR, State.NOT_RUNNING, State.PENDING_SHUTDOWN);
 
-  private final StreamsRunner runner;
-  private final Set<String> eventTopics = new HashSet<>();
+  /* Long enough for a broker to restart. Whoever asks is sent elsewhere then: what this instance
+   * knows grows old. It stays alive, because a restart would find no broker either. */
+  private static final Duration MAX_SILENCE = Duration.ofSeconds(30);
 
-  RunningStream(StreamsRunner runner, TopicsConfig topics) {
+  private final StreamsRunner runner;
+  private final KafkaWatch kafka;
+
+  RunningStream(StreamsRunner runner, KafkaWatch kafka) {
     this.runner = runner;
-    eventTopics.addAll(topics.labeled());
-    eventTopics.addAll(topics.unlabeled());
+    this.kafka = kafka;
   }
 
   @Override
@@ -30,32 +34,35 @@ final class RunningStream implements StreamQueries {
         runner.streams().metadataForLocalThreads().stream()
             .mapToInt(thread -> thread.activeTasks().size())
             .sum();
-    return new Status(!DEAD.contains(state), runner.isReady() && tasks > 0, state.name(), tasks);
+    return status(state, tasks, runner.readiness(), kafka.connection());
+  }
+
+  static Status status(State state, int tasks, Readiness readiness, Connection kafka) {
+    boolean alive = !DEAD.contains(state);
+    if (alive && kafka.silence().compareTo(MAX_SILENCE) >= 0) {
+      String note = "no broker has answered for " + kafka.silence().toSeconds() + " s";
+      return new Status(true, false, state.name(), tasks, note);
+    }
+    boolean ready = alive && readiness.isReady();
+    String note =
+        ready && !readiness.isSettled()
+            ? "in a rebalance; requests are answered from what all instances have published"
+            : "";
+    return new Status(alive, ready, state.name(), tasks, note);
   }
 
   @Override
   public Vitals vitals() {
-    return new Vitals(runner.activity().predicted(), runner.activity().deadLetters(), lag());
+    return new Vitals(runner.activity().predicted(), runner.activity().deadLetters(), kafka.lag());
   }
 
-  /** How many records of its partitions wait to be read, as the consumers last heard. */
-  private long lag() {
-    long lag = 0;
-    for (Metric metric : runner.streams().metrics().values()) {
-      if (isLag(metric.metricName())
-          && metric.metricValue() instanceof Number records
-          && Double.isFinite(records.doubleValue())) {
-        lag += records.longValue();
-      }
-    }
-    return lag;
+  @Override
+  public Connection kafka() {
+    return kafka.connection();
   }
 
-  /* Kafka reports a topic with dots twice, the second time with underscores. */
-  private boolean isLag(MetricName name) {
-    return name.name().equals("records-lag")
-        && name.tags().containsKey("partition")
-        && eventTopics.contains(name.tags().get("topic"))
-        && !name.tags().getOrDefault("client-id", "").endsWith("-restore-consumer");
+  @Override
+  public SortedMap<String, Map<Refusals.Reason, Long>> leftOut() {
+    return runner.activity().leftOut();
   }
 }

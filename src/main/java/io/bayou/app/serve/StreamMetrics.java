@@ -5,12 +5,9 @@ import io.bayou.model.ModelDefinition;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.Scores;
-import io.bayou.stream.Activity;
 import io.bayou.stream.SharedModels;
 import io.bayou.stream.StreamsRunner;
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
@@ -18,7 +15,6 @@ import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapsho
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 
 /** What Bayou counts, as metrics; those of models are looked up whenever somebody asks. */
 final class StreamMetrics implements MultiCollector {
@@ -29,32 +25,19 @@ final class StreamMetrics implements MultiCollector {
   }
 
   static void bind(PrometheusMeterRegistry registry, StreamsRunner runner, StreamQueries stream) {
-    Activity activity = runner.activity();
-    count(registry, "learned", "Labeled events learned", activity, Activity::learned);
-    count(registry, "corrected", "Labels corrected", activity, Activity::corrected);
-    count(registry, "predicted", "Events answered", activity, Activity::predicted);
-    count(registry, "dead.letters", "Events refused", activity, Activity::deadLetters);
-    count(registry, "tombstones", "Records without a value", activity, Activity::tombstones);
-    count(registry, "published.rows", "Rows published", activity, Activity::publishedRows);
+    ActivityMetrics.bind(registry, runner.activity());
     Gauge.builder("bayou.lag", stream, queries -> queries.vitals().lag())
-        .description("Events that wait to be read")
+        .description(
+            "Events of this instance's partitions that are neither learned nor answered yet")
         .register(registry);
     Gauge.builder("bayou.ready", stream, queries -> queries.status().ready() ? 1 : 0)
-        .description("1 when this instance has tasks with their state")
+        .description("1 when this instance can be asked, as /ready says")
+        .register(registry);
+    Gauge.builder("bayou.kafka.connected", stream, queries -> queries.kafka().up() ? 1 : 0)
+        .description("1 when a broker has answered lately")
         .register(registry);
     registry.getPrometheusRegistry().register(new StreamMetrics(runner.models()));
     registry.getPrometheusRegistry().register(new KafkaMetrics(runner.streams()::metrics));
-  }
-
-  private static void count(
-      MeterRegistry registry,
-      String name,
-      String description,
-      Activity activity,
-      ToDoubleFunction<Activity> value) {
-    FunctionCounter.builder("bayou." + name, activity, value)
-        .description(description)
-        .register(registry);
   }
 
   @Override

@@ -1,0 +1,84 @@
+package io.bayou.http;
+
+import io.bayou.http.EventIntake.Receipt;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * The events of one request on their way to Kafka. They are sent in their order, with one deadline
+ * for all of them; after the first that fails no other is sent.
+ */
+final class Batch {
+  /** A valid event; the key may be null. */
+  @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
+  record Event(boolean labeled, byte[] key, byte[] value) {}
+
+  private final List<Event> events;
+  private final Duration deadline;
+  private final long start = System.nanoTime();
+  private final List<CompletableFuture<Receipt>> sent = new ArrayList<>();
+  private final CompletableFuture<Void> acknowledged = new CompletableFuture<>();
+  private final AtomicReference<Throwable> failure = new AtomicReference<>();
+
+  Batch(List<Event> events, Duration deadline) {
+    this.events = events;
+    this.deadline = deadline;
+  }
+
+  /** Sends the events; waits as long as the target does, but not for what becomes of them. */
+  void send(EventIntake target) {
+    try {
+      for (Event event : events) {
+        if (failure.get() != null || System.nanoTime() - start > deadline.toNanos()) {
+          break;
+        }
+        CompletableFuture<Receipt> receipt =
+            target.send(event.labeled(), event.key(), event.value());
+        add(receipt.whenComplete((at, e) -> failure.compareAndSet(null, e)));
+      }
+    } catch (RuntimeException e) {
+      failure.compareAndSet(null, e);
+    }
+    awaitReceipts();
+  }
+
+  private synchronized void add(CompletableFuture<Receipt> receipt) {
+    sent.add(receipt);
+  }
+
+  private synchronized void awaitReceipts() {
+    var unused =
+        CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new))
+            .whenComplete((done, e) -> acknowledged.complete(null));
+  }
+
+  /** Completes when the fate of all events is known, or when the deadline is over. */
+  CompletableFuture<Void> answered() {
+    return acknowledged.copy().completeOnTimeout(null, deadline.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /**
+   * Where each event was written, in their order; null where that is not known to have happened.
+   */
+  synchronized List<Receipt> receipts() {
+    List<Receipt> receipts = new ArrayList<>();
+    for (int i = 0; i < events.size(); i++) {
+      boolean taken =
+          i < sent.size() && sent.get(i).isDone() && !sent.get(i).isCompletedExceptionally();
+      receipts.add(taken ? sent.get(i).join() : null);
+    }
+    return receipts;
+  }
+
+  /** Why events are without a receipt. */
+  String failure() {
+    Throwable first = failure.get();
+    return first == null
+        ? "no answer within " + deadline.toSeconds() + " s"
+        : String.valueOf(first.getMessage());
+  }
+}

@@ -1,0 +1,91 @@
+package io.bayou.http;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.handler.QoSHandler;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Scheduler;
+
+/**
+ * Bounds what requests may hold: so many at a time, each for so long; others wait without a thread.
+ * The server has more threads than all budgets together, so probes are answered whatever all other
+ * requests wait for.
+ */
+final class RequestBudget extends QoSHandler {
+  private static final int MAX_REQUESTS = 32;
+
+  /* They wait for Kafka, and must not keep those waiting who do not. */
+  private static final int MAX_INTAKES = 16;
+
+  /** How many threads requests may hold. */
+  static final int MAX_THREADS = MAX_REQUESTS + MAX_INTAKES;
+
+  private static final String INTAKE = "/events";
+
+  /* Each client of it has a thread of its own, and they are counted. */
+  private static final String STREAM = "/stream";
+
+  private static final int MAX_WAITING = 512;
+  private static final Duration MAX_WAIT = Duration.ofSeconds(5);
+
+  private RequestBudget(int requests) {
+    setMaxRequestCount(requests);
+    setMaxSuspendedRequestCount(MAX_WAITING);
+    setMaxSuspend(MAX_WAIT);
+  }
+
+  /** What stands before all other handlers. */
+  static Handler.Singleton of(Deadlines deadlines) {
+    RequestBudget requests = new RequestBudget(MAX_REQUESTS);
+    requests.excludePath("/health", "/ready", STREAM, INTAKE);
+    RequestBudget intakes = new RequestBudget(MAX_INTAKES);
+    intakes.includePath(INTAKE);
+    requests.setHandler(intakes);
+    return new Deadline(deadlines.request(), requests);
+  }
+
+  /**
+   * Hangs up on a client that neither sends nor reads: its thread waits for the socket, and closing
+   * it is what ends that. The idle timeout does not, since every byte starts it anew.
+   */
+  private static final class Deadline extends Handler.Wrapper {
+    private final Duration limit;
+
+    Deadline(Duration limit, Handler next) {
+      super(next);
+      this.limit = limit;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+      if (!mayTakeLong(request)) {
+        EndPoint client = request.getConnectionMetaData().getConnection().getEndPoint();
+        Scheduler.Task end =
+            request
+                .getComponents()
+                .getScheduler()
+                .schedule(
+                    () -> client.close(new TimeoutException("the request took too long")),
+                    limit.toMillis(),
+                    TimeUnit.MILLISECONDS);
+        Request.addCompletionListener(request, failure -> end.cancel());
+      }
+      return super.handle(request, response, callback);
+    }
+
+    /* To change versions takes as long as reading what is published does, and must not end without a
+     * word of what came of it; such a request has no body to wait for. */
+    private static boolean mayTakeLong(Request request) {
+      String path = Request.getPathInContext(request);
+      return path.equals(STREAM)
+          || (HttpMethod.POST.is(request.getMethod())
+              && (path.endsWith("/promote") || path.endsWith("/rollback")));
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package io.bayou.app.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bayou.codec.EventLimits;
+import io.bayou.config.AppConfig;
+import io.bayou.http.Backend;
+import io.bayou.http.HttpServer;
+import io.bayou.http.ModelQueries;
+import io.bayou.http.ServedModel;
+import io.bayou.http.StreamQueries;
+import io.bayou.http.VersionControl;
+import io.bayou.model.eval.Evaluation;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SortedSet;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class KafkaIntakeTest {
+  private static final String EVENTS = "[" + "{},".repeat(99) + "{}]";
+
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  @Test
+  void shouldAnswerProbesAndRefuseEventsWhileTheBrokerHangs() throws Exception {
+    try (ServerSocket hanging = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      AppConfig config =
+          AppConfig.of(
+              Map.of(
+                  "kafka.bootstrap.servers",
+                  "127.0.0.1:" + hanging.getLocalPort(),
+                  "http.port",
+                  "0"));
+      try (KafkaIntake intake = new KafkaIntake(config);
+          HttpServer server = new HttpServer(config.http(), backend(intake))) {
+        List<CompletableFuture<HttpResponse<String>>> posts = new ArrayList<>();
+        for (int i = 0; i < 34; i++) {
+          posts.add(client.sendAsync(post(server.url() + "events"), BodyHandlers.ofString()));
+        }
+        while (posts.stream().anyMatch(post -> !post.isDone())) {
+          assertThat(probe(server.url() + "health")).isEqualTo(200);
+          assertThat(probe(server.url() + "ready")).isEqualTo(200);
+          Thread.sleep(200);
+        }
+        for (CompletableFuture<HttpResponse<String>> post : posts) {
+          assertThat(post.get().statusCode()).as(post.get().body()).isEqualTo(503);
+          assertThat(post.get().headers().firstValue("Retry-After")).isPresent();
+        }
+        assertThat(posts.get(0).get().body()).contains("Kafka took 0 of 100 events");
+      }
+    }
+  }
+
+  private static HttpRequest post(String url) {
+    return HttpRequest.newBuilder(URI.create(url))
+        .header("Content-Type", "application/json")
+        .POST(BodyPublishers.ofString(EVENTS))
+        .build();
+  }
+
+  private static int probe(String url) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(8)).build();
+    return HttpClient.newHttpClient().send(request, BodyHandlers.discarding()).statusCode();
+  }
+
+  private static Backend backend(KafkaIntake intake) {
+    return new Backend(
+        new IdleStream(), new NoModels(), intake, new NoVersions(), EventLimits.DEFAULT);
+  }
+
+  private static final class IdleStream implements StreamQueries {
+    @Override
+    public Status status() {
+      return new Status(true, true, "RUNNING", 1);
+    }
+
+    @Override
+    public Vitals vitals() {
+      return new Vitals(0, 0, 0);
+    }
+  }
+
+  private static final class NoModels implements ModelQueries {
+    @Override
+    public SortedSet<String> names() {
+      return Collections.emptySortedSet();
+    }
+
+    @Override
+    public Optional<ServedModel> find(String name, OptionalInt version) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<Evaluation> evaluation(String name, int version) {
+      return Optional.empty();
+    }
+  }
+
+  private static final class NoVersions implements VersionControl {
+    @Override
+    public int promote(String model, int version) {
+      throw new AssertionError("promotes " + model);
+    }
+
+    @Override
+    public int rollback(String model) {
+      throw new AssertionError("rolls back " + model);
+    }
+  }
+}
