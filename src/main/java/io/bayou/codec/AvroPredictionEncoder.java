@@ -7,35 +7,39 @@ import io.bayou.model.Posterior;
 import java.util.Map;
 
 /** Avro's single-object encoding of schemas/Prediction.avsc. */
-final class AvroPredictionEncoder implements PredictionEncoder {
+final class AvroPredictionEncoder extends BoundedPredictionEncoder {
   /* By hand for the same reason as AvroEventReader: the fields are written as they are, in the
    * order of the schema. */
   private final AvroWriter out = new AvroWriter(Prediction.getClassSchema());
 
   @Override
-  public byte[] encode(Answer answer) {
-    Posterior posterior = answer.posterior();
+  byte[] write(AnswerPart part) {
+    Answer answer = part.answer();
     out.begin();
-    out.string(answer.id());
+    out.string(part.id());
     out.string(answer.model());
     out.integer(answer.version());
     out.optional(PredictionFields.label(answer));
-    probabilities(posterior);
+    probabilities(part);
     evidence(answer);
-    numbers(PredictionFields.contributions(answer));
+    numbers(part.isExplained() ? PredictionFields.contributions(answer) : Map.of());
     numbers(answer.hypotheses());
     out.integer(answer.examples());
-    offsets(answer.learnedTo());
-    flags(posterior);
+    offsets(part.learnedTo());
+    flags(answer.posterior());
     out.integer(answer.time());
+    out.number(part.otherProbability());
     return out.toBytes();
   }
 
-  private void probabilities(Posterior posterior) {
-    out.items(posterior.size());
+  private void probabilities(AnswerPart part) {
+    Posterior posterior = part.answer().posterior();
+    out.items(part.classes());
     for (int c = 0; c < posterior.size(); c++) {
-      out.string(posterior.label(c));
-      out.number(posterior.probability(c));
+      if (part.isKept(c)) {
+        out.string(posterior.label(c));
+        out.number(posterior.probability(c));
+      }
     }
     out.end();
   }

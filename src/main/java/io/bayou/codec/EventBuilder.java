@@ -66,17 +66,17 @@ final class EventBuilder {
   }
 
   void model(String value) {
-    EventRules.notEmpty("model", value);
+    EventRules.key("model", value);
     example.setModel(value);
   }
 
   void label(String value) {
-    EventRules.notEmpty("label", value);
+    EventRules.key("label", value);
     example.setLabel(value);
   }
 
   void correctionOf(String value) {
-    EventRules.notEmpty("correctionOf", value);
+    EventRules.key("correctionOf", value);
     example.setCorrectionOf(value);
   }
 

@@ -1,12 +1,12 @@
 package io.bayou.codec;
 
 /**
- * What an event may hold; whatever is larger is a bad record. Feature names have a limit of their
- * own, {@value #NAME_BYTES} bytes: readers keep them.
+ * What an event may hold; whatever is larger is a bad record. Feature names, labels and the names
+ * of models have a limit of their own, {@value #NAME_BYTES} bytes: they are kept.
  *
  * @param bytes size of the encoded event
  * @param features number of features
- * @param textLength bytes, as UTF-8, of one string: an id, a label, a value
+ * @param textLength bytes, as UTF-8, of one string: an id, a value
  */
 public record EventLimits(int bytes, int features, int textLength) {
   public static final EventLimits DEFAULT = new EventLimits(1 << 20, 1_000, 64 << 10);

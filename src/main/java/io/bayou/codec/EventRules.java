@@ -67,10 +67,15 @@ final class EventRules {
     }
   }
 
-  static void notEmpty(String field, String value) {
+  /**
+   * Checks a label or the name of a model: like the names of features they are kept, and a label is
+   * in every answer.
+   */
+  static void key(String field, String value) {
     if (value.isEmpty()) {
       throw new BadRecordException(INVALID, field + " is empty; leave it out if there is none");
     }
+    size(field, value, EventLimits.NAME_BYTES);
   }
 
   static void weight(double value) {
@@ -106,7 +111,7 @@ final class EventRules {
 
   private static void text(String field, String value) {
     if (value != null) {
-      notEmpty(field, value);
+      key(field, value);
       wellFormed(value);
     }
   }

@@ -67,6 +67,7 @@ final class JsonPredictionReader {
     private final SortedMap<String, Long> learnedTo = new TreeMap<>();
     private final List<String> flags = new ArrayList<>();
     private long time;
+    private double otherProbability;
 
     void read(String field, JsonParser in) throws IOException {
       switch (field) {
@@ -81,6 +82,7 @@ final class JsonPredictionReader {
         case "examples" -> examples = in.getLongValue();
         case "learnedTo" -> object(field, in, name -> learnedTo.put(name, in.getLongValue()));
         case "flags" -> flags(in);
+        case "otherProbability" -> otherProbability = in.getDoubleValue();
         case "time" -> time = in.getLongValue();
         default -> in.skipChildren();
       }
@@ -135,7 +137,8 @@ final class JsonPredictionReader {
           examples,
           learnedTo,
           flags,
-          time);
+          time,
+          otherProbability);
     }
   }
 }

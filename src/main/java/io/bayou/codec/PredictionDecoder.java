@@ -38,6 +38,7 @@ public final class PredictionDecoder {
         in.getExamples(),
         new TreeMap<>(in.getLearnedTo()),
         in.getFlags(),
-        in.getTime().toEpochMilli());
+        in.getTime().toEpochMilli(),
+        in.getOtherProbability());
   }
 }

@@ -21,6 +21,13 @@ public final class Features {
     TOKENS
   }
 
+  /**
+   * The largest number, of either sign, that a learner takes in. Times itself, the largest weight
+   * and any number of examples it is far below the largest double, so that no sum of squares or
+   * products overflows, however partials are merged.
+   */
+  public static final double MAX_NUMBER = 1e100;
+
   private final FeatureNames names;
   private int size;
   private int revision;
@@ -126,6 +133,16 @@ public final class Features {
   /** The i-th value as a number; booleans are 0 and 1, everything else NaN. */
   public double number(int i) {
     return numbers[i];
+  }
+
+  /** Whether a learner can use the i-th value: it is there and not out of range. */
+  public boolean isUsable(int i) {
+    return kinds[i] == Kind.NUMBER ? Math.abs(numbers[i]) <= MAX_NUMBER : kinds[i] != Kind.MISSING;
+  }
+
+  /** Whether the i-th value is a number beyond {@link #MAX_NUMBER}. */
+  public boolean isOutOfRange(int i) {
+    return kinds[i] == Kind.NUMBER && Math.abs(numbers[i]) > MAX_NUMBER;
   }
 
   /** The i-th value as a string; only for {@link Kind#TEXT}. */

@@ -13,5 +13,10 @@ public enum Flag {
   /** Every class has likelihood zero: the posterior is the prior. */
   IMPOSSIBLE,
   /** A covariance was singular and got a ridge. */
-  RIDGE
+  RIDGE,
+  /**
+   * The answer was too large for a message: its explanation is left out, and perhaps its least
+   * probable classes.
+   */
+  TRUNCATED
 }

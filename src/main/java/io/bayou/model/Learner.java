@@ -15,12 +15,15 @@ public interface Learner {
   /**
    * Adds one example; never throws for values that a decoder lets through.
    *
-   * @param weight how many equal examples it stands for, finite and not negative
+   * @param weight how many equal examples it stands for, between 0 and 1e15
    * @param time event time in milliseconds, for decay
    */
   void learn(Features x, String label, double weight, long time);
 
-  /** Takes back an example that was learned with exactly these arguments. */
+  /**
+   * Takes back an example that was learned with exactly these arguments. Where it cannot have been,
+   * because the label has no example or less weight, nothing changes and it is counted.
+   */
   void retract(Features x, String label, double weight, long time);
 
   /**

@@ -14,7 +14,7 @@ import java.util.TreeMap;
  *
  * @param id the event that is answered
  * @param label the most probable class; empty while the model knows none
- * @param posterior probability of each class
+ * @param posterior probability of each class; of the most probable ones where not all fit
  * @param logEvidence ln p(features), where the learner has a density for them
  * @param contributions what each feature adds to the log odds against the runner-up, if asked for
  * @param hypotheses weight of each member of an averaging model
@@ -22,6 +22,7 @@ import java.util.TreeMap;
  * @param learnedTo by topic-partition, the offset up to which the model had learned
  * @param flags what to know about the answer; may hold names that this version does not know
  * @param time event time
+ * @param otherProbability of all classes that the posterior leaves out; 0 where it has them all
  */
 public record Prediction(
     String id,
@@ -35,7 +36,8 @@ public record Prediction(
     long examples,
     SortedMap<String, Long> learnedTo,
     List<String> flags,
-    long time) {
+    long time,
+    double otherProbability) {
   public Prediction {
     requireNonNull(id, "id");
     requireNonNull(model, "model");
@@ -46,5 +48,35 @@ public record Prediction(
     hypotheses = Collections.unmodifiableSortedMap(new TreeMap<>(hypotheses));
     learnedTo = Collections.unmodifiableSortedMap(new TreeMap<>(learnedTo));
     flags = List.copyOf(flags);
+  }
+
+  /** A prediction with all classes. */
+  public Prediction(
+      String id,
+      String model,
+      int version,
+      Optional<String> label,
+      SortedMap<String, Double> posterior,
+      OptionalDouble logEvidence,
+      SortedMap<String, Double> contributions,
+      SortedMap<String, Double> hypotheses,
+      long examples,
+      SortedMap<String, Long> learnedTo,
+      List<String> flags,
+      long time) {
+    this(
+        id,
+        model,
+        version,
+        label,
+        posterior,
+        logEvidence,
+        contributions,
+        hypotheses,
+        examples,
+        learnedTo,
+        flags,
+        time,
+        0.0);
   }
 }

@@ -8,9 +8,9 @@ import java.util.Map;
 public final class Refusals {
   /** Why a value or an example was left out. */
   public enum Reason {
-    /** A value whose type does not fit its feature. */
+    /** A value whose type does not fit its feature, or a text that its pattern cannot cut. */
     BAD_VALUE,
-    /** An infinite or absurdly large number. */
+    /** A number beyond {@link Features#MAX_NUMBER}, or a product of two that is. */
     OUT_OF_RANGE,
     /** A new feature beyond the limit. */
     TOO_MANY_FEATURES,
@@ -20,8 +20,10 @@ public final class Refusals {
     TOO_MANY_CATEGORIES,
     /** A token that was left out or given up to keep a vocabulary within its limit. */
     TOO_MANY_TOKENS,
-    /** An example with a combination of values beyond what a network may count. */
-    TOO_MANY_CELLS
+    /** A value, or a combination of values, beyond what the classes may count together. */
+    TOO_MANY_CELLS,
+    /** A correction whose former label has no example, or less weight than is to be taken back. */
+    CORRECTION_UNKNOWN
   }
 
   private final long[] counts = new long[Reason.values().length];

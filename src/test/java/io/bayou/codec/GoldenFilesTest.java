@@ -60,13 +60,13 @@ class GoldenFilesTest {
     PredictionDecoder decoder = new PredictionDecoder();
     Answer answer = GoldenValues.answer();
 
-    for (String file : List.of("prediction-v1.json", "prediction-v1.avro")) {
+    for (String file : List.of("prediction-v1.json", "prediction-v1.avro", "prediction-v2.avro")) {
       assertThat(decoder.decode(golden(file))).as(file).isEqualTo(Answers.expected(answer));
     }
     assertThat(PredictionEncoder.of(PredictionEncoder.Format.JSON).encode(answer))
         .isEqualTo(golden("prediction-v1.json"));
     assertThat(PredictionEncoder.of(PredictionEncoder.Format.AVRO).encode(answer))
-        .isEqualTo(golden("prediction-v1.avro"));
+        .isEqualTo(golden("prediction-v2.avro"));
   }
 
   @ParameterizedTest

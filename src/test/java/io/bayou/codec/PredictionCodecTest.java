@@ -89,7 +89,7 @@ class PredictionCodecTest {
 
   @Test
   void shouldBeReadableByAGenericReader() throws IOException {
-    Schema schema = SchemaHistory.of("Prediction").get(0);
+    Schema schema = SchemaHistory.of("Prediction").get(1);
     forAll(
         500,
         random -> {

@@ -124,7 +124,7 @@ public interface PredictionLaws extends LearnerLaws {
         });
   }
 
-  private static void assertIsDistribution(Posterior answer) {
+  static void assertIsDistribution(Posterior answer) {
     double sum = 0.0;
     for (int c = 0; c < answer.size(); c++) {
       assertThat(answer.probability(c)).isBetween(0.0, 1.0);

@@ -15,6 +15,11 @@ import java.util.random.RandomGenerator;
 public final class RandomStream {
   /** How far a stream goes. */
   enum Manner {
+    /**
+     * The edges of what a decoder lets through: weights to 1e15 and numbers to 1e150, constant
+     * features of any size, tiny and huge ones side by side.
+     */
+    EXTREME,
     /** Everything that a decoder may let through, in any order. */
     HOSTILE,
     /**
@@ -32,13 +37,36 @@ public final class RandomStream {
     Double.NEGATIVE_INFINITY,
     Double.MAX_VALUE,
     1e300,
-    -1e151,
-    1e150,
     -1e150,
+    1e100,
+    -1e100,
     1e-300,
     Double.MIN_VALUE,
     0.0,
     -0.0
+  };
+
+  private static final double[] EXTREMES = {
+    1e150,
+    -1e150,
+    1e101,
+    1e100,
+    -1e100,
+    1e99,
+    -3e98,
+    1e75,
+    -1e75,
+    1e50,
+    1e9,
+    1.0,
+    -1.0,
+    0.0,
+    1e-9,
+    1e-50,
+    -1e-100,
+    1e-150,
+    1e-300,
+    Double.MIN_VALUE
   };
 
   private final RandomGenerator random;
@@ -70,6 +98,7 @@ public final class RandomStream {
     final List<String> declared;
     final double offset = oneOf(0.0, 0.0, 1.0, -40.0, 1e9);
     final double scale = StrictMath.pow(10.0, random.nextDouble(-4.0, 4.0));
+    final double extreme = manner == Manner.EXTREME ? oneOf(EXTREMES) : 0.0;
     final boolean constant = manner != Manner.TAME && random.nextInt(8) == 0;
     final int birth = manner == Manner.TAME || random.nextBoolean() ? 0 : random.nextInt(40);
 
@@ -101,9 +130,12 @@ public final class RandomStream {
     }
 
     private Object number(int label) {
+      if (manner == Manner.EXTREME) {
+        return constant ? extreme : oneOf(EXTREMES) * oneOf(1.0, 1.0, 0.9);
+      }
       if (manner != Manner.TAME && random.nextInt(12) == 0) {
         double nasty = NASTY[random.nextInt(NASTY.length)];
-        return manner == Manner.CONSISTENT && Math.abs(nasty) == 1e150 ? Double.NaN : nasty;
+        return manner == Manner.CONSISTENT && Math.abs(nasty) == 1e100 ? Double.NaN : nasty;
       }
       return constant ? offset + 0.1 : offset + scale * (label * 0.7 + random.nextGaussian());
     }
@@ -163,6 +195,9 @@ public final class RandomStream {
   }
 
   private double weight() {
+    if (manner == Manner.EXTREME) {
+      return oneOf(1e15, 1e15, 9.999e14, 1e14, 1e7, 1.0, 1.0, 0.3, 1e-3, 1e-15, 1e-190, 1e-300);
+    }
     if (random.nextInt(3) > 0) {
       return 1.0;
     }

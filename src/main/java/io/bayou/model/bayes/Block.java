@@ -21,6 +21,11 @@ interface Block {
   /** Whether there is memory for so many more classes and columns. */
   boolean hasRoom(int moreClasses, int moreColumns);
 
+  /** Whether there is memory for one more class that was learned before. */
+  default boolean hasRoomToRestore() {
+    return hasRoom(1, 0);
+  }
+
   /** Opens a column for a new name; the later ones move up. */
   void openColumn(String name, FeatureSpec feature);
 

@@ -152,7 +152,7 @@ final class BlockRows {
     if (c >= 0) {
       state.clear(c);
     } else {
-      c = state.openClass(entry.label);
+      c = state.restoreClass(entry.label);
     }
     if (c < 0) {
       throw new IllegalStateException("class '" + entry.label + "' is beyond the limit of classes");

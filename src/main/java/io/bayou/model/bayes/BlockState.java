@@ -77,7 +77,8 @@ final class BlockState {
 
   void retract(Features x, String label, double weight, long time) {
     int c = classes.find(label);
-    if (c < 0) {
+    if (c < 0 || !(decay.forgets() || classes.get(c).covers(weight))) {
+      refusals.count(Refusals.Reason.CORRECTION_UNKNOWN);
       return;
     }
     ClassTable.Entry entry = classes.get(c);
@@ -98,11 +99,20 @@ final class BlockState {
 
   /** Index of a class, opened if it is new; -1 if there are too many. */
   int openClass(String label) {
+    return openClass(label, false);
+  }
+
+  /** As {@link #openClass}, for a class that was learned before. */
+  int restoreClass(String label) {
+    return openClass(label, true);
+  }
+
+  private int openClass(String label, boolean learned) {
     int c = classes.find(label);
     if (c >= 0) {
       return c;
     }
-    if (classes.isFull() || !blocks.hasRoomForClass()) {
+    if (classes.isFull() || !blocks.hasRoomForClass(learned)) {
       return -1;
     }
     c = classes.open(label, c);

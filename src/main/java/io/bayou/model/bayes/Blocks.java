@@ -88,10 +88,14 @@ final class Blocks {
     return all[b];
   }
 
-  /** Whether there is memory for one more class. */
-  boolean hasRoomForClass() {
+  /**
+   * Whether there is memory for one more class.
+   *
+   * @param learned whether it was learned before and comes from a row
+   */
+  boolean hasRoomForClass(boolean learned) {
     for (Block block : all) {
-      if (!block.hasRoom(1, 0)) {
+      if (!(learned ? block.hasRoomToRestore() : block.hasRoom(1, 0))) {
         return false;
       }
     }

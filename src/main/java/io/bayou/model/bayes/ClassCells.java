@@ -49,14 +49,19 @@ final class ClassCells {
     return joints[table];
   }
 
-  /** Adds an example; false if there was no room for some combination of its values. */
+  /**
+   * Adds an example; false if there was no room for some value or combination of values.
+   *
+   * @param codes by column; a value that there is no room for becomes an unknown one
+   */
   boolean add(int[] codes, int[] values, double weight) {
+    boolean complete = true;
     for (int j = 0; j < codes.length; j++) {
-      if (codes[j] >= 0) {
-        singles.get(j).add(codes[j], weight);
+      if (codes[j] >= 0 && !singles.get(j).offer(codes[j], weight)) {
+        codes[j] = DiscreteColumn.UNKNOWN;
+        complete = false;
       }
     }
-    boolean complete = true;
     for (int t = 0; t < tables.length; t++) {
       if (tables[t].select(codes, values)) {
         complete &= open(t).add(values, weight);
@@ -132,14 +137,14 @@ final class ClassCells {
    */
   boolean merge(ClassCells other, int[] columns) {
     int[][] codes = new int[columns.length][];
+    boolean complete = true;
     for (int j = 0; j < columns.length; j++) {
       if (columns[j] >= 0) {
         CategoryCounts own = singles.get(columns[j]);
-        own.merge(other.singles.get(j));
+        complete &= own.merge(other.singles.get(j));
         codes[j] = own.codesOf(other.singles.get(j));
       }
     }
-    boolean complete = true;
     for (int t = 0; t < other.tables.length; t++) {
       JointCounts from = other.joints[t];
       if (from != null && !from.isEmpty()) {

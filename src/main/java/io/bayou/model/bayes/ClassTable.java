@@ -13,6 +13,9 @@ import java.util.BitSet;
 final class ClassTable {
   /** One class. */
   static final class Entry {
+    /** Weights of very different size round one another: so much more than there is, is there. */
+    private static final double ROUNDING = 1.001;
+
     final String label;
 
     /** What the examples count at {@link #time}. */
@@ -32,6 +35,11 @@ final class ClassTable {
     /** The name of the row that holds this class. */
     String rowKey() {
       return "class/" + label;
+    }
+
+    /** Whether an example of this weight can be among those of the class. */
+    boolean covers(double ofExample) {
+      return weight == 0.0 || ofExample <= weight * ROUNDING;
     }
 
     void write(StateWriter out) {

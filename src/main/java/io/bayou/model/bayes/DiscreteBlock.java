@@ -7,10 +7,12 @@ import io.bayou.model.Flag;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.Posterior;
 import io.bayou.model.Refusals;
+import io.bayou.model.Refusals.Reason;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import io.bayou.model.stat.CategoryCounts;
 import io.bayou.model.stat.LogProduct;
+import io.bayou.model.stat.ValueRoom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,6 +22,7 @@ final class DiscreteBlock implements ColumnBlock {
   private final ModelSpec spec;
   private final Refusals refusals;
   private final CellProbability cells;
+  private final ValueRoom room = new ValueRoom(ValueRoom.MAX_CELLS);
   private final ColumnNames names = new ColumnNames();
   private final List<DiscreteColumn> columns = new ArrayList<>();
   private final List<List<CategoryCounts>> counts = new ArrayList<>(); // by class, then column
@@ -35,10 +38,21 @@ final class DiscreteBlock implements ColumnBlock {
   }
 
   @Override
+  public boolean hasRoom(int moreClasses, int moreColumns) {
+    return room.hasForClasses(moreClasses);
+  }
+
+  @Override
+  public boolean hasRoomToRestore() {
+    return true; // what comes may take the place of what goes with a later row
+  }
+
+  @Override
   public void openColumn(String name, FeatureSpec feature) {
     int column = names.insert(name);
     boolean declared = spec.features().containsKey(name);
-    DiscreteColumn opened = DiscreteColumn.of(feature, declared, spec.limits().categories());
+    int most = spec.limits().categories();
+    DiscreteColumn opened = DiscreteColumn.of(feature, declared, most, room);
     columns.add(column, opened);
     for (List<CategoryCounts> ofClass : counts) {
       ofClass.add(column, new CategoryCounts(opened.categories()));
@@ -59,6 +73,7 @@ final class DiscreteBlock implements ColumnBlock {
       ofClass.add(new CategoryCounts(column.categories()));
     }
     counts.add(c, ofClass);
+    room.addClasses(1);
   }
 
   @Override
@@ -66,6 +81,7 @@ final class DiscreteBlock implements ColumnBlock {
     for (CategoryCounts ofColumn : counts.remove(c)) {
       ofColumn.clear();
     }
+    room.addClasses(-1);
   }
 
   @Override
@@ -105,8 +121,8 @@ final class DiscreteBlock implements ColumnBlock {
   public void learn(int c, double weight) {
     List<CategoryCounts> ofClass = counts.get(c);
     for (int j = 0; j < codes.length; j++) {
-      if (codes[j] >= 0) {
-        ofClass.get(j).add(codes[j], weight);
+      if (codes[j] >= 0 && !ofClass.get(j).offer(codes[j], weight)) {
+        refusals.count(Reason.TOO_MANY_CELLS);
       }
     }
   }
@@ -130,10 +146,10 @@ final class DiscreteBlock implements ColumnBlock {
 
   @Override
   public void merge(int c, int column, Block other, int otherClass, int otherColumn) {
-    counts
-        .get(c)
-        .get(column)
-        .merge(((DiscreteBlock) other).counts.get(otherClass).get(otherColumn));
+    CategoryCounts theirs = ((DiscreteBlock) other).counts.get(otherClass).get(otherColumn);
+    if (!counts.get(c).get(column).merge(theirs)) {
+      refusals.count(Reason.TOO_MANY_CELLS);
+    }
   }
 
   @Override

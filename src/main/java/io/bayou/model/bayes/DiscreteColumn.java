@@ -6,6 +6,7 @@ import io.bayou.model.Features;
 import io.bayou.model.Features.Kind;
 import io.bayou.model.Refusals;
 import io.bayou.model.stat.Categories;
+import io.bayou.model.stat.ValueRoom;
 import java.util.Arrays;
 
 /** One feature that takes one of several values, and how the values of events are read as such. */
@@ -51,23 +52,23 @@ final class DiscreteColumn {
    * @param declared whether the spec says so, or only the first value; then a number or a truth
    *     value is no category: the feature has changed its type
    */
-  static DiscreteColumn of(FeatureSpec feature, boolean declared, int mostValues) {
+  static DiscreteColumn of(FeatureSpec feature, boolean declared, int mostValues, ValueRoom room) {
     if (feature.type() == FeatureType.BERNOULLI) {
-      return new DiscreteColumn(new Categories(TRUTH, 2), true, false, Numbers.REFUSED, null);
+      return new DiscreteColumn(new Categories(TRUTH, 2, room), true, false, Numbers.REFUSED, null);
     }
     if (feature.type() == FeatureType.BINNED) {
       Intervals given = feature.bins().map(Intervals::new).orElse(null);
-      Categories none = new Categories(new String[0], mostValues);
+      Categories none = new Categories(new String[0], mostValues, room);
       return new DiscreteColumn(none, false, false, Numbers.BY_INTERVAL, given);
     }
-    Categories values = new Categories(feature.values().toArray(String[]::new), mostValues);
+    Categories values = new Categories(feature.values().toArray(String[]::new), mostValues, room);
     Numbers numbers = declared ? Numbers.AS_TEXT : Numbers.REFUSED;
     return new DiscreteColumn(values, false, true, numbers, null);
   }
 
   /** A feature of any kind of values: strings, truth values, and numbers by their interval. */
-  static DiscreteColumn ofAnything(int mostValues) {
-    Categories none = new Categories(new String[0], mostValues);
+  static DiscreteColumn ofAnything(int mostValues, ValueRoom room) {
+    Categories none = new Categories(new String[0], mostValues, room);
     return new DiscreteColumn(none, false, true, Numbers.BY_INTERVAL, null);
   }
 

@@ -89,7 +89,10 @@ final class Document implements Tokenizer.Sink {
     present = false;
   }
 
-  /** Reads the i-th value of an event; false if it is neither a text nor a list of tokens. */
+  /**
+   * Reads the i-th value of an event; false if it is neither a list of tokens nor a text that can
+   * be cut into some.
+   */
   boolean read(Features x, int i) {
     if (x.kind(i) == Kind.TOKENS) {
       clear(null);
@@ -101,7 +104,10 @@ final class Document implements Tokenizer.Sink {
       // An event is answered and then learned: an equal text has equal tokens.
       if (!x.text(i).equals(text) || !isCurrent()) {
         clear(x.text(i));
-        tokenizer.tokenize(text, this);
+        if (!tokenizer.tokenize(text, this)) {
+          clear(null); // no half of a text
+          return false;
+        }
       }
     } else {
       return false;

@@ -19,8 +19,6 @@ import java.util.TreeMap;
  * to columns is kept, so that an event costs one array access per value.
  */
 final class FeatureSpace {
-  private static final double LARGEST = 1e150;
-
   /** No column yet. */
   private static final int UNBOUND = -1;
 
@@ -143,7 +141,7 @@ final class FeatureSpace {
       Block block = blockOf[id];
       if (block == null) {
         countIfRefused(x, i);
-      } else if (!isPresent(x, i)) {
+      } else if (!x.isUsable(i)) {
         countIfOutOfRange(x, i);
       } else if (!block.put(columnOf[id], x, i, learning)) {
         refusals.count(Reason.BAD_VALUE);
@@ -151,20 +149,14 @@ final class FeatureSpace {
     }
   }
 
-  private static boolean isPresent(Features x, int i) {
-    return x.kind(i) == Features.Kind.NUMBER
-        ? Math.abs(x.number(i)) <= LARGEST
-        : x.kind(i) != Features.Kind.MISSING;
-  }
-
   private void countIfRefused(Features x, int i) {
-    if (columnOf[x.id(i)] == REFUSED && isPresent(x, i)) {
+    if (columnOf[x.id(i)] == REFUSED && x.isUsable(i)) {
       refusals.count(Reason.TOO_MANY_FEATURES);
     }
   }
 
   private void countIfOutOfRange(Features x, int i) {
-    if (x.kind(i) == Features.Kind.NUMBER && !Double.isNaN(x.number(i))) {
+    if (x.isOutOfRange(i)) {
       refusals.count(Reason.OUT_OF_RANGE);
     }
   }
@@ -174,7 +166,7 @@ final class FeatureSpace {
     Map<String, FeatureSpec> found = new TreeMap<>();
     for (int i = 0; i < x.size(); i++) {
       int id = x.id(i);
-      if (columnOf[id] == UNBOUND && isPresent(x, i)) {
+      if (columnOf[id] == UNBOUND && x.isUsable(i)) {
         found.put(x.name(i), specOf(x.name(i), inferred(x.kind(i))));
       }
     }

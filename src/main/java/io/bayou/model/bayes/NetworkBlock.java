@@ -12,6 +12,7 @@ import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import io.bayou.model.stat.CategoryCounts;
 import io.bayou.model.stat.CellRoom;
+import io.bayou.model.stat.ValueRoom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,6 +29,7 @@ final class NetworkBlock implements Block {
   private final Refusals refusals;
   private final NetworkStructure structure;
   private final CellRoom room = new CellRoom(MOST_CELLS);
+  private final ValueRoom valueRoom = new ValueRoom(ValueRoom.MAX_CELLS);
   private final ColumnNames names = new ColumnNames();
   private final List<DiscreteColumn> columns = new ArrayList<>();
   private final List<ClassCells> classes = new ArrayList<>();
@@ -50,6 +52,15 @@ final class NetworkBlock implements Block {
 
   @Override
   public boolean hasRoom(int moreClasses, int moreColumns) {
+    return valueRoom.hasForClasses(moreClasses) && hasTables(moreClasses, moreColumns);
+  }
+
+  @Override
+  public boolean hasRoomToRestore() {
+    return hasTables(1, 0); // values that come may take the place of those that go with a later row
+  }
+
+  private boolean hasTables(int moreClasses, int moreColumns) {
     long more = structure.tables(columns() + moreColumns);
     return more * (classes.size() + moreClasses) <= MOST_TABLES;
   }
@@ -60,8 +71,8 @@ final class NetworkBlock implements Block {
     int most = structure.mostValues(name);
     DiscreteColumn opened =
         spec.features().containsKey(name)
-            ? DiscreteColumn.of(feature, true, most)
-            : DiscreteColumn.ofAnything(most);
+            ? DiscreteColumn.of(feature, true, most, valueRoom)
+            : DiscreteColumn.ofAnything(most, valueRoom);
     columns.add(column, opened);
     tables = structure.open(names);
     for (ClassCells of : classes) {
@@ -81,11 +92,13 @@ final class NetworkBlock implements Block {
   @Override
   public void openClass(int c) {
     classes.add(c, new ClassCells(columns, tables, room));
+    valueRoom.addClasses(1);
   }
 
   @Override
   public void removeClass(int c) {
     classes.remove(c).clear();
+    valueRoom.addClasses(-1);
   }
 
   @Override

@@ -91,8 +91,12 @@ final class NoChangeLearner implements Learner {
    */
   @Override
   public void retract(Features x, String label, double weight, long eventTime) {
+    if (!(weight > 0.0)) {
+      return;
+    }
     int c = classes.find(label);
-    if (!(weight > 0.0) || c < 0) {
+    if (c < 0 || !classes.get(c).covers(weight)) {
+      refusals.count(Refusals.Reason.CORRECTION_UNKNOWN);
       return;
     }
     ClassTable.Entry entry = classes.get(c);

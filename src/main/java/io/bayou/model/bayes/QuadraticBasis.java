@@ -56,7 +56,7 @@ final class QuadraticBasis {
   }
 
   private boolean isFactor(Features x, int i) {
-    return x.kind(i) == Kind.NUMBER && numeric[x.id(i)] && Double.isFinite(x.number(i));
+    return x.kind(i) == Kind.NUMBER && numeric[x.id(i)] && x.isUsable(i);
   }
 
   private void copy(Features x, int i) {

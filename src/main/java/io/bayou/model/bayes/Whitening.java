@@ -2,6 +2,7 @@ package io.bayou.model.bayes;
 
 import io.bayou.model.stat.LogProduct;
 import io.bayou.model.stat.Triangle;
+import java.util.Arrays;
 
 /**
  * Turns deviations that have a given covariance into independent ones of variance 1, column by
@@ -32,6 +33,12 @@ final class Whitening {
   /** Keeps a far outlier from turning a square into infinity. */
   private static final double FARTHEST = 1e100;
 
+  /** A whitened deviation beyond has lost its meaning; its square is still finite. */
+  private static final double FARTHEST_WHITE = 1e150;
+
+  /** No correlation is as large, whatever the rounding; one that was retracted to nonsense is. */
+  private static final double LARGEST_CORRELATION = 2.0;
+
   private final int size;
   private final double[] scale;
   private final double[] correlation;
@@ -58,8 +65,13 @@ final class Whitening {
    */
   void factor(double[] covariance, double[] variance) {
     double ridge = 0.0;
-    while (!tryFactor(covariance, variance, ridge) && ridge < LAST_RIDGE) {
+    boolean regular = tryFactor(covariance, variance, ridge);
+    while (!regular && ridge < LAST_RIDGE) {
       ridge = ridge == 0.0 ? FIRST_RIDGE : 10.0 * ridge;
+      regular = tryFactor(covariance, variance, ridge);
+    }
+    if (!regular) {
+      dropCorrelations();
     }
     ridged = ridge > 0.0;
     varies = true;
@@ -80,11 +92,23 @@ final class Whitening {
     }
     for (int i = 0, at = 0; i < size; i++, at++) {
       for (int j = 0; j < i; j++, at++) {
-        correlation[at] = covariance[at] * scale[i] * scale[j];
+        boolean both = scale[i] > 0.0 && scale[j] > 0.0;
+        double element = both ? covariance[at] * scale[i] * scale[j] : 0.0;
+        correlation[at] = Math.max(-LARGEST_CORRELATION, Math.min(element, LARGEST_CORRELATION));
       }
       correlation[at] = 1.0;
     }
     return regular && cholesky();
+  }
+
+  /* The sums contradict one another, which only what was retracted and never added can bring about:
+   * each column is taken by itself. */
+  private void dropCorrelations() {
+    Arrays.fill(correlation, 0.0);
+    for (int j = 0; j < size; j++) {
+      correlation[Triangle.index(j, j)] = 1.0;
+    }
+    cholesky();
   }
 
   /** Takes the part of another one for which there are values. */
@@ -141,7 +165,8 @@ final class Whitening {
       for (int j = 0; j < i; j++) {
         rest -= factor[row + j] * out[j];
       }
-      out[i] = rest * inverse[i];
+      double white = rest * inverse[i];
+      out[i] = Math.max(-FARTHEST_WHITE, Math.min(white, FARTHEST_WHITE));
     }
   }
 

@@ -18,6 +18,9 @@ import java.util.Map;
  * of the latter, one for each category. All are numbered as they appear and keep their number.
  */
 final class Columns {
+  /** How many weights of categories the classes may have together: some 50 MB. */
+  private static final int MAX_CELLS = 1 << 21;
+
   /** A categorical column: the number of each value, and the cell of each number. */
   private record Categorical(
       String name, boolean declared, Categories values, List<Integer> cells) {}
@@ -30,6 +33,7 @@ final class Columns {
   private final List<Integer> columnOfCell = new ArrayList<>();
   private final List<String> valueOfCell = new ArrayList<>();
   private boolean changed;
+  private int classes;
 
   Columns(ModelSpec spec, Refusals refusals) {
     this.spec = spec;
@@ -59,6 +63,16 @@ final class Columns {
 
   int cells() {
     return columnOfCell.size();
+  }
+
+  /** Whether there is memory for the cells of one more class. */
+  boolean hasRoomForClass(int known) {
+    return (known + 1L) * cells() <= MAX_CELLS;
+  }
+
+  /** How many classes a new cell is for. */
+  void setClasses(int known) {
+    classes = known;
   }
 
   String number(int j) {
@@ -126,9 +140,20 @@ final class Columns {
   /** The cell of a value, opened if it is new; -1 if there are too many. */
   int openCell(int k, String value) {
     int cell = findCell(k, value);
-    if (cell >= 0) {
-      return cell;
+    if (cell < 0 && (cells() + 1L) * classes > MAX_CELLS) {
+      refusals.count(Reason.TOO_MANY_CELLS);
+      return -1;
     }
+    return cell < 0 ? addCell(k, value) : cell;
+  }
+
+  /* Whatever room there is: it was learned before. */
+  private int restoreCell(int k, String value) {
+    int cell = findCell(k, value);
+    return cell < 0 ? addCell(k, value) : cell;
+  }
+
+  private int addCell(int k, String value) {
     Categorical of = categorical.get(k);
     int code = of.values().open(value);
     if (code < 0) {
@@ -149,7 +174,7 @@ final class Columns {
     other.numbers.forEach(name -> open(name, false));
     other.categorical.forEach(column -> openCategorical(column.name()));
     for (int cell = 0; cell < other.cells(); cell++) {
-      openCell(other.columnOfCell(cell), other.valueOfCell(cell));
+      addCell(other.columnOfCell(cell), other.valueOfCell(cell));
     }
     changed = true;
   }
@@ -217,7 +242,7 @@ final class Columns {
     }
     for (int n = in.count(Integer.MAX_VALUE); n > 0; n--) {
       long k = in.integer();
-      if (k < 0 || k >= categorical.size() || openCell((int) k, in.text()) < 0) {
+      if (k < 0 || k >= categorical.size() || restoreCell((int) k, in.text()) < 0) {
         throw new IllegalStateException("a category of a row does not fit the model");
       }
     }

@@ -19,6 +19,12 @@ final class Evidence {
    * it thousands of columns wide. */
   static final int DENSE = 63;
 
+  /**
+   * No evidence is larger. What was learned shrinks as its coordinates widen; only retracting what
+   * was never learned can narrow them under it, again and again.
+   */
+  private static final double LARGEST = 1e200;
+
   private int size = 1;
   private double[] precision = new double[1];
   private double[] linear = new double[1];
@@ -126,8 +132,8 @@ final class Evidence {
 
   private void moveExtra(int at, double factor) {
     if (at < extra.length) {
-      extra[at] *= factor * factor;
-      extra[at + 1] *= factor;
+      extra[at] = bounded(extra[at] * (factor * factor));
+      extra[at + 1] = bounded(extra[at + 1] * factor);
     }
   }
 
@@ -138,12 +144,16 @@ final class Evidence {
     for (int k = 0; k < size; k++) {
       if (k != i) {
         int at = Triangle.index(i, k);
-        precision[at] = factor * precision[at] + offset * precision(k, 0);
+        precision[at] = bounded(factor * precision[at] + offset * precision(k, 0));
       }
     }
     precision[Triangle.index(i, i)] =
-        factor * (factor * own + 2.0 * offset * cross) + offset * offset * base;
-    linear[i] = factor * linear[i] + offset * linear[0];
+        bounded(factor * (factor * own + 2.0 * offset * cross) + offset * offset * base);
+    linear[i] = bounded(factor * linear[i] + offset * linear[0]);
+  }
+
+  private static double bounded(double value) {
+    return Math.max(-LARGEST, Math.min(value, LARGEST));
   }
 
   /** Adds another one's with the same columns and cells. */

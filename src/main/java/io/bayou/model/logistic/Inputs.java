@@ -17,8 +17,6 @@ import java.util.TreeMap;
  * name order.
  */
 final class Inputs {
-  private static final double LARGEST = 1e150;
-
   /** No column yet. */
   private static final int UNBOUND = -1;
 
@@ -104,7 +102,7 @@ final class Inputs {
       int place = places[x.id(i)];
       if (place < 0) {
         countIfRefused(x, i, place);
-      } else if (!isPresent(x, i)) {
+      } else if (!x.isUsable(i)) {
         countIfOutOfRange(x, i);
       } else if (!put(place, x, i)) {
         refusals.count(Reason.BAD_VALUE);
@@ -163,18 +161,14 @@ final class Inputs {
         : Double.toString(value);
   }
 
-  private static boolean isPresent(Features x, int i) {
-    return x.kind(i) == Kind.NUMBER ? Math.abs(x.number(i)) <= LARGEST : x.kind(i) != Kind.MISSING;
-  }
-
   private void countIfRefused(Features x, int i, int place) {
-    if (place == REFUSED && isPresent(x, i)) {
+    if (place == REFUSED && x.isUsable(i)) {
       refusals.count(Reason.TOO_MANY_FEATURES);
     }
   }
 
   private void countIfOutOfRange(Features x, int i) {
-    if (x.kind(i) == Kind.NUMBER && !Double.isNaN(x.number(i))) {
+    if (x.isOutOfRange(i)) {
       refusals.count(Reason.OUT_OF_RANGE);
     }
   }
@@ -183,7 +177,7 @@ final class Inputs {
   private boolean openNew(Features x) {
     TreeMap<String, FeatureType> found = new TreeMap<>();
     for (int i = 0; i < x.size(); i++) {
-      if (places[x.id(i)] == UNBOUND && isPresent(x, i)) {
+      if (places[x.id(i)] == UNBOUND && x.isUsable(i)) {
         FeatureSpec declared = spec.features().get(x.name(i));
         found.put(x.name(i), declared == null ? inferred(x.kind(i)) : declared.type());
       }

@@ -13,6 +13,9 @@ final class JointWeights {
    * which is what the compiler can do several elements at a time. */
   private static final double[] NONE = {};
 
+  /** Neither a mean nor a variance of a logit is larger, unless the evidence contradicts itself. */
+  private static final double LARGEST = 1e50;
+
   private final double ofIntercept;
   private final double ofWeight;
   private int size;
@@ -43,6 +46,10 @@ final class JointWeights {
     factorise();
     forward(means);
     backward(means);
+    for (int i = 0; i < size; i++) {
+      // Evidence that was retracted and never learned may have left nonsense: back to the prior.
+      means[i] = Math.abs(means[i]) <= LARGEST ? means[i] : 0.0;
+    }
   }
 
   /* Where row k would have its column 0. */
@@ -142,7 +149,7 @@ final class JointWeights {
       variance += forward[i] * forward[i];
     }
     out.mean = mean;
-    out.variance = variance;
+    out.variance = variance <= LARGEST ? variance : LARGEST; // NaN, too
   }
 
   /** The mean of the intercept, 0, or of the weight of the numeric column before. */

@@ -13,6 +13,7 @@ final class LogisticMerge {
   private LogisticMerge(LogisticState to, LogisticState from) {
     this.to = to;
     this.from = from;
+    to.columns.setClasses(to.classes().size());
     numbers = to.columns.numbersOf(from.columns);
     cells = to.columns.cellsOf(from.columns);
     to.reserve();

@@ -88,6 +88,7 @@ final class LogisticState {
   /* The step is taken from the posterior that a prediction has just been made with, before anything is
    * forgotten: it need not be solved again. */
   private void learn(Features x, int y, double effective) {
+    columns.setClasses(classes.size());
     inputs.gatherToLearn(x);
     reserve();
     weigh();
@@ -105,6 +106,7 @@ final class LogisticState {
   void retract(Features x, String label, double weight, long at) {
     int y = find(label);
     if (y < 0) {
+      refusals.count(Reason.CORRECTION_UNKNOWN);
       return;
     }
     double effective = weight * advance(at);
@@ -199,7 +201,7 @@ final class LogisticState {
     if (c >= 0) {
       return c;
     }
-    if (classes.size() >= spec.limits().classes()) {
+    if (classes.size() >= spec.limits().classes() || !columns.hasRoomForClass(classes.size())) {
       return -1;
     }
     ClassWeights of = new ClassWeights(label, rule);

@@ -8,8 +8,14 @@ import java.util.Arrays;
  * value when there are no more.
  */
 public final class Categories {
+  /**
+   * How many numbers beyond twice what is known are given out before those of others are reused.
+   */
+  private static final int SLACK = 64;
+
   private final int declared;
   private final int limit;
+  private final ValueRoom room;
   private String[] values;
   private int[] holders;
   private int[] table;
@@ -24,6 +30,16 @@ public final class Categories {
    * @param limit how many values there may be at most
    */
   public Categories(String[] declared, int limit) {
+    this(declared, limit, new ValueRoom(Integer.MAX_VALUE));
+  }
+
+  /**
+   * @param declared values that are known from the start
+   * @param limit how many values there may be at most
+   * @param room what the columns of a learner may have together
+   */
+  public Categories(String[] declared, int limit, ValueRoom room) {
+    this.room = room;
     this.declared = declared.length;
     this.limit = Math.max(limit, declared.length);
     values = new String[Math.max(4, declared.length)];
@@ -33,6 +49,12 @@ public final class Categories {
       append(value);
     }
     known = declared.length;
+    room.addColumn(known);
+  }
+
+  /** Whether a value is known, or the columns together have room for one more. */
+  boolean hasRoomFor(int code) {
+    return isKnown(code) || room.hasForValue();
   }
 
   /** How many values are declared or held by some class. */
@@ -56,16 +78,20 @@ public final class Categories {
   /** The number of this value; a new value gets a free one, or -1 when all are held. */
   public int open(String value) {
     int code = find(value);
-    if (code >= 0) {
-      return code;
+    return code >= 0 ? code : openNew(value);
+  }
+
+  private int openNew(String value) {
+    if (known >= limit) {
+      return -1;
     }
-    if (size < limit) {
-      return append(value);
-    }
-    if (freeSize == 0) {
+    if (freeSize == 0 && size >= Math.min(limit, 2 * known + SLACK)) {
       reclaim();
     }
-    return freeSize == 0 || known >= limit ? -1 : place(value, free[--freeSize]);
+    if (freeSize > 0) {
+      return place(value, free[--freeSize]);
+    }
+    return size < limit ? append(value) : -1;
   }
 
   /**
@@ -73,7 +99,10 @@ public final class Categories {
    * values of some are there before those of others are gone.
    */
   public int admit(String value) {
-    int code = open(value);
+    int code = find(value);
+    if (code < 0) {
+      code = openNew(value);
+    }
     return code >= 0 ? code : append(value);
   }
 
@@ -116,6 +145,7 @@ public final class Categories {
     if (holders[code]++ == 0 && code >= declared) {
       known++;
       revision++;
+      room.addValues(1);
     }
   }
 
@@ -124,6 +154,7 @@ public final class Categories {
     if (--holders[code] == 0 && code >= declared) {
       known--;
       revision++;
+      room.addValues(-1);
     }
   }
 
@@ -142,12 +173,9 @@ public final class Categories {
     return code;
   }
 
-  /* All at once when the numbers run out: a value that is taken back and learned again meanwhile
-   * costs nothing. */
+  /* All at once when half of the numbers mean nothing: a value that is taken back and learned again
+   * meanwhile costs nothing, and counts, which are kept by number, take no more than twice the room. */
   private void reclaim() {
-    if (known >= limit) {
-      return;
-    }
     free = new int[size - known];
     for (int code = size - 1; code >= declared; code--) {
       if (holders[code] == 0) {
@@ -169,8 +197,7 @@ public final class Categories {
 
   private int slotOf(String value) {
     int mask = table.length - 1;
-    int hash = value.hashCode();
-    int slot = (hash ^ (hash >>> 15)) & mask;
+    int slot = (int) TokenHash.secret(value) & mask; // values are chosen by whoever sends events
     while (table[slot] >= 0 && !values[table[slot]].equals(value)) {
       slot = (slot + 1) & mask;
     }

@@ -8,9 +8,11 @@ import java.util.TreeMap;
 
 /** How often each value of one discrete feature occurred in one class. */
 public final class CategoryCounts {
+  private static final int FEWEST = 4;
+
   private final Categories categories;
   private double total;
-  private double[] counts = new double[4];
+  private double[] counts = new double[FEWEST];
 
   public CategoryCounts(Categories categories) {
     this.categories = categories;
@@ -22,6 +24,15 @@ public final class CategoryCounts {
 
   public double count(int code) {
     return code >= 0 && code < counts.length ? counts[code] : 0.0;
+  }
+
+  /** As {@link #add}; false if there is no room for a value that no class holds yet. */
+  public boolean offer(int code, double w) {
+    boolean room = categories.hasRoomFor(code);
+    if (room) {
+      add(code, w);
+    }
+    return room;
   }
 
   public void add(int code, double w) {
@@ -60,24 +71,25 @@ public final class CategoryCounts {
     return sum;
   }
 
-  /** Adds what another class or partition counted; its values may be numbered otherwise. */
-  public void merge(CategoryCounts other) {
+  /**
+   * Adds what another class or partition counted; its values may be numbered otherwise.
+   *
+   * @return false if there was no room for some value
+   */
+  public boolean merge(CategoryCounts other) {
     double sum = total + other.total;
     boolean complete = true;
     for (int code = 0; code < other.counts.length; code++) {
       if (other.counts[code] > 0.0) {
         int own = categories.open(other.categories.value(code));
-        if (own >= 0) {
-          add(own, other.counts[code]);
-        } else {
-          complete = false;
-        }
+        complete &= own >= 0 && offer(own, other.counts[code]);
       }
     }
     if (complete) {
       // Adding the counts again would round the total otherwise than the other did.
       total = sum;
     }
+    return complete;
   }
 
   /** The own number of each value that another counted, by its number there; -1 for none. */
@@ -111,13 +123,18 @@ public final class CategoryCounts {
   }
 
   public void scale(double factor) {
+    boolean empty = true;
     for (int code = 0; code < counts.length; code++) {
       if (isForgotten(code, factor)) {
         counts[code] = 0.0;
         categories.release(code);
       } else {
         counts[code] *= factor;
+        empty &= counts[code] == 0.0;
       }
+    }
+    if (empty && counts.length > FEWEST) {
+      counts = new double[FEWEST]; // whoever saw many values once must not keep room for them
     }
     total = total * factor < Decay.FORGOTTEN ? 0.0 : total * factor;
   }

@@ -54,17 +54,22 @@ final class CompleteMoments {
 
   void retract(double[] x, double w) {
     double rest = weight - w;
-    if (rest <= weight * Moments.NOTHING) {
+    if (Possible.isNothing(rest, weight)) {
       clear();
       return;
     }
     deviations(x);
     Triangle.addOuterProduct(scatter, -(w / rest) * weight, delta);
-    for (int j = 0; j < size; j++) {
-      int diagonal = Triangle.index(j, j);
-      scatter[diagonal] = Math.max(0.0, scatter[diagonal]);
+    for (int i = 0, at = 0; i < size; i++, at++) {
+      for (int j = 0; j < i; j++, at++) {
+        scatter[at] = Possible.products(scatter[at], rest);
+      }
+      scatter[at] = Possible.squares(scatter[at], rest);
     }
     shiftMeans(-(w / rest));
+    for (int j = 0; j < size; j++) {
+      Possible.boundMean(means, 2 * j);
+    }
     weight = rest;
   }
 

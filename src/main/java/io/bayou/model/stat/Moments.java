@@ -27,9 +27,6 @@ public final class Moments {
   public static final int REST = 2;
   public static final int M2 = 3;
 
-  /** What is left of a weight after everything was retracted is rounding, if it is this share. */
-  static final double NOTHING = 1e-12;
-
   private int size;
   private double[] state;
 
@@ -126,15 +123,16 @@ public final class Moments {
     double[] s = state;
     int at = j * STRIDE;
     double rest = s[at + WEIGHT] - w;
-    if (rest <= s[at + WEIGHT] * NOTHING) {
+    if (Possible.isNothing(rest, s[at + WEIGHT])) {
       clear(j);
       return;
     }
     double delta = (x - s[at + MEAN]) - s[at + REST];
     double step = delta * (w / rest);
-    s[at + M2] = Math.max(0.0, s[at + M2] - step * (delta * s[at + WEIGHT]));
+    s[at + M2] = Possible.squares(s[at + M2] - step * (delta * s[at + WEIGHT]), rest);
     s[at + WEIGHT] = rest;
     DoubleDouble.add(s, at + MEAN, -step);
+    Possible.boundMean(s, at + MEAN);
   }
 
   /** Adds another column's observations to column j. */

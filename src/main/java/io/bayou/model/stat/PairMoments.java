@@ -45,11 +45,14 @@ final class PairMoments {
       for (int j = 0; j < i; j++, at += STRIDE) {
         if (!Double.isNaN(x[i]) && !Double.isNaN(x[j])) {
           double rest = pairs[at] - w;
-          if (rest <= pairs[at] * Moments.NOTHING) {
+          if (Possible.isNothing(rest, pairs[at])) {
             clear(at);
           } else {
             shift(at, x[i], x[j], -w / rest, -w / rest * pairs[at]);
             pairs[at] = rest;
+            pairs[at + PRODUCT] = Possible.products(pairs[at + PRODUCT], rest);
+            Possible.boundMean(pairs, at + MEAN_I);
+            Possible.boundMean(pairs, at + MEAN_J);
           }
         }
       }

@@ -9,7 +9,6 @@ import java.util.regex.Pattern;
 import org.apache.lucene.analysis.LowerCaseFilter;
 import org.apache.lucene.analysis.StopFilter;
 import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.analysis.pattern.PatternTokenizer;
 import org.apache.lucene.analysis.shingle.ShingleFilter;
 import org.apache.lucene.analysis.snowball.SnowballFilter;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
@@ -27,7 +26,7 @@ final class LuceneTokenizer implements Tokenizer {
     lowerCaseFirst = spec.pattern().isPresent() && spec.lowerCase();
     source =
         spec.pattern().isPresent()
-            ? new PatternTokenizer(Pattern.compile(spec.pattern().get()), 0)
+            ? new PatternTokenizer(Pattern.compile(spec.pattern().get()))
             : new StandardTokenizer();
     chain = chain(spec, source);
     token = chain.addAttribute(CharTermAttribute.class);
@@ -45,16 +44,23 @@ final class LuceneTokenizer implements Tokenizer {
   }
 
   @Override
-  public void tokenize(String text, Sink sink) {
+  public boolean tokenize(String text, Sink sink) {
     String input = lowerCaseFirst ? text.toLowerCase(Locale.ROOT) : text;
-    try {
+    try (TokenStream tokens = chain) { // closed, it can be used again
       source.setReader(new StringReader(input));
-      chain.reset();
-      while (chain.incrementToken()) {
+      tokens.reset();
+      while (tokens.incrementToken()) {
         sink.token(token);
       }
-      chain.end();
-      chain.close();
+      tokens.end();
+      return true;
+    } catch (PatternTokenizer.TooManyLooksException e) {
+      return false;
+    } catch (StackOverflowError e) {
+      // Windows keep all but deeply nested patterns from it. Such a pattern recurses in the
+      // matcher,
+      // which leaves nothing behind; the text would end the task now and after every restart.
+      return false;
     } catch (IOException e) {
       throw new UncheckedIOException("a StringReader does not fail", e);
     }

@@ -12,7 +12,13 @@ public interface Tokenizer {
     void token(CharSequence token);
   }
 
-  void tokenize(String text, Sink sink);
+  /**
+   * Hands over the tokens of a text.
+   *
+   * @return false if the pattern of the spec cannot cut the text in reasonable time and memory;
+   *     some tokens may have been handed over
+   */
+  boolean tokenize(String text, Sink sink);
 
   static Tokenizer of(TextSpec spec) {
     return new LuceneTokenizer(spec);

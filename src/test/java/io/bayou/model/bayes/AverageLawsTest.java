@@ -6,6 +6,7 @@ import io.bayou.model.AverageSpec.Member;
 import io.bayou.model.Estimate;
 import io.bayou.model.ExplanationLaws;
 import io.bayou.model.FeatureType;
+import io.bayou.model.FiniteLaws;
 import io.bayou.model.LearnerKind;
 import io.bayou.model.Limits;
 import io.bayou.model.ModelSpec;
@@ -47,7 +48,25 @@ class AverageLawsTest {
     }
   }
 
-  interface Laws extends PredictionLaws, StateLaws, PartialLaws, ExplanationLaws {
+  /** Every default member, those among them that are dear. */
+  @Nested
+  class Default implements FiniteLaws {
+    @Override
+    public ModelSpec randomSpec(RandomGenerator random) {
+      ModelSpec.Builder spec = ModelSpec.of(LearnerKind.AVERAGE).toBuilder();
+      if (random.nextBoolean()) {
+        spec.halfLifeMillis(random.nextLong(1, 100_000));
+      }
+      return spec.build();
+    }
+
+    @Override
+    public int runs() {
+      return 40;
+    }
+  }
+
+  interface Laws extends PredictionLaws, StateLaws, PartialLaws, ExplanationLaws, FiniteLaws {
     Decision decision();
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.bayou.model.ExplanationLaws;
 import io.bayou.model.Features;
+import io.bayou.model.FiniteLaws;
 import io.bayou.model.Learner;
 import io.bayou.model.LearnerContract;
 import io.bayou.model.LearnerKind;
@@ -53,7 +54,7 @@ class BaselineLawsTest {
    * Which label came before depends on order, and nobody knows it any more once it is retracted.
    */
   @Nested
-  class NoChange implements PredictionLaws, StateLaws, PartialLaws, ExplanationLaws {
+  class NoChange implements PredictionLaws, StateLaws, PartialLaws, ExplanationLaws, FiniteLaws {
     @Override
     public ModelSpec randomSpec(RandomGenerator random) {
       return limited(ModelSpec.builder(LearnerKind.NO_CHANGE), random);

@@ -1,8 +1,10 @@
 package io.bayou.model.bayes;
 
+import io.bayou.model.Basis;
 import io.bayou.model.Covariance;
 import io.bayou.model.Covariance.Denominator;
 import io.bayou.model.FeatureType;
+import io.bayou.model.FiniteLaws;
 import io.bayou.model.LearnerContract;
 import io.bayou.model.LearnerKind;
 import io.bayou.model.Limits;
@@ -53,6 +55,16 @@ class DiscriminantLawsTest {
     public ModelSpec randomSpec(RandomGenerator random) {
       LearnerKind[] kinds = {LearnerKind.LDA, LearnerKind.QDA, LearnerKind.RDA};
       return spec(kinds[random.nextInt(3)], new Covariance.Default(), random);
+    }
+  }
+
+  @Nested
+  class Quadratic implements FiniteLaws {
+    @Override
+    public ModelSpec randomSpec(RandomGenerator random) {
+      return spec(LearnerKind.LDA, new Covariance.Default(), random).toBuilder()
+          .basis(Basis.QUADRATIC)
+          .build();
     }
   }
 

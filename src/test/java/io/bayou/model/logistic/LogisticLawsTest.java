@@ -4,6 +4,7 @@ import io.bayou.model.Basis;
 import io.bayou.model.ExplanationLaws;
 import io.bayou.model.FeatureSpec;
 import io.bayou.model.FeatureType;
+import io.bayou.model.FiniteLaws;
 import io.bayou.model.LearnerKind;
 import io.bayou.model.Limits;
 import io.bayou.model.LogisticSpec;
@@ -23,7 +24,7 @@ import java.util.random.RandomGenerator;
  * labels of the same event are equally probable.
  */
 class LogisticLawsTest
-    implements PredictionLaws, StateLaws, PartialLaws, RetractLaws, ExplanationLaws {
+    implements PredictionLaws, StateLaws, PartialLaws, RetractLaws, ExplanationLaws, FiniteLaws {
   @Override
   public ModelSpec randomSpec(RandomGenerator random) {
     ModelSpec.Builder spec =

@@ -2,12 +2,34 @@ package io.bayou.model.stat;
 
 import static io.bayou.Property.forAll;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CategoriesTest {
+  /** Strings of one hash code are easy to make, and a sender may choose all his values so. */
+  @Test
+  void shouldNotSlowDownForValuesOfOneHashCode() {
+    int values = 1 << 17;
+    Categories categories = new Categories(NONE, values);
+
+    assertTimeout(
+        Duration.ofSeconds(30),
+        () -> {
+          for (int i = 0; i < values; i++) {
+            StringBuilder value = new StringBuilder();
+            for (int bit = 0; bit < 17; bit++) {
+              value.append((i >> bit & 1) == 0 ? "Aa" : "BB");
+            }
+            assertThat(categories.open(value.toString())).isEqualTo(i);
+            categories.hold(i);
+          }
+        });
+  }
+
   private static final String[] NONE = {};
 
   @Test

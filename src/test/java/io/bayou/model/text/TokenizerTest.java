@@ -1,14 +1,21 @@
 package io.bayou.model.text;
 
+import static io.bayou.Property.forAll;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.model.TextSpec;
 import io.bayou.model.TextSpec.Language;
 import io.bayou.model.TextSpec.Variant;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.util.Version;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +42,77 @@ class TokenizerTest {
     TextSpec spec = spec("[a-z]{2,}", true, null, null, 1);
 
     assertThat(tokens(spec, "A Free 4U WIN")).containsExactly("free", "win");
+  }
+
+  @Test
+  void shouldCutAWordThatOverflowsTheStackOfAMatcher() {
+    TextSpec spec = spec("(?:\\w|-)+", true, null, null, 1);
+
+    List<String> tokens = tokens(spec, "x".repeat(60_000));
+
+    assertThat(String.join("", tokens)).isEqualTo("x".repeat(60_000));
+    assertThat(tokens).allMatch(token -> token.length() <= PatternTokenizer.WINDOW);
+  }
+
+  @Test
+  void shouldGiveUpAPatternThatTakesExponentialTime() {
+    Tokenizer tokenizer = Tokenizer.of(spec("(?:x+x+)+y", true, null, null, 2));
+
+    assertThat(tokenizer.tokenize("x".repeat(60_000), token -> {})).isFalse();
+
+    List<String> tokens = new ArrayList<>();
+    assertThat(tokenizer.tokenize("xxy", token -> tokens.add(token.toString()))).isTrue();
+    assertThat(tokens).containsExactly("xxy");
+  }
+
+  @Test
+  void shouldSurviveAPatternThatOverflowsAnyStack() throws InterruptedException {
+    String nested = "(?:".repeat(200) + "[xy]" + "|z)+".repeat(200);
+    Tokenizer tokenizer = Tokenizer.of(spec(nested, true, null, null, 1));
+    AtomicReference<Throwable> thrown = new AtomicReference<>();
+    Thread small =
+        new Thread(
+            null, () -> tokenizer.tokenize("xy".repeat(30_000), token -> {}), "small", 256 << 10);
+    small.setUncaughtExceptionHandler((thread, failure) -> thrown.set(failure));
+
+    small.start();
+    small.join();
+
+    assertThat(thrown).hasValue(null);
+    assertThat(tokenizer.tokenize("x", token -> {})).isTrue();
+  }
+
+  @Test
+  void shouldFindTheTokensThatLucenesPatternTokenizerFinds() {
+    forAll(
+        300,
+        random -> {
+          String[] patterns = {"\\S+", "[a-c]+", "\\b\\w", "(?<=a)b*", "a?", "\\p{L}+|\\d"};
+          String pattern = patterns[random.nextInt(patterns.length)];
+          StringBuilder text = new StringBuilder();
+          for (int i = random.nextInt(5_000); i > 0; i--) {
+            text.append("aabc1 .\u00e9\uD83D\uDE00 ", 0, random.nextInt(12));
+          }
+          assertThat(tokens(spec(pattern, false, null, null, 1), text.toString()))
+              .isEqualTo(byLucene(pattern, text.toString()));
+        });
+  }
+
+  private static List<String> byLucene(String pattern, String text) {
+    List<String> tokens = new ArrayList<>();
+    try (var lucene =
+        new org.apache.lucene.analysis.pattern.PatternTokenizer(Pattern.compile(pattern), 0)) {
+      lucene.setReader(new StringReader(text));
+      CharTermAttribute token = lucene.addAttribute(CharTermAttribute.class);
+      lucene.reset();
+      while (lucene.incrementToken()) {
+        tokens.add(token.toString());
+      }
+      lucene.end();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return tokens;
   }
 
   @Test
