@@ -11,9 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,7 +22,9 @@ import java.util.regex.Pattern;
 public final class ChildProcess {
   private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+(\\d+) kB");
   private static final int TAIL_BYTES = 16 << 10;
-  private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
+  private static final Set<Process> RUNNING = new HashSet<>();
+
+  private static boolean ending;
 
   static {
     Runtime.getRuntime().addShutdownHook(new Thread(ChildProcess::killAll, "kill-children"));
@@ -63,21 +65,34 @@ public final class ChildProcess {
     words.addAll(command);
     try {
       long outStart = Files.exists(out) ? Files.size(out) : 0;
-      Process process =
+      ProcessBuilder builder =
           new ProcessBuilder(words)
               .redirectOutput(Redirect.appendTo(out.toFile()))
-              .redirectError(Redirect.appendTo(err.toFile()))
-              .start();
-      RUNNING.removeIf(each -> !each.isAlive());
-      RUNNING.add(process);
-      return new ChildProcess(name, process, out, err, outStart);
+              .redirectError(Redirect.appendTo(err.toFile()));
+      return new ChildProcess(name, start(builder), out, err, outStart);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot start " + name, e);
     }
   }
 
+  private static Process start(ProcessBuilder builder) throws IOException {
+    synchronized (RUNNING) {
+      if (ending) {
+        throw new IllegalStateException("this process is about to end");
+      }
+      Process process = builder.start();
+      RUNNING.removeIf(each -> !each.isAlive());
+      RUNNING.add(process);
+      return process;
+    }
+  }
+
+  /* A supervisor that still runs must not start another one. */
   private static void killAll() {
-    RUNNING.forEach(Process::destroyForcibly);
+    synchronized (RUNNING) {
+      ending = true;
+      RUNNING.forEach(Process::destroyForcibly);
+    }
   }
 
   public String name() {

@@ -7,6 +7,7 @@ import io.bayou.bench.flood.FloodCommand;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -60,7 +61,7 @@ public final class Main implements Callable<Integer> {
         .getErr()
         .println(
             "bayou: "
-                + message.substring(0, 1).toLowerCase(java.util.Locale.ROOT)
+                + message.substring(0, 1).toLowerCase(Locale.ROOT)
                 + message.substring(1)
                 + "; see '"
                 + command.getCommandSpec().qualifiedName()

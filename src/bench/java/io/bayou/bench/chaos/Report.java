@@ -1,8 +1,6 @@
 package io.bayou.bench.chaos;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.StreamWriteFeature;
+import io.bayou.bench.JsonObjects;
 import io.bayou.bench.chaos.Ledger.Kind;
 import io.bayou.bench.chaos.Ledger.Outcome;
 import java.io.IOException;
@@ -70,40 +68,7 @@ final class Report {
   }
 
   void json(PrintWriter out) throws IOException {
-    JsonFactory factory =
-        JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
-    try (JsonGenerator json = factory.createGenerator(out)) {
-      json.writeStartObject();
-      for (Map.Entry<String, Object> figure : figures.entrySet()) {
-        json.writeFieldName(figure.getKey());
-        value(json, figure.getValue());
-      }
-      json.writeEndObject();
-    }
-    out.println();
-  }
-
-  private static void value(JsonGenerator json, Object value) throws IOException {
-    if (value instanceof List<?> list) {
-      json.writeStartArray();
-      for (Object item : list) {
-        json.writeString(item.toString());
-      }
-      json.writeEndArray();
-    } else if (value instanceof Map<?, ?> map) {
-      json.writeStartObject();
-      for (Map.Entry<?, ?> entry : map.entrySet()) {
-        json.writeFieldName(entry.getKey().toString());
-        json.writeNumber(((Number) entry.getValue()).longValue());
-      }
-      json.writeEndObject();
-    } else if (value instanceof Boolean truth) {
-      json.writeBoolean(truth);
-    } else if (value instanceof Number number) {
-      json.writeNumber(number.toString());
-    } else {
-      json.writeString(value.toString());
-    }
+    JsonObjects.line(figures, out);
   }
 
   void table(PrintWriter out) {
