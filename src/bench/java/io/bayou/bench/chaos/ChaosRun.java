@@ -73,6 +73,7 @@ final class ChaosRun {
       faultsUnderLoad();
       Proof proof = new Proof(ledger, fleet, cli, journal);
       journal.say("the faults are over; waiting until everything is counted and answered");
+      operations.restoreModels();
       proof.settle();
       journal.say("proving");
       proof.judge();

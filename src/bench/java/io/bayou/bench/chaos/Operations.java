@@ -44,6 +44,11 @@ final class Operations {
     }
   }
 
+  /** The model that comes and goes is there at the end, to be verified as well. */
+  void restoreModels() throws InterruptedException {
+    cli.run(TIMEOUT, "models", "create", Topics.PASSING); // refused if there is one
+  }
+
   /** Deletes a model under traffic and creates it anew with another learner. */
   void replaceModel() throws InterruptedException {
     if (run("models", "delete", Topics.PASSING).done()) {

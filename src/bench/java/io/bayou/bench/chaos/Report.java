@@ -22,6 +22,9 @@ final class Report {
     figures.put("seed", options.seed());
     figures.put("minutes", options.minutes());
     figures.put("faults", new TreeSet<>(options.faults()).toString().toLowerCase(Locale.ROOT));
+    figures.put("brokers", options.brokers());
+    figures.put("instances", options.instances());
+    figures.put("rate", options.rate());
     done(journal, fleet);
     found(ledger, proof);
     figures.put("maxRssMb", fleet.maxResident());

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -35,6 +36,7 @@ final class Flood {
   private final int events;
   private final Duration patience;
   private final PrintWriter progress;
+  private final AtomicInteger unsent = new AtomicInteger();
 
   Flood(FloodKind kind, double scale, Duration patience, PrintWriter progress) {
     this.kind = kind;
@@ -98,6 +100,7 @@ final class Flood {
     return new FloodResult(
         kind,
         events,
+        unsent.get(),
         seconds,
         processed,
         probe.asked(),
@@ -133,19 +136,24 @@ final class Flood {
     }
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // the close waits for all of them
+  @SuppressWarnings("FutureReturnValueIgnored") // the callback hears of failures
   private void send(String bootstrapServers) {
     Map<String, Object> settings =
         Map.of(
-            ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers,
-            ProducerConfig.LINGER_MS_CONFIG, 20,
-            ProducerConfig.BUFFER_MEMORY_CONFIG, 16L << 20);
+            ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+            bootstrapServers,
+            ProducerConfig.LINGER_MS_CONFIG,
+            20,
+            ProducerConfig.BUFFER_MEMORY_CONFIG,
+            16L << 20);
     String topic = kind.isLabeled() ? "bayou.labeled" : "bayou.unlabeled";
     try (Producer<byte[], byte[]> producer =
         new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
       for (int i = 0; i < events; i++) {
         byte[] key = ("e" + i).getBytes(UTF_8);
-        producer.send(new ProducerRecord<>(topic, key, kind.event(i)));
+        producer.send(
+            new ProducerRecord<>(topic, key, kind.event(i)),
+            (at, error) -> unsent.addAndGet(error == null ? 0 : 1));
       }
     }
   }
@@ -163,11 +171,7 @@ final class Flood {
       }
       var ends = cluster.admin().listOffsets(wanted).all().get();
       Map<TopicPartition, OffsetAndMetadata> committed =
-          cluster
-              .admin()
-              .listConsumerGroupOffsets("bayou")
-              .partitionsToOffsetAndMetadata()
-              .get();
+          cluster.admin().listConsumerGroupOffsets("bayou").partitionsToOffsetAndMetadata().get();
       long lag = 0;
       for (var end : ends.entrySet()) {
         OffsetAndMetadata at = committed.get(end.getKey());

@@ -21,8 +21,7 @@ enum FloodKind {
   private static final int LONG_STRING = 60_000;
 
   /** The spec of the model that takes the flood and the questions. */
-  static final String TEXT_SPEC =
-      "learner: naive-bayes\nfeatures:\n  text: {type: multinomial}\n";
+  static final String TEXT_SPEC = "learner: naive-bayes\nfeatures:\n  text: {type: multinomial}\n";
 
   private final int events;
   private final boolean labeled;

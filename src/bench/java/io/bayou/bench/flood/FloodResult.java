@@ -8,6 +8,7 @@ import java.util.SortedMap;
 /**
  * What a flood did to an instance.
  *
+ * @param unsent how many of them the broker did not take
  * @param seconds until the last event was processed, or until patience ended
  * @param processed whether all events were
  * @param leftOut metrics of what the instance refused or left out
@@ -16,6 +17,7 @@ import java.util.SortedMap;
 record FloodResult(
     FloodKind kind,
     int events,
+    int unsent,
     double seconds,
     boolean processed,
     int asked,
@@ -28,7 +30,7 @@ record FloodResult(
     String lastWords) {
 
   boolean isOk() {
-    return unanswered == 0 && lastWords.isEmpty();
+    return unsent == 0 && unanswered == 0 && lastWords.isEmpty();
   }
 
   /** In the order of a table; numbers, booleans, strings, and one map. */
@@ -37,6 +39,7 @@ record FloodResult(
     figures.put("kind", kind.name().toLowerCase(Locale.ROOT));
     figures.put("ok", isOk());
     figures.put("events", events);
+    figures.put("unsent", unsent);
     figures.put("processed", processed);
     figures.put("seconds", rounded(seconds));
     figures.put("asked", asked);
