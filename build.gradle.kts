@@ -87,6 +87,35 @@ val generateAvro by tasks.registering(GenerateAvro::class) {
 
 sourceSets.main { java.srcDir(generateAvro.flatMap { it.output }) }
 
+// Chaos and floods: they use the product, the product does not know them.
+val bench: SourceSet by sourceSets.creating {
+    compileClasspath += sourceSets.main.get().output
+    runtimeClasspath += sourceSets.main.get().output
+}
+
+configurations {
+    named(bench.implementationConfigurationName) { extendsFrom(implementation.get()) }
+    named(bench.runtimeOnlyConfigurationName) { extendsFrom(runtimeOnly.get()) }
+    named(bench.annotationProcessorConfigurationName) { extendsFrom(annotationProcessor.get()) }
+}
+
+dependencies {
+    testRuntimeOnly(bench.output) // the tests start it as a process and check its packages
+}
+
+val benchJar by tasks.registering(Jar::class) {
+    group = "build"
+    description = "Assembles a jar of the tools in src/bench."
+    archiveClassifier = "bench"
+    from(bench.output)
+}
+
+distributions.main {
+    contents {
+        into("bench") { from(benchJar) }
+    }
+}
+
 // Error Prone and google-java-format work inside javac; Maven's JVM gets the same flags from this file.
 val javacFlags = file(".mvn/jvm.config").readText().trim().split(Regex("\\s+"))
 

@@ -65,7 +65,7 @@ use_jdk() {
 # True when a source is newer than the last build. A deleted file shows in the time of its directory.
 is_stale() {
   [ -e "$stamp" ] && [ -d "$output/install/bayou/lib" ] || return 0
-  [ -n "$(find "$home/src/main" "$home/schemas" "$home/pom.xml" "$home/.mvn" "$home/build.gradle.kts" \
+  [ -n "$(find "$home/src/main" "$home/src/bench" "$home/schemas" "$home/pom.xml" "$home/.mvn" "$home/build.gradle.kts" \
     "$home/settings.gradle.kts" "$home/gradle" -newer "$stamp" -print -quit)" ]
 }
 

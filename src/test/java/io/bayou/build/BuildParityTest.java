@@ -52,6 +52,16 @@ class BuildParityTest {
         .isEmpty();
   }
 
+  @Test
+  void shouldKeepTheBenchOutOfTheProduct() {
+    assertThat(maven.benchSources()).isEqualTo("src/bench/java");
+    assertThat(maven.benchJar()).isEqualTo("install/bayou/bench bench");
+    assertThat(maven.testClasspath()).containsExactly("bench-classes");
+    assertThat(gradle.sourceSets()).containsExactly("bench"); // reads src/bench/java
+    assertThat(gradle.benchJar()).isEqualTo("install/bayou/bench bench");
+    assertThat(gradle.script()).contains("testRuntimeOnly(bench.output)");
+  }
+
   private static SortedSet<String> differences(
       SortedMap<String, String> maven, SortedMap<String, String> gradle) {
     SortedSet<String> modules = new TreeSet<>(maven.keySet());

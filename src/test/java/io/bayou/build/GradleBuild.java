@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -57,6 +58,28 @@ record GradleBuild(String catalog, String script) {
         .values()
         .forEach(library -> libraries.putIfAbsent(library.module(), library.version() + " unused"));
     return libraries;
+  }
+
+  /** Source sets besides main and test; Gradle reads each from the directory of its name. */
+  List<String> sourceSets() {
+    return Pattern.compile("val (\\w+)(?:: SourceSet)? by sourceSets\\.creating")
+        .matcher(script)
+        .results()
+        .map(found -> found.group(1))
+        .toList();
+  }
+
+  /** Where the jar of the tools goes, below the build's directory, and its classifier. */
+  String benchJar() {
+    return "install/bayou/"
+        + first("into\\(\"(\\w+)\"\\) \\{ from\\(benchJar\\) }")
+        + " "
+        + first("archiveClassifier = \"(\\w+)\"");
+  }
+
+  private String first(String pattern) {
+    var found = Pattern.compile(pattern).matcher(script);
+    return found.find() ? found.group(1) : "?";
   }
 
   /** The script with the parts of long strings joined. */

@@ -70,6 +70,31 @@ final class MavenBuild {
     return elements("//compilerArgs/arg").stream().map(Element::getTextContent).toList();
   }
 
+  /** Where the sources of the tools are, below the project's root. */
+  String benchSources() {
+    return below(
+        "basedir", "//execution[id='compile-bench']//compileSourceRoots/compileSourceRoot");
+  }
+
+  /** Where the jar of the tools goes, below the build's directory, and its classifier. */
+  String benchJar() {
+    String execution = "//execution[id='bench-jar']/configuration/";
+    return below("build.directory", execution + "outputDirectory")
+        + " "
+        + elements(execution + "classifier").get(0).getTextContent();
+  }
+
+  /** What the tests see besides classes and libraries, below the build's directory. */
+  List<String> testClasspath() {
+    return elements("//additionalClasspathElements/additionalClasspathElement").stream()
+        .map(element -> element.getTextContent().replace("${project.build.directory}/", ""))
+        .toList();
+  }
+
+  private String below(String directory, String xpath) {
+    return elements(xpath).get(0).getTextContent().replace("${project." + directory + "}/", "");
+  }
+
   /** The version in its own element, or else that of the imported list for its group. */
   private String versionOf(Element library) {
     String version = text(library, "version");

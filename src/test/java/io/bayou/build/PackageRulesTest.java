@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Imports point downwards only, never sideways; every room has its own short list of libraries. */
 class PackageRulesTest {
   private static final String ROOT = "io.bayou.";
+  private static final String BENCH_MAIN = "io.bayou.bench.Main"; // known by name only
 
   /** Rooms by package below the root, the lowest floor first; a longer name wins. */
   private static final Map<String, Room> ROOMS =
@@ -56,7 +57,8 @@ class PackageRulesTest {
               "io.micrometer",
               "org.slf4j"),
           room("client", 6, "org.apache.kafka.common"),
-          room("app", 7, ""));
+          room("app", 7, ""),
+          room("bench", 8, ""));
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter().withImportOption(DO_NOT_INCLUDE_TESTS).importPackages("io.bayou");
@@ -66,6 +68,12 @@ class PackageRulesTest {
     assertThat(CLASSES.stream().filter(type -> roomOf(type).isEmpty()).map(JavaClass::getName))
         .as("classes in packages that have no place in the layout")
         .isEmpty();
+  }
+
+  /** In its own directory, which is on the class path of the tests in both builds. */
+  @Test
+  void shouldSeeTheToolsOfTheBench() {
+    assertThat(CLASSES.contain(BENCH_MAIN)).as(BENCH_MAIN + " is among the classes").isTrue();
   }
 
   @Test
@@ -98,6 +106,8 @@ class PackageRulesTest {
     noClasses()
         .that()
         .doNotHaveFullyQualifiedName(Main.class.getName())
+        .and()
+        .doNotHaveFullyQualifiedName(BENCH_MAIN)
         .should()
         .callMethod(System.class, "exit", int.class)
         .check(CLASSES);
@@ -107,7 +117,7 @@ class PackageRulesTest {
   void shouldPrintInTheAppOnly() {
     noClasses()
         .that()
-        .resideOutsideOfPackage("io.bayou.app..")
+        .resideOutsideOfPackages("io.bayou.app..", "io.bayou.bench..")
         .should(ACCESS_STANDARD_STREAMS)
         .check(CLASSES);
   }

@@ -1,0 +1,65 @@
+package io.bayou.bench;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Commands of Bayou as a user gives them: each a process. Thread-safe. */
+public final class BayouCli {
+  private static final List<String> JVM =
+      List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+
+  private final String bootstrapServers;
+  private final Path logs;
+  private final AtomicInteger number = new AtomicInteger();
+
+  /**
+   * What came of a command.
+   *
+   * @param exitCode -1 if it was given up
+   * @param error its last line on stderr
+   */
+  public record Result(int exitCode, String out, String error) {
+    public boolean done() {
+      return exitCode == 0;
+    }
+  }
+
+  public BayouCli(String bootstrapServers, Path logs) {
+    this.bootstrapServers = bootstrapServers;
+    this.logs = logs;
+  }
+
+  /** Runs a command to its end, or kills it after the timeout. */
+  public Result run(Duration timeout, String... args) throws InterruptedException {
+    List<String> command = new ArrayList<>(List.of("io.bayou.app.Main"));
+    command.addAll(List.of(args));
+    command.add("-Dkafka.bootstrap.servers=" + bootstrapServers);
+    String name = String.format("cli-%04d-%s", number.incrementAndGet(), args[0]);
+    ChildProcess process = ChildProcess.start(name, logs, JVM, command);
+    boolean ended = process.awaitExit(timeout);
+    if (!ended) {
+      process.kill();
+    }
+    Result result = new Result(ended ? process.exitCode() : -1, process.out(), process.lastError());
+    if (result.done()) {
+      forget(name);
+    }
+    return result;
+  }
+
+  /* Only what failed is worth keeping. */
+  private void forget(String name) {
+    try {
+      Files.deleteIfExists(logs.resolve(name + ".out"));
+      Files.deleteIfExists(logs.resolve(name + ".err"));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot delete the output of " + name, e);
+    }
+  }
+}

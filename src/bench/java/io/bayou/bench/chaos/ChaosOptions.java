@@ -1,0 +1,12 @@
+package io.bayou.bench.chaos;
+
+import java.util.Set;
+
+/**
+ * The size of a run.
+ *
+ * @param minutes how long faults come
+ * @param rate events per second, half of them labeled
+ */
+record ChaosOptions(
+    long seed, double minutes, int brokers, int instances, double rate, Set<Fault.Group> faults) {}

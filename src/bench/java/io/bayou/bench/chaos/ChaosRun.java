@@ -1,0 +1,197 @@
+package io.bayou.bench.chaos;
+
+import io.bayou.bench.BayouCli;
+import io.bayou.bench.Cluster;
+import io.bayou.bench.WorkDirectory;
+import io.bayou.bench.chaos.Ledger.Kind;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.NewPartitions;
+
+/** One run: starts everything, follows the plan, lets it settle, proves. */
+final class ChaosRun {
+  private static final Duration START = Duration.ofMinutes(5);
+  private static final int MORE_PARTITIONS = 2;
+  private static final int INITIAL_PARTITIONS = 4;
+
+  private final ChaosOptions options;
+  private final Plan plan;
+  private final Journal journal;
+  private final Ledger ledger = new Ledger();
+  private final ExecutorService models = Executors.newSingleThreadExecutor();
+  private final ExecutorService versions = Executors.newSingleThreadExecutor();
+  private final ExecutorService poisoning = Executors.newSingleThreadExecutor();
+  private int partitions = INITIAL_PARTITIONS;
+
+  private Cluster cluster;
+  private Fleet fleet;
+  private BrokerFaults brokers;
+  private Operations operations;
+  private Poison poison;
+
+  ChaosRun(ChaosOptions options, Plan plan, Journal journal) {
+    this.options = options;
+    this.plan = plan;
+    this.journal = journal;
+  }
+
+  /** Runs it, whatever comes, and says what was found. */
+  Report run(WorkDirectory directory) throws InterruptedException, IOException {
+    try (Cluster started = new Cluster(directory.data(), directory.logs(), options.brokers())) {
+      cluster = started;
+      journal.say("%d brokers serve %s", cluster.size(), cluster.bootstrapServers());
+      int copies = Math.min(3, cluster.size());
+      try (Fleet instances =
+          new Fleet(options.instances(), directory, cluster.bootstrapServers(), copies, journal)) {
+        fleet = instances;
+        return withInstances(new BayouCli(cluster.bootstrapServers(), directory.logs()));
+      }
+    } finally {
+      models.shutdownNow();
+      versions.shutdownNow();
+      poisoning.shutdownNow();
+    }
+  }
+
+  private Report withInstances(BayouCli cli) throws InterruptedException, IOException {
+    if (!fleet.awaitReady(START)) {
+      throw new IllegalStateException(
+          "the instances do not start: " + journal.under(Fleet.LAST_WORDS));
+    }
+    operations = new Operations(cli, journal);
+    operations.createModels();
+    journal.say("%d instances run; the load begins", options.instances());
+    try (Answers answers = new Answers(cluster.bootstrapServers(), ledger);
+        Ticker ticker = new Ticker(journal, ledger, fleet)) {
+      answers.start();
+      ticker.start();
+      faultsUnderLoad();
+      Proof proof = new Proof(ledger, fleet, cli, journal);
+      journal.say("the faults are over; waiting until everything is counted and answered");
+      operations.restoreModels();
+      proof.settle();
+      journal.say("proving");
+      proof.judge();
+      return new Report(options, journal, ledger, fleet, proof);
+    }
+  }
+
+  private void faultsUnderLoad() throws InterruptedException, IOException {
+    try (Sender sender = new Sender(cluster.bootstrapServers(), ledger, "none");
+        Poison poisonous = new Poison(cluster.bootstrapServers(), ledger);
+        BrokerFaults brokerFaults = new BrokerFaults(cluster, journal)) {
+      poison = poisonous;
+      brokers = brokerFaults;
+      Load load = new Load(sender, ledger, options.rate());
+      load.start();
+      follow();
+      finish(poisoning);
+      finish(models);
+      finish(versions);
+      brokers.finish();
+      load.stop();
+      fleet.resumeAll();
+    }
+    if (!cluster.awaitInSync(START)) {
+      journal.say("the brokers do not recover: %s", cluster.ended());
+    }
+    if (!fleet.awaitReady(START)) {
+      journal.say("not all instances are back");
+    }
+  }
+
+  private static void finish(ExecutorService executor) throws InterruptedException {
+    executor.shutdown();
+    if (!executor.awaitTermination(START.toSeconds(), TimeUnit.SECONDS)) {
+      executor.shutdownNow();
+    }
+  }
+
+  private void follow() throws InterruptedException, IOException {
+    long origin = System.nanoTime();
+    for (Plan.Step step : plan.steps()) {
+      sleepUntil(origin, step.atMillis());
+      apply(step);
+    }
+    sleepUntil(origin, (long) (options.minutes() * 60_000));
+  }
+
+  private static void sleepUntil(long origin, long millis) throws InterruptedException {
+    long left = millis - (System.nanoTime() - origin) / 1_000_000;
+    if (left > 0) {
+      Thread.sleep(left);
+    }
+  }
+
+  private void apply(Plan.Step step) throws InterruptedException, IOException {
+    switch (step.fault()) {
+      case KILL, WIPE -> kill(step.fault(), step.target());
+      case BROKER -> {
+        if (!brokers.kill(step.target())) {
+          kill(Fault.KILL, step.target()); // the last broker is not back yet
+        }
+      }
+      case TERMINATE -> fleet.terminate(step.target());
+      case FREEZE -> fleet.freeze(step.target(), step.detail());
+      case PARTITIONS -> grow();
+      case POISON -> poisoning.execute(() -> poison.volley(step.target()));
+      case MODELS -> models.execute(quietly(operations::replaceModel));
+      case RETRAIN -> versions.execute(quietly(operations::nextVersionOperation));
+    }
+    if (step.fault() != Fault.BROKER && step.fault().group() != Fault.Group.KILL) {
+      journal.count(step.fault());
+    } else if (step.fault() == Fault.TERMINATE) {
+      journal.count(step.fault());
+    }
+  }
+
+  private void kill(Fault fault, int target) throws IOException {
+    fleet.kill(target, fault == Fault.WIPE);
+    journal.count(fault);
+  }
+
+  private void grow() throws InterruptedException {
+    partitions += MORE_PARTITIONS;
+    NewPartitions wanted = NewPartitions.increaseTo(partitions);
+    try {
+      cluster
+          .admin()
+          .createPartitions(Map.of(Topics.LABELED, wanted, Topics.UNLABELED, wanted))
+          .all()
+          .get();
+      journal.say("the event topics have %d partitions now", partitions);
+    } catch (ExecutionException e) {
+      journal.say("partitions could not be added: %s", e.getCause());
+    }
+  }
+
+  private interface Work {
+    void run() throws InterruptedException;
+  }
+
+  private static Runnable quietly(Work work) {
+    return () -> {
+      try {
+        work.run();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    };
+  }
+
+  /** Questions, labels and the rest, for a line of progress. */
+  static String totals(Ledger ledger) {
+    return String.format(
+        "labels %,d, questions %,d, answered %,d, poison %,d, dead letters %,d",
+        ledger.sent(Kind.LABEL),
+        ledger.sent(Kind.QUESTION),
+        ledger.answers(Kind.QUESTION),
+        ledger.sent(Kind.POISON),
+        ledger.letters(Kind.POISON));
+  }
+}

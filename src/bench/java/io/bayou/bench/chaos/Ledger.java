@@ -1,0 +1,145 @@
+package io.bayou.bench.chaos;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** What was sent and acknowledged, and what came back. Thread-safe. */
+final class Ledger {
+  /** What a record is, by the first letter of its key. */
+  enum Kind {
+    /** A label for a model that counts exactly. */
+    LABEL('l'),
+    /** A question to such a model: exactly one answer. */
+    QUESTION('q'),
+    /** A record that gives exactly one dead letter. */
+    POISON('p'),
+    /** A record that may be taken or refused: at most one answer or dead letter. */
+    DOUBTFUL('d'),
+    /** A question to a model that comes and goes: exactly one answer or dead letter. */
+    PASSING('f');
+
+    private final char letter;
+
+    Kind(char letter) {
+      this.letter = letter;
+    }
+
+    String key(int number) {
+      return letter + Integer.toString(number);
+    }
+  }
+
+  private final Map<Kind, Tally> sent = tallies();
+  private final Map<Kind, Tally> answers = tallies();
+  private final Map<Kind, Tally> letters = tallies();
+  private final Map<String, SortedMap<String, Long>> labels = new TreeMap<>();
+  private final AtomicLong unconfirmed = new AtomicLong();
+  private final AtomicLong foreign = new AtomicLong();
+
+  private static Map<Kind, Tally> tallies() {
+    Map<Kind, Tally> tallies = new EnumMap<>(Kind.class);
+    for (Kind kind : Kind.values()) {
+      tallies.put(kind, new Tally());
+    }
+    return tallies;
+  }
+
+  void acknowledged(Kind kind, int number) {
+    sent.get(kind).add(number);
+  }
+
+  synchronized void learned(String model, String label) {
+    labels.computeIfAbsent(model, name -> new TreeMap<>()).merge(label, 1L, Long::sum);
+  }
+
+  /** The brokers did not say whether they have it. */
+  void unconfirmed() {
+    unconfirmed.incrementAndGet();
+  }
+
+  void answered(String key) {
+    count(answers, key);
+  }
+
+  void deadLetter(String key) {
+    count(letters, key);
+  }
+
+  private void count(Map<Kind, Tally> tallies, String key) {
+    for (Kind kind : Kind.values()) {
+      if (!key.isEmpty() && key.charAt(0) == kind.letter) {
+        tallies.get(kind).add(Integer.parseInt(key.substring(1)));
+        return;
+      }
+    }
+    foreign.incrementAndGet();
+  }
+
+  long sent(Kind kind) {
+    return sent.get(kind).total();
+  }
+
+  long answers(Kind kind) {
+    return answers.get(kind).total();
+  }
+
+  long letters(Kind kind) {
+    return letters.get(kind).total();
+  }
+
+  long unconfirmedRecords() {
+    return unconfirmed.get();
+  }
+
+  /** Answers and dead letters whose keys nobody sent. */
+  long foreign() {
+    return foreign.get();
+  }
+
+  /** Labels by model and class. */
+  synchronized Map<String, SortedMap<String, Long>> labels() {
+    Map<String, SortedMap<String, Long>> copy = new TreeMap<>();
+    labels.forEach((model, classes) -> copy.put(model, new TreeMap<>(classes)));
+    return copy;
+  }
+
+  /** Acknowledged records of a kind with fewer outcomes than expected. */
+  long missing(Kind kind, Outcome outcome) {
+    long missing = 0;
+    Tally records = sent.get(kind);
+    for (int i = 0; i < records.size(); i++) {
+      missing += records.of(i) > 0 && outcome.of(this, kind, i) == 0 ? 1 : 0;
+    }
+    return missing;
+  }
+
+  /** Records of a kind with more than one outcome. */
+  long repeated(Kind kind, Outcome outcome) {
+    long repeated = 0;
+    int size = Math.max(answers.get(kind).size(), letters.get(kind).size());
+    for (int i = 0; i < size; i++) {
+      repeated += outcome.of(this, kind, i) > 1 ? 1 : 0;
+    }
+    return repeated;
+  }
+
+  /** What counts as one outcome of a record. */
+  enum Outcome {
+    ANSWER,
+    LETTER,
+    EITHER;
+
+    private int of(Ledger ledger, Kind kind, int number) {
+      int answers = ledger.answers.get(kind).of(number);
+      int letters = ledger.letters.get(kind).of(number);
+      return switch (this) {
+        case ANSWER -> answers;
+        case LETTER -> letters;
+        case EITHER -> answers + letters;
+      };
+    }
+  }
+}

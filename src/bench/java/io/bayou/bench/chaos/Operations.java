@@ -1,0 +1,134 @@
+package io.bayou.bench.chaos;
+
+import io.bayou.bench.BayouCli;
+import io.bayou.bench.BayouCli.Result;
+import io.bayou.bench.JsonValues;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What an operator does meanwhile, by the command line. A command that is refused or gives up is
+ * counted; a result that is wrong is a failure of the run.
+ */
+final class Operations {
+  /** Counter of results that are wrong, with what they said. */
+  static final String WRONG = "wrong: ";
+
+  /** Counter of commands that were refused or gave up, with what they said. */
+  static final String REFUSED = "refused: ";
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(90);
+  private static final List<String> LEARNERS = List.of("naive-bayes", "lda", "logistic");
+
+  private final BayouCli cli;
+  private final Journal journal;
+  private final Deque<Integer> versions = new ArrayDeque<>();
+  private int deletions;
+  private int turn;
+
+  Operations(BayouCli cli, Journal journal) {
+    this.cli = cli;
+    this.journal = journal;
+  }
+
+  /** The models that the load expects. */
+  void createModels() throws InterruptedException {
+    for (String model : List.of(Topics.STEADY, Topics.PASSING, Topics.ABUSED)) {
+      Result created = cli.run(TIMEOUT, "models", "create", model, "--learner", "naive-bayes");
+      if (!created.done()) {
+        throw new IllegalStateException("cannot create model " + model + ": " + created.error());
+      }
+    }
+  }
+
+  /** The model that comes and goes is there at the end, to be verified as well. */
+  void restoreModels() throws InterruptedException {
+    cli.run(TIMEOUT, "models", "create", Topics.PASSING); // refused if there is one
+  }
+
+  /** Deletes a model under traffic and creates it anew with another learner. */
+  void replaceModel() throws InterruptedException {
+    if (run("models", "delete", Topics.PASSING).done()) {
+      journal.count("deletions");
+    }
+    Thread.sleep(500L + 1_500L * (deletions % 3));
+    deletions++;
+    String learner = LEARNERS.get(deletions % LEARNERS.size());
+    run("models", "create", Topics.PASSING, "--learner", learner);
+    journal.say("model %s deleted and created as %s", Topics.PASSING, learner);
+  }
+
+  /** The next one of the operations on versions. */
+  void nextVersionOperation() throws InterruptedException {
+    switch (turn++ % 6) {
+      case 0 -> retrain();
+      case 1 -> verify(Topics.DEFAULT);
+      case 2 -> promote();
+      case 3 -> verify(Topics.STEADY);
+      case 4 -> rollback();
+      default -> deleteVersion();
+    }
+  }
+
+  private void retrain() throws InterruptedException {
+    Result result = run("retrain", Topics.STEADY, "--json");
+    for (String line : result.out().split("\n", -1)) {
+      Map<String, Object> event = JsonValues.object(line);
+      if ("ready".equals(event.get("event")) && event.get("version") instanceof Number version) {
+        versions.addLast(version.intValue());
+        journal.count("retrains");
+        journal.say("retrained %s@%d from %s records", Topics.STEADY, version, learned(event));
+      }
+    }
+  }
+
+  private static Object learned(Map<String, Object> event) {
+    return event.getOrDefault("learned", "?");
+  }
+
+  private void promote() throws InterruptedException {
+    if (!versions.isEmpty()
+        && run("promote", Topics.STEADY + "@" + versions.getLast(), "--force").done()) {
+      journal.count("promotions");
+      journal.say("promoted %s@%d", Topics.STEADY, versions.getLast());
+    }
+  }
+
+  private void rollback() throws InterruptedException {
+    if (!versions.isEmpty() && run("rollback", Topics.STEADY).done()) {
+      journal.count("rollbacks");
+      journal.say("rolled %s back", Topics.STEADY);
+    }
+  }
+
+  private void deleteVersion() throws InterruptedException {
+    if (!versions.isEmpty()
+        && run("models", "delete", Topics.STEADY + "@" + versions.getFirst()).done()) {
+      journal.say("deleted %s@%d", Topics.STEADY, versions.removeFirst());
+    }
+  }
+
+  /** Verifies while events come in: what was published must be what some state of the log says. */
+  private void verify(String model) throws InterruptedException {
+    Result result = run("verify", model, "--json");
+    journal.count("verifications");
+    for (String line : result.out().split("\n", -1)) {
+      if ("different".equals(JsonValues.object(line).get("verdict"))) {
+        journal.count(WRONG + "verify " + model + " " + line);
+        journal.say("WRONG: verify %s says %s", model, line);
+      }
+    }
+  }
+
+  private Result run(String... args) throws InterruptedException {
+    Result result = cli.run(TIMEOUT, args);
+    if (!result.done()) {
+      String words = result.exitCode() < 0 ? "no end within " + TIMEOUT : result.error();
+      journal.count(REFUSED + String.join(" ", args) + ": " + words);
+    }
+    return result;
+  }
+}

@@ -1,0 +1,88 @@
+package io.bayou.bench.chaos;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Function;
+
+/** What is to be done when, made from a seed alone: the same seed gives the same plan. */
+record Plan(List<Step> steps) {
+  private static final double FIRST_SECOND = 4;
+  private static final double BROKER_SHARE = 0.3;
+  private static final double WIPE_SHARE = 0.25;
+  private static final int[] FREEZE_SECONDS = {12, 20}; // a session lasts ten
+
+  /**
+   * One fault.
+   *
+   * @param target which instance or broker, modulo their number
+   * @param detail seconds to freeze, or the choice of poison
+   */
+  record Step(long atMillis, Fault fault, int target, int detail) {
+    @Override
+    public String toString() {
+      return String.format("%8.1f s  %-10s %d %d", atMillis / 1e3, fault, target % 100, detail);
+    }
+  }
+
+  /** Every group draws from a source of its own, so that leaving one out changes no other. */
+  static Plan of(long seed, double minutes, Set<Fault.Group> groups) {
+    double seconds = minutes * 60;
+    List<Step> all = new ArrayList<>();
+    all.addAll(repeat(seed, 1, seconds, 8, 16, Plan::kill));
+    all.addAll(repeat(seed, 2, seconds, 20, 40, random -> Fault.FREEZE));
+    all.addAll(repeat(seed, 3, seconds, 40, 80, random -> Fault.TERMINATE));
+    all.addAll(repeat(seed, 4, seconds, 6, 14, random -> Fault.POISON));
+    all.addAll(repeat(seed, 5, seconds, 25, 50, random -> Fault.MODELS));
+    all.addAll(repeat(seed, 6, seconds, 15, 30, random -> Fault.RETRAIN));
+    all.addAll(growth(seconds));
+    return new Plan(
+        all.stream()
+            .filter(step -> groups.contains(step.fault().group()))
+            .sorted(Comparator.comparingLong(Step::atMillis))
+            .toList());
+  }
+
+  private static Fault kill(Random random) {
+    double choice = random.nextDouble();
+    if (choice < BROKER_SHARE) {
+      return Fault.BROKER;
+    }
+    return choice < BROKER_SHARE + (1 - BROKER_SHARE) * WIPE_SHARE ? Fault.WIPE : Fault.KILL;
+  }
+
+  /* The gaps between faults are uniform between least and most. */
+  private static List<Step> repeat(
+      long seed,
+      int stream,
+      double seconds,
+      double least,
+      double most,
+      Function<Random, Fault> fault) {
+    Random random = new Random(seed * 1_000_003 + stream);
+    random.nextLong(); // the first draws of neighbouring seeds are alike
+    List<Step> steps = new ArrayList<>();
+    double at = FIRST_SECOND + random.nextDouble() * least;
+    while (at < seconds) {
+      int freeze = FREEZE_SECONDS[0] + random.nextInt(FREEZE_SECONDS[1] - FREEZE_SECONDS[0] + 1);
+      Fault next = fault.apply(random);
+      steps.add(
+          new Step(
+              (long) (at * 1e3), next, random.nextInt(1 << 20), next == Fault.FREEZE ? freeze : 0));
+      at += least + (most - least) * random.nextDouble();
+    }
+    return steps;
+  }
+
+  /* Twice, or once where the run is too short for the second to be noticed. */
+  private static List<Step> growth(double seconds) {
+    List<Step> steps = new ArrayList<>();
+    steps.add(new Step((long) (seconds * 250), Fault.PARTITIONS, 0, 0));
+    if (seconds >= 300) {
+      steps.add(new Step((long) (seconds * 600), Fault.PARTITIONS, 0, 0));
+    }
+    return steps;
+  }
+}

@@ -1,0 +1,199 @@
+package io.bayou.bench.chaos;
+
+import io.bayou.bench.BayouCli;
+import io.bayou.bench.BayouInstance;
+import io.bayou.bench.JsonValues;
+import io.bayou.bench.chaos.Ledger.Kind;
+import io.bayou.bench.chaos.Ledger.Outcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Compares what Bayou says with the ledger, when everything has come to rest. */
+final class Proof {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration LONGEST = Duration.ofMinutes(15);
+  private static final Duration POLL = Duration.ofSeconds(2);
+
+  private final Ledger ledger;
+  private final Fleet fleet;
+  private final BayouCli cli;
+  private final Journal journal;
+  private final List<String> failures = new ArrayList<>();
+  private long lost;
+  private long doubled;
+  private boolean verifyEqual = true;
+
+  Proof(Ledger ledger, Fleet fleet, BayouCli cli, Journal journal) {
+    this.ledger = ledger;
+    this.fleet = fleet;
+    this.cli = cli;
+    this.journal = journal;
+  }
+
+  /** Waits until all is as it should be, or nothing has changed for a while. */
+  void settle() throws InterruptedException {
+    long end = System.nanoTime() + LONGEST.toNanos();
+    long lastChange = System.nanoTime();
+    List<Object> before = List.of();
+    while (System.nanoTime() - end < 0 && System.nanoTime() - lastChange < PATIENCE.toNanos()) {
+      List<Object> now = state();
+      if (isComplete()) {
+        return;
+      }
+      if (!now.equals(before)) {
+        lastChange = System.nanoTime();
+        before = now;
+      }
+      Thread.sleep(POLL.toMillis());
+    }
+    journal.say("nothing changes any more, but not all is as it should be");
+  }
+
+  private List<Object> state() throws InterruptedException {
+    List<Object> state = new ArrayList<>();
+    for (Kind kind : Kind.values()) {
+      state.add(ledger.answers(kind));
+      state.add(ledger.letters(kind));
+    }
+    for (BayouInstance instance : fleet.instances()) {
+      state.add(counts(instance));
+    }
+    return state;
+  }
+
+  private boolean isComplete() throws InterruptedException {
+    if (ledger.missing(Kind.QUESTION, Outcome.ANSWER) > 0
+        || ledger.missing(Kind.POISON, Outcome.LETTER) > 0
+        || ledger.missing(Kind.PASSING, Outcome.EITHER) > 0) {
+      return false;
+    }
+    for (BayouInstance instance : fleet.instances()) {
+      if (!counts(instance).equals(ledger.labels())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Map<String, SortedMap<String, Long>> counts(BayouInstance instance)
+      throws InterruptedException {
+    Map<String, SortedMap<String, Long>> counts = new TreeMap<>();
+    for (String model : ledger.labels().keySet()) {
+      counts.put(model, classes(instance.get("/models/" + model).orElse("")));
+    }
+    return counts;
+  }
+
+  /** Examples by class, in the JSON of a model. */
+  private static SortedMap<String, Long> classes(String json) {
+    SortedMap<String, Long> counts = new TreeMap<>();
+    JsonValues.asObject(JsonValues.object(json).get("classes"))
+        .forEach(
+            (label, statistics) -> {
+              Map<String, Object> fields = JsonValues.asObject(statistics);
+              Object count = fields.getOrDefault("count", fields.get("examples"));
+              counts.put(label, count instanceof Number number ? number.longValue() : -1L);
+            });
+    return counts;
+  }
+
+  /** Fills in the findings; what is wrong is said in {@link #failures()}. */
+  void judge() throws InterruptedException {
+    countLabels();
+    compareInstances();
+    require(lost == 0, lost + " labels lost");
+    require(doubled == 0, doubled + " labels counted twice");
+    requireNone(Kind.QUESTION, Outcome.ANSWER, "questions");
+    requireNone(Kind.POISON, Outcome.LETTER, "poisonous records, by dead letters,");
+    requireNone(Kind.PASSING, Outcome.EITHER, "questions to models that come and go");
+    long twice = ledger.repeated(Kind.DOUBTFUL, Outcome.EITHER);
+    require(twice == 0, twice + " doubtful records have more than one outcome");
+    require(ledger.letters(Kind.LABEL) == 0, "good labels became dead letters");
+    require(ledger.letters(Kind.QUESTION) == 0, "good questions became dead letters");
+    require(ledger.answers(Kind.POISON) == 0, "poison was answered");
+    require(ledger.foreign() == 0, ledger.foreign() + " answers or letters that nobody sent");
+    for (String model : List.of(Topics.DEFAULT, Topics.STEADY, Topics.PASSING, Topics.ABUSED)) {
+      verify(model);
+    }
+    journal.under(Operations.WRONG).forEach((what, times) -> failures.add(times + " × " + what));
+    int gone = fleet.instances().size() - fleet.running();
+    require(gone == 0, gone + " instances are gone for good");
+  }
+
+  private void requireNone(Kind kind, Outcome outcome, String what) {
+    long missing = ledger.missing(kind, outcome);
+    long repeated = ledger.repeated(kind, outcome);
+    require(missing == 0, missing + " " + what + " without an outcome");
+    require(repeated == 0, repeated + " " + what + " with more than one outcome");
+  }
+
+  private void require(boolean condition, String failure) {
+    if (!condition) {
+      failures.add(failure);
+    }
+  }
+
+  private void countLabels() throws InterruptedException {
+    for (Map.Entry<String, SortedMap<String, Long>> model : ledger.labels().entrySet()) {
+      BayouCli.Result shown = cli.run(PATIENCE, "models", "show", model.getKey(), "--json");
+      SortedMap<String, Long> counted = classes(shown.out());
+      require(shown.done(), "models show " + model.getKey() + ": " + shown.error());
+      SortedMap<String, Long> all = new TreeMap<>(counted);
+      model.getValue().keySet().forEach(label -> all.putIfAbsent(label, 0L));
+      for (String label : all.keySet()) {
+        long missing = model.getValue().getOrDefault(label, 0L) - all.get(label);
+        lost += Math.max(0, missing);
+        doubled += Math.max(0, -missing);
+      }
+    }
+    doubled = Math.max(0, doubled - ledger.unconfirmedRecords());
+  }
+
+  private void compareInstances() throws InterruptedException {
+    List<BayouInstance> instances = fleet.instances();
+    for (BayouInstance instance : instances) {
+      require(
+          Objects.equals(counts(instance), ledger.labels()),
+          instance.process().name() + " does not show the counts of the ledger");
+    }
+  }
+
+  private void verify(String model) throws InterruptedException {
+    BayouCli.Result result = cli.run(PATIENCE.multipliedBy(2), "verify", model, "--json");
+    if (!result.done()) {
+      verifyEqual = false;
+      failures.add(
+          "verify " + model + ": " + (result.out().isBlank() ? result.error() : bad(result)));
+    }
+  }
+
+  private static String bad(BayouCli.Result result) {
+    return result
+        .out()
+        .lines()
+        .filter(line -> !line.contains("\"verdict\":\"equal\""))
+        .findFirst()
+        .orElse(result.error());
+  }
+
+  long lost() {
+    return lost;
+  }
+
+  long doubled() {
+    return doubled;
+  }
+
+  boolean verifyEqual() {
+    return verifyEqual;
+  }
+
+  List<String> failures() {
+    return List.copyOf(failures);
+  }
+}

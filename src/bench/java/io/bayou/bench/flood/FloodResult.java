@@ -1,0 +1,59 @@
+package io.bayou.bench.flood;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+
+/**
+ * What a flood did to an instance.
+ *
+ * @param unsent how many of them the broker did not take
+ * @param seconds until the last event was processed, or until patience ended
+ * @param processed whether all events were
+ * @param leftOut metrics of what the instance refused or left out
+ * @param lastWords of an instance that has ended, else empty
+ */
+record FloodResult(
+    FloodKind kind,
+    int events,
+    int unsent,
+    double seconds,
+    boolean processed,
+    int asked,
+    int unanswered,
+    double longestAnswerSeconds,
+    double longestHealthSeconds,
+    long maxRssMb,
+    long liveHeapMb,
+    SortedMap<String, Double> leftOut,
+    String lastWords) {
+
+  boolean isOk() {
+    return unsent == 0 && unanswered == 0 && lastWords.isEmpty();
+  }
+
+  /** In the order of a table; numbers, booleans, strings, and one map. */
+  Map<String, Object> figures() {
+    Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("kind", kind.name().toLowerCase(Locale.ROOT));
+    figures.put("ok", isOk());
+    figures.put("events", events);
+    figures.put("unsent", unsent);
+    figures.put("processed", processed);
+    figures.put("seconds", rounded(seconds));
+    figures.put("asked", asked);
+    figures.put("unanswered", unanswered);
+    figures.put("longestAnswerSeconds", rounded(longestAnswerSeconds));
+    figures.put("longestHealthSeconds", rounded(longestHealthSeconds));
+    figures.put("maxRssMb", maxRssMb);
+    figures.put("liveHeapMb", liveHeapMb);
+    figures.put("leftOut", leftOut);
+    figures.put("lastWords", lastWords);
+    return figures;
+  }
+
+  private static double rounded(double seconds) {
+    return Math.round(seconds * 100) / 100.0;
+  }
+}

@@ -1,0 +1,82 @@
+package io.bayou.bench.flood;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.bayou.bench.BayouInstance;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** How an instance is while it is flooded. */
+final class Vitals {
+  /* Whatever counts what was not taken, under the names that it has now or will have. */
+  private static final Pattern LEFT_OUT =
+      Pattern.compile(
+          "(?m)^(bayou_\\w*(?:left_out|dead_letters|refused|skipped|tombstones)\\w*"
+              + "(?:\\{[^}]*})?) ([0-9.E+-]+)$");
+  private static final Pattern TOTAL = Pattern.compile("(?m)^Total +\\d+ +(\\d+)");
+
+  private final BayouInstance instance;
+  private long maxResident;
+  private double longestHealthSeconds;
+
+  Vitals(BayouInstance instance) {
+    this.instance = instance;
+  }
+
+  boolean isAlive() {
+    return instance.process().isAlive();
+  }
+
+  /** Its last line if it has ended, else nothing. */
+  String lastWords() {
+    return isAlive() ? "" : "ended: " + instance.process().lastError();
+  }
+
+  void sample() throws InterruptedException {
+    maxResident = Math.max(maxResident, instance.process().residentMegabytes());
+    long start = System.nanoTime();
+    instance.get("/health");
+    longestHealthSeconds = Math.max(longestHealthSeconds, (System.nanoTime() - start) / 1e9);
+  }
+
+  long maxResident() {
+    return maxResident;
+  }
+
+  double longestHealthSeconds() {
+    return longestHealthSeconds;
+  }
+
+  /** Megabytes of the heap in use after a full collection; 0 if nobody can say. */
+  long liveHeap() throws InterruptedException {
+    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    String pid = Long.toString(instance.process().pid());
+    try {
+      Process histogram =
+          new ProcessBuilder(jcmd, pid, "GC.class_histogram").redirectErrorStream(true).start();
+      String lines = new String(histogram.getInputStream().readAllBytes(), UTF_8);
+      histogram.waitFor();
+      Matcher total = TOTAL.matcher(lines);
+      return total.find() ? Long.parseLong(total.group(1)) >> 20 : 0;
+    } catch (IOException e) {
+      return 0; // a Java without jcmd
+    }
+  }
+
+  /** By metric, those above 0. */
+  SortedMap<String, Double> leftOut() throws InterruptedException {
+    SortedMap<String, Double> found = new TreeMap<>();
+    Matcher matcher = LEFT_OUT.matcher(instance.get("/metrics").orElse(""));
+    while (matcher.find()) {
+      double value = Double.parseDouble(matcher.group(2));
+      if (value > 0) {
+        found.put(matcher.group(1), value);
+      }
+    }
+    return found;
+  }
+}
