@@ -88,16 +88,15 @@ val generateAvro by tasks.registering(GenerateAvro::class) {
 sourceSets.main { java.srcDir(generateAvro.flatMap { it.output }) }
 
 // Chaos and floods: they use the product, the product does not know them.
-val bench: SourceSet by sourceSets.creating {
+val bench = sourceSets.create("bench") {
     compileClasspath += sourceSets.main.get().output
     runtimeClasspath += sourceSets.main.get().output
 }
 
-configurations {
-    named(bench.implementationConfigurationName) { extendsFrom(implementation.get()) }
-    named(bench.runtimeOnlyConfigurationName) { extendsFrom(runtimeOnly.get()) }
-    named(bench.annotationProcessorConfigurationName) { extendsFrom(annotationProcessor.get()) }
-}
+configurations[bench.implementationConfigurationName].extendsFrom(configurations.implementation.get())
+configurations[bench.runtimeOnlyConfigurationName].extendsFrom(configurations.runtimeOnly.get())
+configurations[bench.annotationProcessorConfigurationName]
+    .extendsFrom(configurations.annotationProcessor.get())
 
 dependencies {
     testRuntimeOnly(bench.output) // the tests start it as a process and check its packages

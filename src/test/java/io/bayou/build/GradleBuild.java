@@ -62,7 +62,7 @@ record GradleBuild(String catalog, String script) {
 
   /** Source sets besides main and test; Gradle reads each from the directory of its name. */
   List<String> sourceSets() {
-    return Pattern.compile("val (\\w+)(?:: SourceSet)? by sourceSets\\.creating")
+    return Pattern.compile("sourceSets\\.create\\(\"(\\w+)\"\\)")
         .matcher(script)
         .results()
         .map(found -> found.group(1))
