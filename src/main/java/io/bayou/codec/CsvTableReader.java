@@ -86,8 +86,10 @@ final class CsvTableReader {
     }
     if (header.weight() >= 0) {
       double weight = number(cells.get(header.weight()));
-      if (!(weight >= 0.0) || Double.isInfinite(weight)) {
-        return "the weight must be a number >= 0, was '" + cells.get(header.weight()) + "'";
+      if (!EventRules.isWeight(weight)) {
+        return "the weight must be a number between 0 and 1e15, was '"
+            + cells.get(header.weight())
+            + "'";
       }
     }
     if (header.time() >= 0 && !(Math.abs(number(cells.get(header.time()))) <= LATEST_TIME)) {

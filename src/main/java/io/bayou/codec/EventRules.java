@@ -78,8 +78,13 @@ final class EventRules {
     size(field, value, EventLimits.NAME_BYTES);
   }
 
+  /** What learners take: they stay finite for any number of examples of these weights. */
+  static boolean isWeight(double value) {
+    return value >= 0.0 && value <= LARGEST_WEIGHT;
+  }
+
   static void weight(double value) {
-    if (!(value >= 0.0) || value > LARGEST_WEIGHT) {
+    if (!isWeight(value)) {
       throw new BadRecordException(
           INVALID, "weight must be between 0 and 1e15, was " + value + "; leave it out for 1");
     }

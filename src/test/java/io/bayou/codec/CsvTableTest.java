@@ -176,9 +176,9 @@ class CsvTableTest {
     assertThat(row(table, 0)).isEqualTo("x=1.0");
     assertThat(problems)
         .containsExactly(
-            "3: the weight must be a number >= 0, was '-1'",
+            "3: the weight must be a number between 0 and 1e15, was '-1'",
             "4: the time must be in milliseconds, was 'soon'",
-            "5: the weight must be a number >= 0, was ''");
+            "5: the weight must be a number between 0 and 1e15, was ''");
   }
 
   @Test

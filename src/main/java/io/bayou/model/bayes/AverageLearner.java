@@ -82,9 +82,11 @@ final class AverageLearner implements Learner {
    * gives to a new class, as in the log loss of an evaluation. */
   private double likelihood(int i, String label) {
     int c = answers[i].indexOf(label);
-    return c < 0
-        ? 1.0 / (members[i].examples() + answers[i].size() + 1.0)
-        : Math.max(SMALLEST, answers[i].probability(c));
+    if (c < 0) {
+      return 1.0 / (members[i].examples() + answers[i].size() + 1.0);
+    }
+    double given = answers[i].probability(c);
+    return given >= SMALLEST ? given : SMALLEST; // whatever a member says, evidence is finite
   }
 
   /* An event is answered first and then learned: the members' answers do for both. */
