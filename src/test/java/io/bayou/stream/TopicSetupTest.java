@@ -47,6 +47,19 @@ class TopicSetupTest {
   }
 
   @Test
+  void shouldRefuseATopicThatWouldNotTakeADeadLetter() {
+    broker.client().createTopic("small.dead-letters", 1, Map.of("max.message.bytes", "500000"));
+    try (Admin admin = broker.client().admin()) {
+      TopicSetup setup = new TopicSetup(config("small."), notes::add);
+
+      assertThatThrownBy(() -> setup.ensure(admin))
+          .isInstanceOf(TopicSetup.WrongTopicsException.class)
+          .hasMessageContaining("topic 'small.dead-letters' has max.message.bytes=500000")
+          .hasMessageContaining("--add-config max.message.bytes=1048588");
+    }
+  }
+
+  @Test
   void shouldWaitUntilABrokerKnowsATopic() throws Exception {
     CompletableFuture<Void> later =
         CompletableFuture.runAsync(
