@@ -27,6 +27,12 @@ public interface Learner {
   void retract(Features x, String label, double weight, long time);
 
   /**
+   * The largest weight that an example of a label can have for {@link #retract} to take it back: 0
+   * where the label has no example, infinite where examples are forgotten and so weigh less by now.
+   */
+  double retractable(String label);
+
+  /**
    * Fills in the posterior for one event; leaves the model as it is, and works when it is empty.
    */
   void predict(Features x, Posterior answer);

@@ -35,6 +35,7 @@ final class AverageLearner implements Learner {
   private final double[] logLikelihoods;
   private final HypothesisWeights weights;
   private final Mixture mixture = new Mixture();
+  private final Refusals refusals = new Refusals();
   private boolean changed;
   private Features answered;
   private int answeredRevision;
@@ -103,10 +104,31 @@ final class AverageLearner implements Learner {
 
   @Override
   public void retract(Features x, String label, double weight, long time) {
+    if (weight > retractable(label)) {
+      refusals.count(Refusals.Reason.CORRECTION_UNKNOWN);
+      return;
+    }
     answered = null;
     for (Learner member : members) {
-      member.retract(x, label, weight, time);
+      if (member.retractable(label) > 0.0) {
+        member.retract(x, label, weight, time);
+      }
     }
+  }
+
+  /** What every member can take back that knows the label: all of them do, or none does. */
+  @Override
+  public double retractable(String label) {
+    double least = Double.POSITIVE_INFINITY;
+    boolean known = false;
+    for (Learner member : members) {
+      double weight = member.retractable(label);
+      if (weight > 0.0) {
+        known = true;
+        least = Math.min(least, weight);
+      }
+    }
+    return known ? least : 0.0;
   }
 
   @Override
@@ -165,6 +187,7 @@ final class AverageLearner implements Learner {
   @Override
   public Refusals refusals() {
     Refusals sum = new Refusals();
+    sum.add(refusals);
     for (Learner member : members) {
       sum.add(member.refusals());
     }

@@ -36,6 +36,11 @@ final class BasisLearner implements Learner {
   }
 
   @Override
+  public double retractable(String label) {
+    return learner.retractable(label);
+  }
+
+  @Override
   public void predict(Features x, Posterior answer) {
     learner.predict(basis.expand(x), answer);
   }

@@ -65,6 +65,11 @@ final class BlockLearner implements Learner {
   }
 
   @Override
+  public double retractable(String label) {
+    return state.retractable(label);
+  }
+
+  @Override
   public void predict(Features x, Posterior answer) {
     answer.begin(classes.labels());
     if (classes.size() > 0) {

@@ -76,11 +76,11 @@ final class BlockState {
   }
 
   void retract(Features x, String label, double weight, long time) {
-    int c = classes.find(label);
-    if (c < 0 || !(decay.forgets() || classes.get(c).covers(weight))) {
+    if (weight > retractable(label)) {
       refusals.count(Refusals.Reason.CORRECTION_UNKNOWN);
       return;
     }
+    int c = classes.find(label);
     ClassTable.Entry entry = classes.get(c);
     double effective = weight * advance(c, entry, time);
     if (effective >= Decay.FORGOTTEN) {
@@ -95,6 +95,11 @@ final class BlockState {
     if (entry.examples <= 0) {
       remove(c);
     }
+  }
+
+  double retractable(String label) {
+    double weight = classes.retractable(label);
+    return weight > 0.0 && decay.forgets() ? Double.POSITIVE_INFINITY : weight;
   }
 
   /** Index of a class, opened if it is new; -1 if there are too many. */

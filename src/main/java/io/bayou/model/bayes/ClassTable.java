@@ -13,9 +13,6 @@ import java.util.BitSet;
 final class ClassTable {
   /** One class. */
   static final class Entry {
-    /** Weights of very different size round one another: so much more than there is, is there. */
-    private static final double ROUNDING = 1.001;
-
     final String label;
 
     /** What the examples count at {@link #time}. */
@@ -35,11 +32,6 @@ final class ClassTable {
     /** The name of the row that holds this class. */
     String rowKey() {
       return "class/" + label;
-    }
-
-    /** Whether an example of this weight can be among those of the class. */
-    boolean covers(double ofExample) {
-      return weight == 0.0 || ofExample <= weight * ROUNDING;
     }
 
     void write(StateWriter out) {
@@ -64,6 +56,9 @@ final class ClassTable {
       time = other.time;
     }
   }
+
+  /** Weights of very different size round one another: so much more than there is, is there. */
+  private static final double ROUNDING = 1.001;
 
   private final int limit;
   private Entry[] entries = {};
@@ -117,6 +112,16 @@ final class ClassTable {
       sum += entry.examples;
     }
     return sum;
+  }
+
+  /** The largest weight that an example of a label can have; 0 if the label is not known. */
+  double retractable(String label) {
+    int c = find(label);
+    if (c < 0) {
+      return 0.0;
+    }
+    double weight = entries[c].weight;
+    return weight == 0.0 ? Double.POSITIVE_INFINITY : weight * ROUNDING; // 0: rounded away
   }
 
   /** The latest event time of any class. */

@@ -71,7 +71,9 @@ final class MixtureExplanation {
   Explanation explanation() {
     if (!(mean > 0.0)) {
       // One of the classes is beyond the smallest double in every member.
-      double odds = answer.logJoint(answer.best()) - answer.logJoint(answer.runnerUp());
+      double best = answer.logJoint(answer.best());
+      double other = answer.logJoint(answer.runnerUp());
+      double odds = best == other ? 0.0 : best - other; // both may be impossible
       return new Explanation(label, runnerUp, odds, new TreeMap<>());
     }
     return new Explanation(label, runnerUp, prior, contributions);

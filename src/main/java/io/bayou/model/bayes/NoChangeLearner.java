@@ -94,11 +94,11 @@ final class NoChangeLearner implements Learner {
     if (!(weight > 0.0)) {
       return;
     }
-    int c = classes.find(label);
-    if (c < 0 || !classes.get(c).covers(weight)) {
+    if (weight > retractable(label)) {
       refusals.count(Refusals.Reason.CORRECTION_UNKNOWN);
       return;
     }
+    int c = classes.find(label);
     ClassTable.Entry entry = classes.get(c);
     entry.weight = Math.max(0.0, entry.weight - weight);
     entry.examples--;
@@ -113,6 +113,11 @@ final class NoChangeLearner implements Learner {
       last = null;
       changed = true;
     }
+  }
+
+  @Override
+  public double retractable(String label) {
+    return classes.retractable(label);
   }
 
   @Override

@@ -61,6 +61,11 @@ public final class LogisticLearner implements Learner {
   }
 
   @Override
+  public double retractable(String label) {
+    return state.find(label) < 0 ? 0.0 : Double.POSITIVE_INFINITY;
+  }
+
+  @Override
   public void predict(Features x, Posterior answer) {
     answer.begin(state.labels());
     int n = state.classes().size();
