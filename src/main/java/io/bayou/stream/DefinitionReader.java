@@ -36,13 +36,18 @@ final class DefinitionReader implements Processor<byte[], byte[], Void, Void> {
       definitions.define(decode(name, value));
     } catch (BadRecordException e) {
       // One unreadable definition must not take every other model down with it.
-      log.error("the definition of model '{}' cannot be read: {}", name, e.getMessage());
+      log.error("a definition in the models topic cannot be read: {}", e.getMessage());
       definitions.cannotRead(name);
     }
   }
 
   private ModelDefinition decode(String name, byte[] value) {
-    ModelDefinition definition = codec.decode(value);
+    ModelDefinition definition;
+    try {
+      definition = codec.decode(value);
+    } catch (BadRecordException e) {
+      throw new BadRecordException(e.reason(), "model '" + name + "': " + e.getMessage(), e);
+    }
     if (!definition.name().equals(name)) {
       throw new BadRecordException(
           Reason.INVALID,
