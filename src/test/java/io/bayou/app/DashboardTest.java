@@ -209,6 +209,7 @@ class DashboardTest {
             () -> {
               List<String> arguments = new ArrayList<>(List.of("retrain", "river"));
               arguments.add("-D" + bootstrap());
+              arguments.add("-Ddefault.model=river"); // as the demo's stream has it
               arguments.addAll(List.of(more));
               Cli retrain = Cli.bayou(arguments.toArray(String[]::new));
               assertThat(retrain.exitCode()).as(retrain.err()).isZero();
