@@ -124,9 +124,9 @@ class EvaluationTopologyTest {
 
   @Test
   void shouldPublishAMatrixOfManyClassesInMessagesThatABrokerTakes() {
-    for (int i = 0; i < 300; i++) {
-      String label = "class-" + i + "-" + "x".repeat(1_200);
-      stream.learn(event(i, label));
+    for (int i = 0; i < 1_800; i++) { // twice each: first taken for another class, then not
+      String label = "class-" + i % 900 + "-" + "x".repeat(240);
+      stream.learn(event(i % 900, label));
     }
     stream.passInterval();
 
@@ -136,8 +136,8 @@ class EvaluationTopologyTest {
     assertThat(TestStream.text(parts.get(1).key)).isEqualTo("default@1/labeled-0/1");
     assertThat(parts).allSatisfy(part -> assertThat(part.value.length).isLessThan(512 << 10));
     Evaluation merged = stream.shared.evaluations().merged("default", 1).orElseThrow();
-    assertThat(merged.cumulative().instances()).isEqualTo(300.0);
-    assertThat(merged.cumulative().confusion()).hasSize(300);
+    assertThat(merged.cumulative().instances()).isEqualTo(1_800.0);
+    assertThat(merged.cumulative().confusion()).hasSize(900);
     assertThat(merged.source()).isEqualTo("labeled-0");
 
     stream.input("models").pipeInput(TestStream.bytes("default"), (byte[]) null);

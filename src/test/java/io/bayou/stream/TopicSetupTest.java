@@ -2,6 +2,7 @@ package io.bayou.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.bayou.broker.BrokerExtension;
 import io.bayou.config.AppConfig;
@@ -34,6 +35,8 @@ class TopicSetupTest {
       assertThat(setup.growChangelog(admin)).as("there is no changelog yet").isFalse();
       broker.client().createTopic("grown.app-models-changelog", 2, Map.of());
       admin.createPartitions(Map.of("grown.unlabeled", NewPartitions.increaseTo(5))).all().get();
+      await()
+          .until(() -> partitions(admin, "grown.unlabeled") == 5); // the broker hears of it later
 
       assertThat(setup.ensure(admin)).isEmpty();
 
