@@ -4,7 +4,7 @@ import java.util.List;
 
 /** Bounds on what a model may hold; what lies beyond is counted and left out. */
 public record Limits(int classes, int features, int categories, int tokens) {
-  public static final Limits DEFAULT = new Limits(1_000, 1_000, 10_000, 1_000_000);
+  public static final Limits DEFAULT = new Limits(1_000, 1_000, 10_000, 200_000);
 
   public Limits {
     if (classes < 1 || features < 1 || categories < 1 || tokens < 1) {
