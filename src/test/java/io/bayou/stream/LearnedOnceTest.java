@@ -3,7 +3,6 @@ package io.bayou.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.codec.SnapshotCodec;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.SnapshotRow;
 import java.util.List;
 import java.util.Map;
@@ -122,13 +121,5 @@ class LearnedOnceTest {
       assertThat(row.examples()).isEqualTo(11);
       assertThat(row.covered().get("labeled-0").to()).isEqualTo(9);
     }
-  }
-
-  @Test
-  void shouldStillAnswerTwice() { // documented: only learning is protected
-    assertThat(stream.shared.merged("default", 1, ModelSpec.defaults()).examples()).isZero();
-    stream.ask("{\"features\":{\"x\":1}}");
-    stream.ask("{\"features\":{\"x\":1}}");
-    assertThat(stream.activity.predicted()).isEqualTo(2);
   }
 }

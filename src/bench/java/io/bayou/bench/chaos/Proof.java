@@ -180,8 +180,9 @@ final class Proof {
   }
 
   /* Events that come between the creation of a model and the moment when an instance has read of it
-   * are refused. They are newer than the model and not in it, and verify says so; that each of them
-   * has one outcome is proved above. */
+   * are refused. They are newer than the model and not in it, and verify says so. That questions
+   * have one outcome is proved above; of labels for this model only that none has two dead letters:
+   * one that was neither learned nor refused would go unnoticed here. */
   private static boolean isSound(String model, String line) {
     Object verdict = JsonValues.object(line).get("verdict");
     return SOUND.contains(verdict)
