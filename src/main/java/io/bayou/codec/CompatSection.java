@@ -22,8 +22,8 @@ final class CompatSection {
     }
     value.choice(List.of("sklearn"), Function.identity());
     spec.prior(new Prior.Empirical());
-    /* The discriminants need no more: n-k for lda (its svd solver) and n-1 for qda are the
-     * defaults here as well, and scikit-learn has no rda. */
+    /* The discriminants need no more: n-k for lda (the svd solver) and n-1 for qda are the
+     * defaults here as well, and there is no rda in scikit-learn. */
     if (learner == LearnerKind.NAIVE_BAYES) {
       spec.variance(new Variance.Sklearn(SKLEARN_SMOOTHING));
       spec.smoothing(new Smoothing.Additive(1.0));

@@ -14,8 +14,22 @@ final class CovarianceSection {
   static void read(SpecNode value, LearnerKind learner, ModelSpec.Builder spec) {
     SpecFields fields =
         SpecFields.of(
-            value, "denominator", "shrinkage", "identity", "form", "lambda", "gamma", "alpha");
+            value,
+            "prior",
+            "denominator",
+            "shrinkage",
+            "identity",
+            "form",
+            "lambda",
+            "gamma",
+            "alpha");
     String here = learner.key();
+    if (fields.get("prior").isPresent()) {
+      fields.only("a covariance with a prior", "prior");
+      fields.require("prior").choice(List.of("common"), Function.identity());
+      spec.covariance(new Covariance.CommonPrior());
+      return;
+    }
     spec.covariance(
         switch (learner) {
           case LDA -> lda(fields.only(here, "denominator", "shrinkage"));

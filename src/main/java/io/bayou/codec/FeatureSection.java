@@ -6,6 +6,7 @@ import io.bayou.model.FeatureType;
 import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.NormalPrior;
+import io.bayou.model.Smoothing;
 import io.bayou.model.TextSpec;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,7 +17,7 @@ import java.util.stream.Stream;
 /** {@code features}: types by name, as one word or as a map with a key {@code type}. */
 final class FeatureSection {
   private static final String[] KEYS =
-      Stream.of(List.of("type", "values", "prior"), BinsSection.KEYS, TextSection.KEYS)
+      Stream.of(List.of("type", "values", "prior", "smoothing"), BinsSection.KEYS, TextSection.KEYS)
           .flatMap(List::stream)
           .toArray(String[]::new);
 
@@ -36,7 +37,15 @@ final class FeatureSection {
     Optional<NormalPrior> prior = fields.get("prior").map(p -> normalPrior(p, type));
     TextSpec text = TextSection.read(node, fields, type);
     Optional<Bins> bins = BinsSection.read(node, fields, type);
-    return node.build(() -> new FeatureSpec(type, values, prior, text, bins));
+    Optional<Smoothing> smoothing = fields.get("smoothing").map(s -> smoothing(s, learner));
+    return node.build(() -> new FeatureSpec(type, values, prior, text, bins, smoothing));
+  }
+
+  private static Smoothing smoothing(SpecNode node, LearnerKind learner) {
+    if (learner == LearnerKind.LOGISTIC) {
+      throw node.fail(node.path() + " does not concern logistic; leave it out");
+    }
+    return SmoothingSection.read(node);
   }
 
   private static FeatureType type(SpecNode node, LearnerKind learner) {

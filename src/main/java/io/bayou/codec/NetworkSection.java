@@ -62,7 +62,7 @@ final class NetworkSection {
   }
 
   private static void checkPrior(SpecNode prior, ModelSpec spec) {
-    if (spec.prior() instanceof Prior.Uniform || spec.prior() instanceof Prior.Fixed) {
+    if (!spec.prior().classes().isEmpty() || spec.prior() instanceof Prior.Uniform) {
       throw prior.fail(
           "prior must be dirichlet(alpha) or empirical where the class '"
               + spec.network().className()

@@ -8,14 +8,30 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code prior}: a rule by name, or a map from class to probability. */
+/**
+ * {@code prior}: a rule by name, a map from class to probability, or {@code {dirichlet: {...}}}
+ * with a map from class to pseudo-count.
+ */
 final class PriorSection {
   private static final Pattern DIRICHLET = Pattern.compile("dirichlet(?:\\(\\s*(.*?)\\s*\\))?");
 
   private PriorSection() {}
 
   static void read(SpecNode value, LearnerKind learner, ModelSpec.Builder spec) {
-    spec.prior(value.isMap() ? fixed(value) : rule(value));
+    spec.prior(!value.isMap() ? rule(value) : isByClass(value) ? byClass(value) : fixed(value));
+  }
+
+  /* A class may be called dirichlet; its probability is a number. */
+  private static boolean isByClass(SpecNode node) {
+    SpecNode dirichlet = node.map().get("dirichlet");
+    return dirichlet != null && dirichlet.isMap();
+  }
+
+  private static Prior byClass(SpecNode node) {
+    SpecNode given = SpecFields.of(node, "dirichlet").require("dirichlet");
+    SortedMap<String, Double> alphas = new TreeMap<>();
+    given.map().forEach((label, alpha) -> alphas.put(label, alpha.positive()));
+    return node.build(() -> new Prior.ByClass(alphas));
   }
 
   private static Prior fixed(SpecNode node) {
@@ -35,7 +51,8 @@ final class PriorSection {
       case "uniform" -> new Prior.Uniform();
       default ->
           throw node.mustBe(
-              "empirical, uniform, dirichlet(alpha) or a map from class to probability");
+              "empirical, uniform, dirichlet(alpha), {dirichlet: {class: alpha}} or a map from"
+                  + " class to probability");
     };
   }
 

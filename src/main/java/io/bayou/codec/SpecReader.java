@@ -10,6 +10,7 @@ import static io.bayou.model.LearnerKind.QDA;
 import static io.bayou.model.LearnerKind.RDA;
 import static io.bayou.model.LearnerKind.TAN;
 
+import io.bayou.model.AverageSpec;
 import io.bayou.model.Basis;
 import io.bayou.model.Estimate;
 import io.bayou.model.LearnerKind;
@@ -80,7 +81,16 @@ final class SpecReader {
     NetworkSection.read(entries.get("class"), entries.get("network"), spec);
     ModelSpec built = root.build(spec::build);
     NetworkSection.check(root, built);
+    root.build(() -> membersOf(built));
     return built;
+  }
+
+  /* What holds for the whole must suit each member. */
+  private static List<ModelSpec> membersOf(ModelSpec spec) {
+    return spec.average().stream()
+        .flatMap(average -> average.members().stream())
+        .map(member -> AverageSpec.specOf(member, spec))
+        .toList();
   }
 
   /** The keys of the top level. */

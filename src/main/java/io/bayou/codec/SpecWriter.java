@@ -19,6 +19,7 @@ import java.io.UncheckedIOException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /** Writes a spec as canonical JSON: sorted keys, and only what differs from the default. */
 final class SpecWriter {
@@ -117,7 +118,9 @@ final class SpecWriter {
       return;
     }
     out.writeObjectFieldStart("covariance");
-    if (covariance instanceof Covariance.Plain plain) {
+    if (covariance instanceof Covariance.CommonPrior) {
+      out.writeStringField("prior", "common");
+    } else if (covariance instanceof Covariance.Plain plain) {
       out.writeStringField("denominator", CovarianceSection.key(plain.denominator()));
       fraction("identity", plain.identity());
       fraction("shrinkage", plain.shrinkage());
@@ -165,6 +168,10 @@ final class SpecWriter {
     }
     if (feature.normalPrior().isPresent()) {
       normalPrior(feature.normalPrior().get());
+    }
+    if (feature.smoothing().isPresent()) {
+      out.writeFieldName("smoothing");
+      SmoothingSection.write(feature.smoothing().get(), out);
     }
     out.writeStringField("type", feature.type().key());
     if (!feature.values().isEmpty()) {
@@ -214,6 +221,10 @@ final class SpecWriter {
     out.writeFieldName("prior");
     if (prior instanceof Prior.Dirichlet dirichlet) {
       out.writeString("dirichlet(" + NumberOutput.toString(dirichlet.alpha(), true) + ")");
+    } else if (prior instanceof Prior.ByClass by) {
+      out.writeStartObject();
+      numbers("dirichlet", by.alphas(), out);
+      out.writeEndObject();
     } else if (prior instanceof Prior.Fixed fixed) {
       out.writeStartObject();
       for (Map.Entry<String, Double> entry : fixed.probabilities().entrySet()) {
@@ -225,22 +236,23 @@ final class SpecWriter {
     }
   }
 
+  /** A map from names to numbers. */
+  static void numbers(String key, SortedMap<String, Double> values, JsonGenerator out)
+      throws IOException {
+    out.writeObjectFieldStart(key);
+    for (Map.Entry<String, Double> entry : values.entrySet()) {
+      out.writeNumberField(entry.getKey(), entry.getValue());
+    }
+    out.writeEndObject();
+  }
+
   private void smoothing() throws IOException {
     Smoothing smoothing = spec.smoothing();
     if (smoothing.equals(standard.smoothing())) {
       return;
     }
     out.writeFieldName("smoothing");
-    if (smoothing instanceof Smoothing.Additive additive) {
-      out.writeNumber(additive.alpha());
-    } else if (smoothing instanceof Smoothing.MEstimate estimate) {
-      out.writeStartObject();
-      out.writeNumberField("m", estimate.m());
-      if (estimate.p().isPresent()) {
-        out.writeNumberField("p", estimate.p().get());
-      }
-      out.writeEndObject();
-    }
+    SmoothingSection.write(smoothing, out);
   }
 
   private void variance() throws IOException {

@@ -81,14 +81,20 @@ public record AverageSpec(List<Member> members, double forgetting, Decision deci
     return new AverageSpec(
         List.of(
             Member.of(LearnerKind.NAIVE_BAYES),
-            Member.of(LearnerKind.LDA),
-            Member.of(LearnerKind.QDA),
-            Member.of(LearnerKind.RDA),
+            cautious(LearnerKind.LDA),
+            cautious(LearnerKind.QDA),
+            cautious(LearnerKind.RDA),
             Member.of(LearnerKind.TAN),
             Member.of(LearnerKind.LOGISTIC),
             Member.of(LearnerKind.NO_CHANGE)),
         FORGETTING,
         Decision.BAYES_OPTIMAL);
+  }
+
+  /* By the book a discriminant is overconfident while it has few examples, and is never forgiven. */
+  private static Member cautious(LearnerKind learner) {
+    ModelSpec spec = ModelSpec.builder(learner).covariance(new Covariance.CommonPrior()).build();
+    return new Member(learner.key(), 1.0, spec);
   }
 
   /**

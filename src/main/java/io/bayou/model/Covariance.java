@@ -12,8 +12,15 @@ public sealed interface Covariance {
     N_MINUS_K
   }
 
-  /** Whatever suits the learner: n-k for lda, n-1 for qda, friedman(0.5, 0) for rda. */
+  /** By the book: n-k for lda, n-1 for qda, friedman(0.5, 0) for rda. */
   record Default() implements Covariance {}
+
+  /**
+   * As by the book, with a few observations more that vary as all classes together do: one of the
+   * whole for lda and rda, as many as there are features of the common matrix for qda. For few
+   * examples and many features.
+   */
+  record CommonPrior() implements Covariance {}
 
   /**
    * Scatter over its denominator.

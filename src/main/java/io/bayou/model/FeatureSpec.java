@@ -14,13 +14,15 @@ import java.util.Optional;
  *     the feature's distribution over all classes
  * @param text how a text is read; the default for other features
  * @param bins the intervals of a binned feature; absent: by magnitude
+ * @param smoothing the pseudo-counts of this feature; absent: those of the model
  */
 public record FeatureSpec(
     FeatureType type,
     List<String> values,
     Optional<NormalPrior> normalPrior,
     TextSpec text,
-    Optional<Bins> bins) {
+    Optional<Bins> bins,
+    Optional<Smoothing> smoothing) {
   public FeatureSpec {
     requireNonNull(type, "type");
     values = List.copyOf(values);
@@ -32,6 +34,28 @@ public record FeatureSpec(
     if (text.hash().isPresent() && !values.isEmpty()) {
       throw new IllegalArgumentException("values mean nothing where tokens are hashed");
     }
+    if (smoothing.isPresent()) {
+      checkSmoothing(smoothing.get(), type, text);
+    }
+  }
+
+  private static void checkSmoothing(Smoothing smoothing, FeatureType type, TextSpec text) {
+    if (!type.hasCells()) {
+      throw new IllegalArgumentException("smoothing is not for " + type.key() + " features");
+    }
+    String objection = smoothing.objection(type, text);
+    if (!objection.isEmpty()) {
+      throw new IllegalArgumentException(objection);
+    }
+  }
+
+  public FeatureSpec(
+      FeatureType type,
+      List<String> values,
+      Optional<NormalPrior> normalPrior,
+      TextSpec text,
+      Optional<Bins> bins) {
+    this(type, values, normalPrior, text, bins, Optional.empty());
   }
 
   public FeatureSpec(
@@ -41,6 +65,11 @@ public record FeatureSpec(
 
   public FeatureSpec(FeatureType type, List<String> values, Optional<NormalPrior> normalPrior) {
     this(type, values, normalPrior, TextSpec.DEFAULT);
+  }
+
+  /** The same feature with pseudo-counts of its own. */
+  public FeatureSpec with(Smoothing own) {
+    return new FeatureSpec(type, values, normalPrior, text, bins, Optional.of(own));
   }
 
   public static FeatureSpec of(FeatureType type) {

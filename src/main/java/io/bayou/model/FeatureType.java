@@ -34,6 +34,11 @@ public enum FeatureType {
     return this == BERNOULLI || this == CATEGORICAL;
   }
 
+  /** Whether it is counted by value, so that smoothing concerns it. */
+  public boolean hasCells() {
+    return this == BERNOULLI || this == CATEGORICAL || this == BINNED || isText();
+  }
+
   public boolean isText() {
     return this == MULTINOMIAL || this == BERNOULLI_TEXT;
   }

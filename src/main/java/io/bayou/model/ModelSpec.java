@@ -3,8 +3,12 @@ package io.bayou.model;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 
 /**
@@ -57,9 +61,43 @@ public record ModelSpec(
     if (average.isPresent() != (learner == LearnerKind.AVERAGE)) {
       throw new IllegalArgumentException("an average, and nothing else, has members");
     }
+    if (prior.classes().size() > limits.classes()) {
+      throw new IllegalArgumentException(
+          "prior names "
+              + prior.classes().size()
+              + " classes, limits.classes allows "
+              + limits.classes());
+    }
+    checkSmoothing(smoothing, features);
     if (halfLifeMillis < 0) {
       throw new IllegalArgumentException("halfLife must not be negative, was " + halfLifeMillis);
     }
+  }
+
+  private static void checkSmoothing(Smoothing smoothing, SortedMap<String, FeatureSpec> features) {
+    features.forEach(
+        (name, feature) -> {
+          boolean concerned = feature.type().hasCells() && feature.smoothing().isEmpty();
+          String objection = concerned ? smoothing.objection(feature.type(), feature.text()) : "";
+          if (!objection.isEmpty()) {
+            throw new IllegalArgumentException(
+                objection + "; give feature '" + name + "' a smoothing of its own");
+          }
+        });
+  }
+
+  /** The values of a feature that exist before any is seen: declared, or named by its smoothing. */
+  public List<String> givenValues(FeatureSpec feature) {
+    Set<String> values = new LinkedHashSet<>(feature.values());
+    values.addAll(feature.smoothing().orElse(smoothing).values());
+    return List.copyOf(values);
+  }
+
+  /** The classes that exist before any example of them has come. */
+  public SortedSet<String> givenClasses() {
+    SortedSet<String> classes = prior.classes();
+    average.ifPresent(of -> of.members().forEach(m -> classes.addAll(m.spec().givenClasses())));
+    return classes;
   }
 
   /** The spec of a model about which nothing was said. */

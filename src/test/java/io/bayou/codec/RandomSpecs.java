@@ -15,6 +15,7 @@ import io.bayou.model.LogisticSpec;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.NormalPrior;
 import io.bayou.model.Prior;
+import io.bayou.model.RandomSmoothing;
 import io.bayou.model.Smoothing;
 import io.bayou.model.TextSpec;
 import io.bayou.model.TextSpec.Language;
@@ -24,6 +25,7 @@ import io.bayou.model.Variance;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -118,12 +120,18 @@ final class RandomSpecs {
         random.nextBoolean());
   }
 
+  private FeatureSpec categorical() {
+    List<String> values = List.copyOf(names());
+    FeatureSpec feature = new FeatureSpec(FeatureType.CATEGORICAL, values, Optional.empty());
+    return RandomSmoothing.with(feature, random);
+  }
+
   private FeatureSpec feature() {
     return switch (random.nextInt(8)) {
       case 0 -> FeatureSpec.of(FeatureType.GAUSSIAN);
-      case 1 -> FeatureSpec.of(FeatureType.BERNOULLI);
+      case 1 -> RandomSmoothing.with(FeatureSpec.of(FeatureType.BERNOULLI), random);
       case 2 -> FeatureSpec.of(FeatureType.IGNORE);
-      case 3 -> new FeatureSpec(FeatureType.CATEGORICAL, List.copyOf(names()), Optional.empty());
+      case 3 -> categorical();
       case 4 ->
           new FeatureSpec(
               FeatureType.STUDENT_T,
@@ -149,7 +157,7 @@ final class RandomSpecs {
             variant);
     boolean open = text.hash().isPresent() || random.nextBoolean();
     List<String> values = open ? List.of() : List.copyOf(names());
-    return new FeatureSpec(type, values, Optional.empty(), text);
+    return RandomSmoothing.with(new FeatureSpec(type, values, Optional.empty(), text), random);
   }
 
   private <T> Optional<T> maybe(T value) {
@@ -157,8 +165,9 @@ final class RandomSpecs {
   }
 
   private Prior prior() {
-    return switch (random.nextInt(4)) {
+    return switch (random.nextInt(5)) {
       case 0 -> new Prior.Empirical();
+      case 3 -> new Prior.ByClass(new TreeMap<>(Map.of(oneOf(NASTY.toArray(String[]::new)), 2.0)));
       case 1 -> new Prior.Uniform();
       case 2 -> new Prior.Dirichlet(number());
       default -> {
@@ -172,11 +181,9 @@ final class RandomSpecs {
   }
 
   private Smoothing smoothing() {
-    return switch (random.nextInt(3)) {
-      case 0 -> new Smoothing.Additive(number());
-      case 1 -> new Smoothing.MEstimate(number(), Optional.empty());
-      default -> new Smoothing.MEstimate(number(), Optional.of(1.0 - random.nextDouble()));
-    };
+    return random.nextBoolean()
+        ? new Smoothing.Additive(number())
+        : new Smoothing.MEstimate(number());
   }
 
   private Variance variance() {

@@ -2,6 +2,7 @@ package io.bayou.codec;
 
 import static io.bayou.Property.forAll;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bayou.model.Covariance;
 import io.bayou.model.Covariance.Denominator;
@@ -14,6 +15,7 @@ import io.bayou.model.ModelSpec;
 import io.bayou.model.NormalPrior;
 import io.bayou.model.Prior;
 import io.bayou.model.Smoothing;
+import io.bayou.model.Smoothing.Share;
 import io.bayou.model.Unknown;
 import io.bayou.model.Variance;
 import java.util.List;
@@ -101,9 +103,46 @@ class SpecCodecTest {
   void shouldReadEverySmoothing() {
     assertThat(read("smoothing: 0").smoothing()).isEqualTo(new Smoothing.Additive(0.0));
     assertThat(read("smoothing: {m: 2, p: 0.5}").smoothing())
-        .isEqualTo(new Smoothing.MEstimate(2.0, Optional.of(0.5)));
-    assertThat(read("smoothing: {m: 2}").smoothing())
-        .isEqualTo(new Smoothing.MEstimate(2.0, Optional.empty()));
+        .isEqualTo(new Smoothing.MEstimate(2.0, new Share.OfTrue(0.5)));
+    assertThat(read("smoothing: {m: 2}").smoothing()).isEqualTo(new Smoothing.MEstimate(2.0));
+    assertThat(read("smoothing: {m: 2, p: overall}").smoothing())
+        .isEqualTo(new Smoothing.MEstimate(2.0, new Share.Overall()));
+    assertThat(read("smoothing: {m: 2, p: {a: 0.25, b: 0.75}}").smoothing())
+        .isEqualTo(
+            new Smoothing.MEstimate(
+                2.0, new Share.ByValue(new TreeMap<>(Map.of("a", 0.25, "b", 0.75)))));
+    assertThat(read("smoothing: {beta: [1, 3]}").smoothing())
+        .isEqualTo(new Smoothing.Beta(1.0, 3.0));
+    assertThat(read("smoothing: {dirichlet: {a: 2}}").smoothing())
+        .isEqualTo(new Smoothing.Dirichlet(new TreeMap<>(Map.of("a", 2.0))));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{features: {x: categorical}, smoothing: {m: 4, p: 0.25}}|"
+            + "p as one number is for bernoulli features; a categorical one needs a map",
+        "{features: {x: multinomial}, smoothing: {beta: [1, 3]}}|"
+            + "give feature 'x' a smoothing of its own",
+        "{features: {x: {type: gaussian, smoothing: 1}}}|smoothing is not for gaussian features",
+        "{features: {x: {type: bernoulli, smoothing: {dirichlet: {red: 1}}}}}|"
+            + "a bernoulli feature has the values true and false, not [red]",
+        "{features: {x: {type: bernoulli-text, smoothing: {m: 1, p: overall}}}}|"
+            + "smoothing by value is not for bernoulli-text",
+        "{features: {x: {type: multinomial, hash: 4, smoothing: {dirichlet: {a: 1}}}}}|hashed",
+        "smoothing: {m: 2, p: {a: 0.25, b: 0.25}}|must sum to 1",
+        "smoothing: {m: 2, p: most}|a map from value to p, or overall",
+        "smoothing: {beta: [1]}|a list of two numbers, [a, b]",
+        "prior: {dirichlet: {a: 0}}|prior.dirichlet.a must be > 0",
+        "{prior: {a: 0.5, b: 0.5}, limits: {classes: 1}}|prior names 2 classes",
+        "{learner: qda, covariance: {prior: other}}|common",
+        "{learner: qda, covariance: {prior: common, identity: 0.5}}|identity",
+      })
+  void shouldRefuseARuleThatDoesNotFit(String spec, String message) {
+    assertThatThrownBy(() -> read(spec))
+        .isInstanceOf(SpecException.class)
+        .hasMessageContaining(message);
   }
 
   @Test

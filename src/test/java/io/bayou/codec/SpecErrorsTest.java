@@ -111,13 +111,14 @@ class SpecErrorsTest {
         "smoothing: .nan | smoothing must be a number, was '.nan'",
         "smoothing: 1e999 | smoothing must be a finite number, was 1e999",
         "smoothing: | smoothing must be a number, was nothing",
-        "smoothing: {m: 1, p: 2} | smoothing.p must be in (0, 1], was 2.0",
+        "smoothing: {m: 1, p: 2} | smoothing.p must be a number from 0 to 1, a map from value to p,"
+            + " or overall, was 2",
         "smoothing: {p: 0.5} | smoothing needs 'm'",
         "smoothing: {m: 1, q: 2} | unknown key 'q' in smoothing (did you mean 'm'?)",
         "unknown: maybe | unknown must be reserve or none, was 'maybe'",
         "estimate: maximum | estimate must be mle, map or bayes, was 'maximum'",
-        "prior: 3 | prior must be empirical, uniform, dirichlet(alpha) or a map from class to"
-            + " probability, was 3",
+        "prior: 3 | prior must be empirical, uniform, dirichlet(alpha), {dirichlet: {class: alpha}}"
+            + " or a map from class to probability, was 3",
         "prior: dirichlet(0) | prior must be > 0, was 0",
         "prior: dirichlet(x) | prior must be a number, was 'x'",
         "prior: {a: 0.5} | prior: fixed priors must sum to 1, sum was 0.5",

@@ -10,6 +10,15 @@ import java.util.List;
 final class Answers {
   private Answers() {}
 
+  /** The classes of a posterior, in order. */
+  static List<String> labels(Posterior answer) {
+    List<String> labels = new ArrayList<>();
+    for (int c = 0; c < answer.size(); c++) {
+      labels.add(answer.label(c));
+    }
+    return labels;
+  }
+
   /** Everything that a posterior says; equal if and only if all its bits are. */
   static List<Object> bits(Posterior answer) {
     List<Object> bits = new ArrayList<>();

@@ -28,6 +28,13 @@ public interface LearnerLaws {
   }
 
   /** Some examples of anything, often few. */
+  /** The same spec, with a prior that names no class. */
+  static ModelSpec withoutGivenClasses(ModelSpec spec) {
+    return spec.givenClasses().isEmpty()
+        ? spec
+        : spec.toBuilder().prior(new Prior.Uniform()).build();
+  }
+
   static List<Sample> someSamples(RandomStream stream, RandomGenerator random) {
     return stream.take(random.nextBoolean() ? random.nextInt(6) : random.nextInt(80));
   }

@@ -17,9 +17,14 @@ public interface PredictionLaws extends LearnerLaws {
           ModelSpec spec = randomSpec(random);
           Learner learner = newLearner(spec);
           Posterior answer = learner.predict(LearnerLaws.anyStream(random, spec).next().features());
-          assertThat(answer.isEmpty()).isTrue();
-          assertThat(answer.best()).isEqualTo(-1);
-          assertThat(answer.flags()).containsExactly(Flag.NO_MODEL);
+          if (spec.givenClasses().isEmpty()) {
+            assertThat(answer.isEmpty()).isTrue();
+            assertThat(answer.best()).isEqualTo(-1);
+            assertThat(answer.flags()).containsExactly(Flag.NO_MODEL);
+          } else {
+            assertThat(Answers.labels(answer)).containsExactlyElementsOf(spec.givenClasses());
+            assertIsDistribution(answer);
+          }
           assertThat(learner.examples()).isZero();
           assertThat(State.of(learner)).isEmpty();
         });

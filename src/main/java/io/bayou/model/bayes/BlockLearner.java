@@ -36,7 +36,7 @@ final class BlockLearner implements Learner {
   BlockLearner(ModelSpec spec, Supplier<Blocks> empty, Refusals refusals) {
     this.spec = spec;
     this.refusals = refusals;
-    prior = new ClassPrior(spec.prior());
+    prior = new ClassPrior(spec);
     state = new BlockState(spec, empty, refusals);
     rows = new BlockRows(state, spec.limits());
     classes = state.classes();

@@ -68,8 +68,11 @@ final class BlockRows {
     }
   }
 
+  /* A class that only the spec names has no row: there is nothing to keep. */
   private void row(int c, RowSink sink) {
-    sink.row(classes.get(c).rowKey(), out -> write(c, out));
+    if (classes.get(c).examples > 0) {
+      sink.row(classes.get(c).rowKey(), out -> write(c, out));
+    }
   }
 
   /* A feature keeps its type even if all that was learned of it is taken back or forgotten, and even

@@ -1,30 +1,49 @@
 package io.bayou.model.bayes;
 
+import io.bayou.model.Estimate;
+import io.bayou.model.ModelSpec;
 import io.bayou.model.Prior;
+import java.util.HashMap;
 import java.util.Map;
 
 /** Turns class weights into log priors. */
 final class ClassPrior {
   private final double alpha;
+  private final Map<String, Double> alphas;
   private final boolean uniform;
   private final Map<String, Double> fixed;
 
-  ClassPrior(Prior prior) {
-    alpha = prior instanceof Prior.Dirichlet dirichlet ? dirichlet.alpha() : 0.0;
+  ClassPrior(ModelSpec spec) {
+    Prior prior = spec.prior();
+    Estimate estimate = spec.estimate().orElse(Estimate.BAYES);
+    alpha =
+        prior instanceof Prior.Dirichlet dirichlet ? estimate.pseudoCount(dirichlet.alpha()) : 0.0;
+    alphas = prior instanceof Prior.ByClass by ? pseudoCounts(by.alphas(), estimate) : null;
     uniform = prior instanceof Prior.Uniform;
     fixed = prior instanceof Prior.Fixed given ? given.probabilities() : null;
+  }
+
+  private static Map<String, Double> pseudoCounts(Map<String, Double> alphas, Estimate estimate) {
+    Map<String, Double> pseudoCounts = new HashMap<>();
+    alphas.forEach((label, of) -> pseudoCounts.put(label, estimate.pseudoCount(of)));
+    return pseudoCounts;
   }
 
   /** Fills in ln P(c) of every class, given what its weight still counts. */
   void logPriors(ClassTable classes, double[] factors, double[] logPrior) {
     int n = classes.size();
-    double total = n * alpha;
+    double total = 0.0;
     for (int c = 0; c < n; c++) {
-      total += classes.get(c).weight * factors[c];
+      total += classes.get(c).weight * factors[c] + alpha(classes.get(c).label);
     }
     for (int c = 0; c < n; c++) {
       logPrior[c] = Math.log(prior(classes.get(c), factors[c], n, total));
     }
+  }
+
+  /** What is added to the weight of a class. */
+  double alpha(String label) {
+    return alphas == null ? alpha : alphas.getOrDefault(label, 0.0);
   }
 
   private double prior(ClassTable.Entry entry, double factor, int n, double total) {
@@ -34,6 +53,6 @@ final class ClassPrior {
     if (fixed != null) {
       return fixed.getOrDefault(entry.label, 0.0);
     }
-    return total > 0.0 ? (entry.weight * factor + alpha) / total : 1.0 / n;
+    return total > 0.0 ? (entry.weight * factor + alpha(entry.label)) / total : 1.0 / n;
   }
 }

@@ -43,7 +43,7 @@ final class ComplementScore implements TokenScore {
       Arrays.fill(norms, -1.0);
     }
     int known = column.vocabulary().known();
-    pseudo = Math.max(LEAST, cells.pseudoCount(known));
+    pseudo = Math.max(LEAST, cells.pseudoCount(-1, known, 0.0));
     double all = 0.0;
     for (int c = 0; c < classes; c++) {
       units[c] = column.counts(c).unit() * factors[c];

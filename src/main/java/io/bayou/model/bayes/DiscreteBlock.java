@@ -21,7 +21,6 @@ import java.util.List;
 final class DiscreteBlock implements ColumnBlock {
   private final ModelSpec spec;
   private final Refusals refusals;
-  private final CellProbability cells;
   private final ValueRoom room = new ValueRoom(ValueRoom.MAX_CELLS);
   private final ColumnNames names = new ColumnNames();
   private final List<DiscreteColumn> columns = new ArrayList<>();
@@ -29,12 +28,12 @@ final class DiscreteBlock implements ColumnBlock {
   private final LogProduct likelihood = new LogProduct();
   private double[] factors = {};
   private int[] codes = {};
+  private double[] shares = {};
   private int present;
 
   DiscreteBlock(ModelSpec spec, Refusals refusals) {
     this.spec = spec;
     this.refusals = refusals;
-    cells = CellProbability.of(spec);
   }
 
   @Override
@@ -52,12 +51,13 @@ final class DiscreteBlock implements ColumnBlock {
     int column = names.insert(name);
     boolean declared = spec.features().containsKey(name);
     int most = spec.limits().categories();
-    DiscreteColumn opened = DiscreteColumn.of(feature, declared, most, room);
+    DiscreteColumn opened = DiscreteColumn.of(spec, feature, declared, most, room);
     columns.add(column, opened);
     for (List<CategoryCounts> ofClass : counts) {
       ofClass.add(column, new CategoryCounts(opened.categories()));
     }
     codes = new int[columns.size()];
+    shares = new double[columns.size()];
     begin();
   }
 
@@ -166,6 +166,7 @@ final class DiscreteBlock implements ColumnBlock {
       if (codes[j] == DiscreteColumn.UNKNOWN) {
         answer.raise(Flag.UNKNOWN_VALUE);
       }
+      share(j);
     }
     for (int c = 0; c < counts.size(); c++) {
       likelihood.reset();
@@ -178,7 +179,23 @@ final class DiscreteBlock implements ColumnBlock {
 
   @Override
   public double logLikelihood(int column, int c) {
+    share(column);
     return Math.log(probability(column, c));
+  }
+
+  /* The value's part of all that was counted, for a rule that asks for it. */
+  private void share(int column) {
+    if (columns.get(column).cells().isOverall() && codes[column] >= 0) {
+      double count = 0.0;
+      double total = 0.0;
+      for (int c = 0; c < counts.size(); c++) {
+        CategoryCounts in = counts.get(c).get(column);
+        count += in.count(codes[column]) * factors[c];
+        total += in.total() * factors[c];
+      }
+      int known = columns.get(column).categories().known();
+      shares[column] = total > 0.0 ? count / total : 1.0 / known;
+    }
   }
 
   private double probability(int column, int c) {
@@ -189,8 +206,9 @@ final class DiscreteBlock implements ColumnBlock {
     DiscreteColumn of = columns.get(column);
     CategoryCounts in = counts.get(c).get(column);
     int known = of.categories().known();
-    return cells.of(
-        in.count(code) * factors[c], in.total() * factors[c], known, code >= 0, of.isClosed());
+    double count = in.count(code) * factors[c];
+    double total = in.total() * factors[c];
+    return of.cells().of(code, count, total, known, of.isClosed(), shares[column]);
   }
 
   @Override

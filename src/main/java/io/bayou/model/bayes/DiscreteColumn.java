@@ -4,10 +4,12 @@ import io.bayou.model.FeatureSpec;
 import io.bayou.model.FeatureType;
 import io.bayou.model.Features;
 import io.bayou.model.Features.Kind;
+import io.bayou.model.ModelSpec;
 import io.bayou.model.Refusals;
 import io.bayou.model.stat.Categories;
 import io.bayou.model.stat.ValueRoom;
 import java.util.Arrays;
+import java.util.List;
 
 /** One feature that takes one of several values, and how the values of events are read as such. */
 final class DiscreteColumn {
@@ -30,6 +32,7 @@ final class DiscreteColumn {
   }
 
   private final Categories categories;
+  private final CellProbability cells;
   private final boolean truth;
   private final boolean text;
   private final Numbers numbers;
@@ -38,8 +41,14 @@ final class DiscreteColumn {
   private int domainRevision;
 
   private DiscreteColumn(
-      Categories categories, boolean truth, boolean text, Numbers numbers, Intervals intervals) {
+      Categories categories,
+      CellProbability cells,
+      boolean truth,
+      boolean text,
+      Numbers numbers,
+      Intervals intervals) {
     this.categories = categories;
+    this.cells = cells;
     this.truth = truth;
     this.text = text;
     this.numbers = numbers;
@@ -52,28 +61,45 @@ final class DiscreteColumn {
    * @param declared whether the spec says so, or only the first value; then a number or a truth
    *     value is no category: the feature has changed its type
    */
-  static DiscreteColumn of(FeatureSpec feature, boolean declared, int mostValues, ValueRoom room) {
+  static DiscreteColumn of(
+      ModelSpec spec, FeatureSpec feature, boolean declared, int mostValues, ValueRoom room) {
     if (feature.type() == FeatureType.BERNOULLI) {
-      return new DiscreteColumn(new Categories(TRUTH, 2, room), true, false, Numbers.REFUSED, null);
+      CellProbability cells = CellProbability.of(spec, feature, List.of(TRUTH));
+      Categories values = new Categories(TRUTH, 2, room);
+      return new DiscreteColumn(values, cells, true, false, Numbers.REFUSED, null);
     }
+    List<String> known = spec.givenValues(feature);
+    CellProbability cells = CellProbability.of(spec, feature, known);
+    Categories values = new Categories(known.toArray(String[]::new), mostValues, room);
     if (feature.type() == FeatureType.BINNED) {
       Intervals given = feature.bins().map(Intervals::new).orElse(null);
-      Categories none = new Categories(new String[0], mostValues, room);
-      return new DiscreteColumn(none, false, false, Numbers.BY_INTERVAL, given);
+      return new DiscreteColumn(values, cells, false, false, Numbers.BY_INTERVAL, given);
     }
-    Categories values = new Categories(feature.values().toArray(String[]::new), mostValues, room);
     Numbers numbers = declared ? Numbers.AS_TEXT : Numbers.REFUSED;
-    return new DiscreteColumn(values, false, true, numbers, null);
+    return new DiscreteColumn(values, cells, false, true, numbers, null);
   }
 
   /** A feature of any kind of values: strings, truth values, and numbers by their interval. */
-  static DiscreteColumn ofAnything(int mostValues, ValueRoom room) {
-    Categories none = new Categories(new String[0], mostValues, room);
-    return new DiscreteColumn(none, false, true, Numbers.BY_INTERVAL, null);
+  static DiscreteColumn ofAnything(ModelSpec spec, int mostValues, ValueRoom room) {
+    FeatureSpec feature = FeatureSpec.of(FeatureType.CATEGORICAL);
+    List<String> known = spec.givenValues(feature);
+    CellProbability cells = CellProbability.of(spec, feature, known);
+    Categories values = new Categories(known.toArray(String[]::new), mostValues, room);
+    return new DiscreteColumn(values, cells, false, true, Numbers.BY_INTERVAL, null);
   }
 
   Categories categories() {
     return categories;
+  }
+
+  /** From counts to probabilities. */
+  CellProbability cells() {
+    return cells;
+  }
+
+  /** Whether an unknown value is a value like another. */
+  boolean reserves() {
+    return cells.reserves();
   }
 
   /** Whether the feature can have no other values than the known ones. */
@@ -82,19 +108,15 @@ final class DiscreteColumn {
   }
 
   /** How many values it may have at the next look: the known ones, and the unknown. */
-  int cells() {
+  int mostCells() {
     return truth ? categories.known() : categories.known() + 1;
   }
 
-  /**
-   * The numbers of all values that it may have, in value order.
-   *
-   * @param reserve whether the unknown one is among them
-   */
-  int[] domain(boolean reserve) {
+  /** The numbers of all values that it may have, in value order; the unknown one if it is any. */
+  int[] domain() {
     if (domain == null || domainRevision != categories.revision()) {
       int[] known = categories.knownInOrder();
-      boolean unknown = known.length == 0 || (reserve && !truth);
+      boolean unknown = known.length == 0 || (reserves() && !truth);
       domain = Arrays.copyOf(known, known.length + (unknown ? 1 : 0));
       if (unknown) {
         domain[known.length] = UNKNOWN;

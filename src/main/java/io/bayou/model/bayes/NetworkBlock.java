@@ -71,8 +71,8 @@ final class NetworkBlock implements Block {
     int most = structure.mostValues(name);
     DiscreteColumn opened =
         spec.features().containsKey(name)
-            ? DiscreteColumn.of(feature, true, most, valueRoom)
-            : DiscreteColumn.ofAnything(most, valueRoom);
+            ? DiscreteColumn.of(spec, feature, true, most, valueRoom)
+            : DiscreteColumn.ofAnything(spec, most, valueRoom);
     columns.add(column, opened);
     tables = structure.open(names);
     for (ClassCells of : classes) {

@@ -2,9 +2,9 @@ package io.bayou.model.bayes;
 
 import io.bayou.model.ModelSpec;
 import io.bayou.model.Prior;
-import io.bayou.model.Unknown;
 import io.bayou.model.net.Elimination;
 import io.bayou.model.net.Factor;
+import io.bayou.model.stat.CategoryCounts;
 import io.bayou.model.stat.JointCounts;
 import io.bayou.model.stat.LogProduct;
 import java.util.ArrayList;
@@ -22,8 +22,6 @@ final class NetworkInference {
   private final List<DiscreteColumn> columns;
   private final List<ClassCells> classes;
   private final NetworkStructure structure;
-  private final CellProbability cells;
-  private final boolean reserve;
   private final double classAlpha;
   private final LogProduct product = new LogProduct();
   private final List<Factor> shared = new ArrayList<>();
@@ -45,8 +43,6 @@ final class NetworkInference {
     this.structure = structure;
     this.columns = columns;
     this.classes = classes;
-    cells = CellProbability.of(spec);
-    reserve = spec.unknown() == Unknown.RESERVE;
     classAlpha = spec.prior() instanceof Prior.Dirichlet dirichlet ? dirichlet.alpha() : 0.0;
   }
 
@@ -86,7 +82,8 @@ final class NetworkInference {
   }
 
   private boolean isObserved(int column) {
-    return codes[column] >= 0 || (reserve && codes[column] == DiscreteColumn.UNKNOWN);
+    return codes[column] >= 0
+        || (codes[column] == DiscreteColumn.UNKNOWN && columns.get(column).reserves());
   }
 
   /* What has to be summed over: the columns without a value on which one with a value depends. */
@@ -216,7 +213,7 @@ final class NetworkInference {
     int[][] domains = new int[open.length][];
     int[] sizes = new int[open.length];
     for (int k = 0; k < open.length; k++) {
-      domains[k] = columns.get(open[k]).domain(reserve);
+      domains[k] = columns.get(open[k]).domain();
       sizes[k] = domains[k].length;
     }
     double[] table = new double[Factor.cells(sizes)];
@@ -252,7 +249,22 @@ final class NetworkInference {
       }
     }
     DiscreteColumn child = columns.get(family.child());
-    return cells.share(count, given, child.categories().known(), child.isClosed());
+    int code = codes[family.child()];
+    int known = child.categories().known();
+    double overall = child.cells().isOverall() ? overall(family.child(), code, known) : 0.0;
+    return child.cells().share(code, count, given, known, child.isClosed(), overall);
+  }
+
+  /* The value's part of all that was counted. */
+  private double overall(int column, int code, int known) {
+    double count = 0.0;
+    double total = 0.0;
+    for (int k = 0; k < classes.size(); k++) {
+      CategoryCounts single = classes.get(k).single(column);
+      count += single.count(code) * factors[k];
+      total += single.total() * factors[k];
+    }
+    return total > 0.0 ? count / total : 1.0 / Math.max(1, known);
   }
 
   private double classProbability(int c) {

@@ -14,7 +14,6 @@ import java.util.Arrays;
  * class has changed, so that a prediction takes time proportional to the document.
  */
 final class PresenceScore implements TokenScore {
-  private static final int CELLS = 2;
   private static final double ROUNDING = 1e-12;
 
   private final TextColumn column;
@@ -38,8 +37,8 @@ final class PresenceScore implements TokenScore {
 
   PresenceScore(TextColumn column, CellProbability cells) {
     this.column = column;
-    present = cells.pseudoCount(CELLS);
-    absent = cells.pseudoTotal(CELLS) - present;
+    present = cells.present();
+    absent = cells.absent();
   }
 
   @Override

@@ -21,7 +21,6 @@ import java.util.List;
 final class TextBlock implements ColumnBlock {
   private final ModelSpec spec;
   private final Refusals refusals;
-  private final CellProbability cells;
   private final ColumnNames names = new ColumnNames();
   private final List<TextColumn> columns = new ArrayList<>();
   private final List<TokenScore> scores = new ArrayList<>();
@@ -31,19 +30,19 @@ final class TextBlock implements ColumnBlock {
   TextBlock(ModelSpec spec, Refusals refusals) {
     this.spec = spec;
     this.refusals = refusals;
-    cells = CellProbability.of(spec);
   }
 
   @Override
   public void openColumn(String name, FeatureSpec feature) {
     boolean declared = spec.features().containsKey(name);
-    TextColumn column = new TextColumn(feature, declared, spec.limits().tokens(), refusals);
+    List<String> tokens = spec.givenValues(feature);
+    TextColumn column = new TextColumn(feature, tokens, declared, spec.limits().tokens(), refusals);
     for (int c = 0; c < classes; c++) {
       column.openClass(c);
     }
     int at = names.insert(name);
     columns.add(at, column);
-    scores.add(at, TokenScore.of(feature, column, cells));
+    scores.add(at, TokenScore.of(spec, feature, column));
     begin();
   }
 
@@ -167,6 +166,7 @@ final class TextBlock implements ColumnBlock {
     for (int j = 0; j < columns.size(); j++) {
       Document document = columns.get(j).document();
       if (document.isPresent()) {
+        scores.get(j).begin();
         for (int c = 0; c < classes; c++) {
           out[c] += scores.get(j).score(c);
         }
@@ -179,7 +179,11 @@ final class TextBlock implements ColumnBlock {
 
   @Override
   public double logLikelihood(int column, int c) {
-    return columns.get(column).document().isPresent() ? scores.get(column).score(c) : 0.0;
+    if (!columns.get(column).document().isPresent()) {
+      return 0.0;
+    }
+    scores.get(column).begin();
+    return scores.get(column).score(c);
   }
 
   @Override

@@ -32,13 +32,15 @@ final class TextColumn {
   private final List<TokenCounts> classes = new ArrayList<>();
 
   /**
+   * @param given tokens that exist, seen or not
    * @param declared whether the spec says that this is a text, so that strings are tokenised
    */
-  TextColumn(FeatureSpec feature, boolean declared, int limit, Refusals refusals) {
-    this.limit = Math.max(limit, feature.values().size());
+  TextColumn(
+      FeatureSpec feature, List<String> given, boolean declared, int limit, Refusals refusals) {
+    this.limit = Math.max(limit, given.size());
     this.refusals = refusals;
     presence = feature.type() == FeatureType.BERNOULLI_TEXT;
-    vocabulary = new Vocabulary(feature.values());
+    vocabulary = new Vocabulary(given);
     Tokenizer tokenizer = declared ? Tokenizer.of(feature.text()) : null;
     document = new Document(vocabulary, tokenizer, feature.text());
   }

@@ -2,6 +2,7 @@ package io.bayou.model.bayes;
 
 import io.bayou.model.FeatureSpec;
 import io.bayou.model.FeatureType;
+import io.bayou.model.ModelSpec;
 import io.bayou.model.TextSpec.Variant;
 
 /** From the counts of tokens to what a document says for a class. */
@@ -13,6 +14,9 @@ interface TokenScore {
    */
   void refresh(double[] factors);
 
+  /** Prepares for scoring the column's document. */
+  default void begin() {}
+
   /** What the known tokens of the column's document add to the log score of a class. */
   double score(int c);
 
@@ -21,10 +25,11 @@ interface TokenScore {
     return true;
   }
 
-  static TokenScore of(FeatureSpec feature, TextColumn column, CellProbability cells) {
+  static TokenScore of(ModelSpec spec, FeatureSpec feature, TextColumn column) {
     if (feature.type() == FeatureType.BERNOULLI_TEXT) {
-      return new PresenceScore(column, cells);
+      return new PresenceScore(column, CellProbability.ofPresence(spec, feature));
     }
+    CellProbability cells = CellProbability.of(spec, feature, spec.givenValues(feature));
     Variant variant = feature.text().variant();
     return variant == Variant.STANDARD
         ? new FrequencyScore(column, cells)

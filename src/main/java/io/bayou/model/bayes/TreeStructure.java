@@ -83,7 +83,7 @@ final class TreeStructure implements NetworkStructure {
 
     @Override
     public double of(int low, int high) {
-      long cells = (long) columns.get(low).cells() * columns.get(high).cells();
+      long cells = (long) columns.get(low).mostCells() * columns.get(high).mostCells();
       return cells > NetworkShape.MOST_CELLS ? 0.0 : information(table(low, high));
     }
 

@@ -197,7 +197,10 @@ public final class NetworkShape {
       return 2;
     }
     int values =
-        feature.bins().map(bins -> bins.edges().size() + 1).orElse(feature.values().size());
+        feature
+            .bins()
+            .map(bins -> bins.edges().size() + 1)
+            .orElse(spec.givenValues(feature).size());
     return values == 0 ? 0 : values + 1; // and one for the unknown ones
   }
 }

@@ -86,11 +86,7 @@ public final class JointCounts {
     }
     set(joint, slot, less(joint.weight(slot), w), 1);
     room.give(joint.weight(slot) == 0.0 ? 1 : 0);
-    for (int m = 0; m < parts.length; m++) {
-      int of = marginals[m].open(values, parts[m]);
-      set(marginals[m], of, less(marginals[m].weight(of), w), -1);
-    }
-    setTotal(less(total, w));
+    takeFromMarginals(values, w);
   }
 
   private static double less(double before, double w) {
@@ -136,23 +132,31 @@ public final class JointCounts {
 
   /** Forgets every combination with this value of one feature. */
   public void forget(int position, int value) {
-    int before = joint.size();
-    forget(joint, position, value, 1);
-    room.give(before - joint.size());
-    for (int m = 0; m < parts.length; m++) {
-      int k = Arrays.binarySearch(parts[m], position);
-      if (k >= 0) {
-        forget(marginals[m], k, value, -1);
+    int[] values = new int[all.length];
+    for (int slot = 0; slot < joint.slots(); slot++) {
+      double w = joint.weight(slot);
+      if (w > 0.0 && joint.key(slot, position) == value) {
+        int at = slot;
+        Arrays.setAll(values, k -> joint.key(at, k));
+        set(joint, slot, 0.0, 1);
+        room.give(1);
+        takeFromMarginals(values, w);
       }
     }
   }
 
-  private void forget(CellCounts counts, int k, int value, int sign) {
-    for (int slot = 0; slot < counts.slots(); slot++) {
-      if (counts.weight(slot) > 0.0 && counts.key(slot, k) == value) {
-        set(counts, slot, 0.0, sign);
+  /* Without any combination there is nothing that marginals could be of: what they have is rounding. */
+  private void takeFromMarginals(int[] values, double w) {
+    boolean nothing = joint.size() == 0;
+    for (int m = 0; m < parts.length; m++) {
+      if (nothing) {
+        scale(marginals[m], 0.0, -1);
+      } else {
+        int of = marginals[m].open(values, parts[m]);
+        set(marginals[m], of, less(marginals[m].weight(of), w), -1);
       }
     }
+    setTotal(nothing ? 0.0 : less(total, w));
   }
 
   /** Gives back the room of every combination. */

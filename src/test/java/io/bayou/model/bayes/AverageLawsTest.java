@@ -3,6 +3,7 @@ package io.bayou.model.bayes;
 import io.bayou.model.AverageSpec;
 import io.bayou.model.AverageSpec.Decision;
 import io.bayou.model.AverageSpec.Member;
+import io.bayou.model.Covariance;
 import io.bayou.model.Estimate;
 import io.bayou.model.ExplanationLaws;
 import io.bayou.model.FeatureType;
@@ -106,7 +107,11 @@ class AverageLawsTest {
     members.add(member("naive-bayes", ModelSpec.builder(LearnerKind.NAIVE_BAYES), random));
     ModelSpec.Builder bayes = ModelSpec.builder(LearnerKind.NAIVE_BAYES).estimate(Estimate.BAYES);
     members.add(member("predictive", bayes, random));
-    members.add(member("lda", ModelSpec.builder(LearnerKind.LDA), random));
+    members.add(
+        member(
+            "lda",
+            ModelSpec.builder(LearnerKind.LDA).covariance(new Covariance.CommonPrior()),
+            random));
     members.add(member("majority", ModelSpec.builder(LearnerKind.MAJORITY), random));
     while (members.size() > 1 && random.nextBoolean()) {
       members.remove(random.nextInt(members.size()));

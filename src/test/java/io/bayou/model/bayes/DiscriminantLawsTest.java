@@ -50,11 +50,11 @@ class DiscriminantLawsTest {
   }
 
   @Nested
-  class ByDefault implements LearnerContract {
+  class WithACommonPrior implements LearnerContract {
     @Override
     public ModelSpec randomSpec(RandomGenerator random) {
       LearnerKind[] kinds = {LearnerKind.LDA, LearnerKind.QDA, LearnerKind.RDA};
-      return spec(kinds[random.nextInt(3)], new Covariance.Default(), random);
+      return spec(kinds[random.nextInt(3)], new Covariance.CommonPrior(), random);
     }
   }
 
@@ -62,7 +62,7 @@ class DiscriminantLawsTest {
   class Quadratic implements FiniteLaws {
     @Override
     public ModelSpec randomSpec(RandomGenerator random) {
-      return spec(LearnerKind.LDA, new Covariance.Default(), random).toBuilder()
+      return spec(LearnerKind.LDA, new Covariance.CommonPrior(), random).toBuilder()
           .basis(Basis.QUADRATIC)
           .build();
     }

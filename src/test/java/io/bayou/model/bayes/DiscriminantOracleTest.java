@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bayou.Oracle;
+import io.bayou.codec.SpecCodec;
 import io.bayou.model.Covariance;
 import io.bayou.model.Covariance.Denominator;
 import io.bayou.model.Features;
@@ -20,6 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** LDA, QDA and RDA on iris, against scikit-learn's formulas in exact arithmetic. */
 class DiscriminantOracleTest {
@@ -34,7 +36,37 @@ class DiscriminantOracleTest {
   @ParameterizedTest
   @MethodSource("cases")
   void shouldGiveTheExactLogJoint(Oracle expected) {
-    Learner learner = Learners.create(spec(expected));
+    assertExact(Learners.create(spec(expected)), expected);
+  }
+
+  /** What scikit-learn does by default is what the books say, and what happens here by default. */
+  @ParameterizedTest
+  @ValueSource(strings = {"lda_svd", "qda_reg0"})
+  void shouldGoByTheBookWithoutACovariance(String id) {
+    Oracle expected = cases().filter(of -> of.get("id").text().equals(id)).findAny().orElseThrow();
+    String learner = id.substring(0, 3);
+    ModelSpec plain = SpecCodec.read("test", "{learner: " + learner + ", prior: empirical}");
+    assertExact(Learners.create(plain), expected);
+    ModelSpec compatible = SpecCodec.read("test", "{learner: " + learner + ", compat: sklearn}");
+    assertExact(Learners.create(compatible), expected);
+  }
+
+  @Test
+  void shouldPoolByHalfWithoutACovariance() {
+    Learner plain = Learners.create(SpecCodec.read("test", "learner: rda"));
+    Learner written =
+        Learners.create(
+            SpecCodec.read(
+                "test", "{learner: rda, covariance: {form: friedman, lambda: 0.5, gamma: 0}}"));
+    learnIris(plain);
+    learnIris(written);
+    Features x = features(IRIS.get("query").list().get(0));
+    for (int c = 0; c < 3; c++) {
+      assertThat(plain.predict(x).logJoint(c)).isEqualTo(written.predict(x).logJoint(c));
+    }
+  }
+
+  private static void assertExact(Learner learner, Oracle expected) {
     learnIris(learner);
     List<Oracle> queries = IRIS.get("query").list();
     List<Oracle> logJoints = expected.get("exact").get("log_joint").list();

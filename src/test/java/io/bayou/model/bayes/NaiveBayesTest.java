@@ -9,7 +9,9 @@ import io.bayou.model.Limits;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.NormalPrior;
 import io.bayou.model.Prior;
+import io.bayou.model.RandomSmoothing;
 import io.bayou.model.Smoothing;
+import io.bayou.model.Smoothing.Share;
 import io.bayou.model.Unknown;
 import io.bayou.model.Variance;
 import java.util.List;
@@ -91,16 +93,22 @@ class NaiveBayesTest {
   }
 
   private static ModelSpec.Builder categories(ModelSpec.Builder spec, RandomGenerator random) {
-    spec.feature("d3", FeatureType.BERNOULLI);
+    spec.feature("d3", RandomSmoothing.with(FeatureSpec.of(FeatureType.BERNOULLI), random));
     List<String> values = random.nextBoolean() ? List.of() : List.of("v1", "v2", "v7");
-    spec.feature("d4", new FeatureSpec(FeatureType.CATEGORICAL, values, Optional.empty()));
+    FeatureSpec some = new FeatureSpec(FeatureType.CATEGORICAL, values, Optional.empty());
+    spec.feature("d4", RandomSmoothing.with(some, random));
+    spec.feature("d5", RandomSmoothing.with(FeatureSpec.of(FeatureType.BINNED), random));
     spec.unknown(random.nextBoolean() ? Unknown.RESERVE : Unknown.NONE);
-    return spec.smoothing(randomSmoothing(random));
+    return spec.smoothing(
+        random.nextInt(4) == 0
+            ? new Smoothing.MEstimate(2.0, new Share.Overall())
+            : RandomSmoothing.any(random));
   }
 
   private static Prior randomPrior(RandomGenerator random) {
-    return switch (random.nextInt(4)) {
+    return switch (random.nextInt(5)) {
       case 0 -> new Prior.Dirichlet(random.nextDouble(0.01, 3.0));
+      case 3 -> new Prior.ByClass(new TreeMap<>(Map.of("c0", 0.5, "c1", 3.0, "x", 1.0)));
       case 1 -> new Prior.Empirical();
       case 2 -> new Prior.Uniform();
       default -> new Prior.Fixed(new TreeMap<>(Map.of("c0", 0.5, "c1", 0.3, "x", 0.2)));
@@ -123,16 +131,6 @@ class NaiveBayesTest {
       case 2 -> new Variance.Population(1e-6);
       case 3 -> new Variance.Sample();
       default -> new Variance.Population(0.0);
-    };
-  }
-
-  private static Smoothing randomSmoothing(RandomGenerator random) {
-    return switch (random.nextInt(5)) {
-      case 0 -> new Smoothing.Additive(0.0);
-      case 1 -> new Smoothing.Additive(random.nextDouble(0.1, 3.0));
-      case 2 -> new Smoothing.MEstimate(random.nextDouble(0.0, 5.0), Optional.empty());
-      case 3 -> new Smoothing.MEstimate(2.0, Optional.of(0.1));
-      default -> new Smoothing.Additive(1.0);
     };
   }
 }

@@ -9,7 +9,9 @@ import io.bayou.model.Limits;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.NetworkSpec;
 import io.bayou.model.Prior;
+import io.bayou.model.RandomSmoothing;
 import io.bayou.model.Smoothing;
+import io.bayou.model.Smoothing.Share;
 import io.bayou.model.TextSpec;
 import io.bayou.model.Unknown;
 import java.util.List;
@@ -90,9 +92,11 @@ class NetworkLawsTest {
   }
 
   private static ModelSpec.Builder anySpec(LearnerKind kind, RandomGenerator random) {
-    ModelSpec.Builder spec = ModelSpec.builder(kind).feature("d1", FeatureType.BERNOULLI);
-    spec.feature(
-        "d2", new FeatureSpec(FeatureType.CATEGORICAL, List.of("v1", "v2"), Optional.empty()));
+    ModelSpec.Builder spec = ModelSpec.builder(kind);
+    spec.feature("d1", RandomSmoothing.with(FeatureSpec.of(FeatureType.BERNOULLI), random));
+    FeatureSpec some =
+        new FeatureSpec(FeatureType.CATEGORICAL, List.of("v1", "v2"), Optional.empty());
+    spec.feature("d2", RandomSmoothing.with(some, random));
     Optional<Bins> bins =
         random.nextBoolean() ? Optional.of(Bins.equalWidth(-50.0, 50.0, 7)) : Optional.empty();
     spec.feature(
@@ -113,7 +117,7 @@ class NetworkLawsTest {
     return switch (random.nextInt(4)) {
       case 0 -> new Smoothing.Additive(0.0);
       case 1 -> new Smoothing.Additive(random.nextDouble(0.1, 3.0));
-      case 2 -> new Smoothing.MEstimate(2.0, Optional.empty());
+      case 2 -> new Smoothing.MEstimate(2.0, new Share.Overall());
       default -> new Smoothing.Additive(1.0);
     };
   }

@@ -7,7 +7,7 @@ import io.bayou.model.LearnerContract;
 import io.bayou.model.LearnerKind;
 import io.bayou.model.Limits;
 import io.bayou.model.ModelSpec;
-import io.bayou.model.Smoothing;
+import io.bayou.model.RandomSmoothing;
 import io.bayou.model.TextSpec;
 import io.bayou.model.TextSpec.Language;
 import io.bayou.model.TextSpec.Variant;
@@ -91,7 +91,7 @@ class TextLawsTest {
   private static ModelSpec.Builder spec(RandomGenerator random, FeatureType type, Variant variant) {
     return ModelSpec.builder(LearnerKind.NAIVE_BAYES)
         .feature("d1", feature(random, type, variant))
-        .smoothing(randomSmoothing(random));
+        .smoothing(RandomSmoothing.any(random));
   }
 
   private static FeatureSpec feature(RandomGenerator random, FeatureType type, Variant variant) {
@@ -106,16 +106,6 @@ class TextLawsTest {
             variant);
     boolean open = text.hash().isPresent() || random.nextInt(3) > 0;
     List<String> values = open ? List.of() : List.of("w1", "t3", "zz");
-    return new FeatureSpec(type, values, Optional.empty(), text);
-  }
-
-  private static Smoothing randomSmoothing(RandomGenerator random) {
-    return switch (random.nextInt(5)) {
-      case 0 -> new Smoothing.Additive(0.0);
-      case 1 -> new Smoothing.Additive(random.nextDouble(0.1, 3.0));
-      case 2 -> new Smoothing.MEstimate(random.nextDouble(0.0, 5.0), Optional.empty());
-      case 3 -> new Smoothing.MEstimate(2.0, Optional.of(0.1));
-      default -> new Smoothing.Additive(1.0);
-    };
+    return RandomSmoothing.with(new FeatureSpec(type, values, Optional.empty(), text), random);
   }
 }
