@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /** {@code features}: types by name, as one word or as a map with a key {@code type}. */
 final class FeatureSection {
   private static final String[] KEYS =
-      Stream.of(List.of("type", "values", "prior", "smoothing"), BinsSection.KEYS, TextSection.KEYS)
+      Stream.of(List.of("type", "values", "prior", "smoothing", "n"), BinsSection.KEYS, TextSection.KEYS)
           .flatMap(List::stream)
           .toArray(String[]::new);
 
@@ -29,7 +29,8 @@ final class FeatureSection {
 
   private static FeatureSpec feature(SpecNode node, LearnerKind learner) {
     if (!node.isMap()) {
-      return FeatureSpec.of(type(node, learner));
+      FeatureType type = type(node, learner);
+      return node.build(() -> FeatureSpec.of(type));
     }
     SpecFields fields = SpecFields.of(node, KEYS);
     FeatureType type = type(fields.require("type"), learner);
@@ -38,7 +39,15 @@ final class FeatureSection {
     TextSpec text = TextSection.read(node, fields, type);
     Optional<Bins> bins = BinsSection.read(node, fields, type);
     Optional<Smoothing> smoothing = fields.get("smoothing").map(s -> smoothing(s, learner));
-    return node.build(() -> new FeatureSpec(type, values, prior, text, bins, smoothing));
+    int trials = fields.get("n").map(n -> trials(n, type)).orElse(0);
+    return node.build(() -> new FeatureSpec(type, values, prior, text, bins, smoothing, trials));
+  }
+
+  private static int trials(SpecNode node, FeatureType type) {
+    if (type != FeatureType.BINOMIAL) {
+      throw node.fail(node.path() + " is for binomial features, this one is " + type.key());
+    }
+    return node.count();
   }
 
   private static Smoothing smoothing(SpecNode node, LearnerKind learner) {
@@ -61,6 +70,7 @@ final class FeatureSection {
               FeatureType.BERNOULLI,
               FeatureType.CATEGORICAL,
               FeatureType.BINNED,
+              FeatureType.BINOMIAL,
               FeatureType.MULTINOMIAL,
               FeatureType.BERNOULLI_TEXT,
               FeatureType.IGNORE);

@@ -22,6 +22,9 @@ import java.util.List;
  * field that is null is a field left out.
  */
 final class JsonEventReader {
+  /** How many tokens an object of counts may stand for: as many as an event of strings has room for. */
+  private static final int MOST_OCCURRENCES = 100_000;
+
   private static final List<String> FIELDS =
       List.of("id", "model", "features", "label", "weight", "correctionOf");
 
@@ -117,11 +120,12 @@ final class JsonEventReader {
       case VALUE_STRING -> out.text(out.string(in.getText()));
       case VALUE_NULL -> out.missing();
       case START_ARRAY -> tokens(name, in, out);
+      case START_OBJECT -> counts(name, in, out);
       default ->
           throw invalid(
               String.format(
-                  "feature '%s' is %s; send a number, a boolean, a string, an array of strings or"
-                      + " null",
+                  "feature '%s' is %s; send a number, a boolean, a string, an array of strings,"
+                      + " an object of counts or null",
                   name, describe(token)));
     }
   }
@@ -140,6 +144,38 @@ final class JsonEventReader {
       out.token(out.string(in.getText()));
     }
     out.endTokens();
+  }
+
+  /* {"cheap": 2} is ["cheap", "cheap"]. */
+  private static void counts(String name, JsonParser in, EventBuilder out) throws IOException {
+    out.beginTokens();
+    long occurrences = 0;
+    for (String token = in.nextFieldName(); token != null; token = in.nextFieldName()) {
+      int count = count(name, token, in);
+      occurrences += count;
+      if (occurrences > MOST_OCCURRENCES) {
+        throw invalid(
+            "feature '" + name + "' counts more than " + MOST_OCCURRENCES + " tokens in all");
+      }
+      String value = out.string(token);
+      for (int i = 0; i < count; i++) {
+        out.token(value);
+      }
+    }
+    out.endTokens();
+  }
+
+  private static int count(String name, String token, JsonParser in) throws IOException {
+    JsonToken value = in.nextToken();
+    double count = value.isNumeric() ? in.getDoubleValue() : Double.NaN;
+    if (!(count >= 0.0 && count <= MOST_OCCURRENCES && count == Math.rint(count))) {
+      throw invalid(
+          String.format(
+              "feature '%s' is an object, so a list of tokens with their counts, but '%s' is %s;"
+                  + " send whole numbers from 0 to %d",
+              name, token, value.isNumeric() ? in.getText() : describe(value), MOST_OCCURRENCES));
+    }
+    return (int) count;
   }
 
   private static String describe(JsonToken token) {

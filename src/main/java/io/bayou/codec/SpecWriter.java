@@ -155,7 +155,7 @@ final class SpecWriter {
 
   private void feature(FeatureSpec feature) throws IOException {
     boolean text = feature.type().isText();
-    if (!text && feature.equals(FeatureSpec.of(feature.type()))) {
+    if (!text && feature.trials() == 0 && feature.equals(FeatureSpec.of(feature.type()))) {
       out.writeString(feature.type().key());
       return;
     }
@@ -165,6 +165,9 @@ final class SpecWriter {
     }
     if (feature.bins().isPresent()) {
       BinsSection.write(feature.bins().get(), out);
+    }
+    if (feature.trials() > 0) {
+      out.writeNumberField("n", feature.trials());
     }
     if (feature.normalPrior().isPresent()) {
       normalPrior(feature.normalPrior().get());
@@ -272,7 +275,7 @@ final class SpecWriter {
       out.writeStringField("rule", "population");
       out.writeNumberField("smoothing", population.smoothing());
     } else {
-      out.writeStringField("rule", "sample");
+      out.writeStringField("rule", variance instanceof Variance.Pooled ? "pooled" : "sample");
     }
     out.writeEndObject();
   }

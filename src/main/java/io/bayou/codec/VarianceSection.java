@@ -8,7 +8,7 @@ import java.util.function.Function;
 
 /** {@code variance}: a rule by name, or a map with the rule and its parameters. */
 final class VarianceSection {
-  private static final List<String> RULES = List.of("shrink", "sklearn", "population", "sample");
+  private static final List<String> RULES = List.of("shrink", "sklearn", "population", "sample", "pooled");
 
   private VarianceSection() {}
 
@@ -27,6 +27,10 @@ final class VarianceSection {
               smoothing(fields.only(here, "rule", "smoothing"), CompatSection.SKLEARN_SMOOTHING));
       case "population" ->
           new Variance.Population(smoothing(fields.only(here, "rule", "smoothing"), 0.0));
+      case "pooled" -> {
+        fields.only(here, "rule");
+        yield new Variance.Pooled();
+      }
       default -> {
         fields.only(here, "rule");
         yield new Variance.Sample();

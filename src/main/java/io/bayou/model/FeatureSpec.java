@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param text how a text is read; the default for other features
  * @param bins the intervals of a binned feature; absent: by magnitude
  * @param smoothing the pseudo-counts of this feature; absent: those of the model
+ * @param trials how many trials a binomial feature counts the successes of; 0 for other features
  */
 public record FeatureSpec(
     FeatureType type,
@@ -22,7 +23,11 @@ public record FeatureSpec(
     Optional<NormalPrior> normalPrior,
     TextSpec text,
     Optional<Bins> bins,
-    Optional<Smoothing> smoothing) {
+    Optional<Smoothing> smoothing,
+    int trials) {
+  /** The most trials that a binomial feature may have. */
+  public static final int MOST_TRIALS = 1_000_000;
+
   public FeatureSpec {
     requireNonNull(type, "type");
     values = List.copyOf(values);
@@ -33,6 +38,10 @@ public record FeatureSpec(
     requireNonNull(bins, "bins");
     if (text.hash().isPresent() && !values.isEmpty()) {
       throw new IllegalArgumentException("values mean nothing where tokens are hashed");
+    }
+    if (type == FeatureType.BINOMIAL ? trials < 1 || trials > MOST_TRIALS : trials != 0) {
+      throw new IllegalArgumentException(
+          "a binomial feature, and no other, has n trials, from 1 to 1,000,000; was " + trials);
     }
     if (smoothing.isPresent()) {
       checkSmoothing(smoothing.get(), type, text);
@@ -55,7 +64,7 @@ public record FeatureSpec(
       Optional<NormalPrior> normalPrior,
       TextSpec text,
       Optional<Bins> bins) {
-    this(type, values, normalPrior, text, bins, Optional.empty());
+    this(type, values, normalPrior, text, bins, Optional.empty(), 0);
   }
 
   public FeatureSpec(
@@ -69,7 +78,19 @@ public record FeatureSpec(
 
   /** The same feature with pseudo-counts of its own. */
   public FeatureSpec with(Smoothing own) {
-    return new FeatureSpec(type, values, normalPrior, text, bins, Optional.of(own));
+    return new FeatureSpec(type, values, normalPrior, text, bins, Optional.of(own), trials);
+  }
+
+  /** The number of successes in so many trials. */
+  public static FeatureSpec binomial(int trials) {
+    return new FeatureSpec(
+        FeatureType.BINOMIAL,
+        List.of(),
+        Optional.empty(),
+        TextSpec.DEFAULT,
+        Optional.empty(),
+        Optional.empty(),
+        trials);
   }
 
   public static FeatureSpec of(FeatureType type) {

@@ -14,6 +14,8 @@ public enum FeatureType {
   CATEGORICAL,
   /** A number, by the interval that it falls in. */
   BINNED,
+  /** How many of a given number of trials succeeded. */
+  BINOMIAL,
   /** A text, by how often each token occurs. */
   MULTINOMIAL,
   /** A text, by which tokens occur and which do not. */
@@ -27,7 +29,7 @@ public enum FeatureType {
   }
 
   public boolean isNumeric() {
-    return this == GAUSSIAN || this == STUDENT_T || this == BINNED;
+    return this == GAUSSIAN || this == STUDENT_T || this == BINNED || this == BINOMIAL;
   }
 
   public boolean isDiscrete() {
@@ -36,7 +38,11 @@ public enum FeatureType {
 
   /** Whether it is counted by value, so that smoothing concerns it. */
   public boolean hasCells() {
-    return this == BERNOULLI || this == CATEGORICAL || this == BINNED || isText();
+    return this == BERNOULLI
+        || this == CATEGORICAL
+        || this == BINNED
+        || this == BINOMIAL
+        || isText();
   }
 
   public boolean isText() {

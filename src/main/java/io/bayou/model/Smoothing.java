@@ -103,9 +103,10 @@ public sealed interface Smoothing {
   default String objection(FeatureType type, TextSpec text) {
     boolean truth = type == FeatureType.BERNOULLI;
     boolean presence = type == FeatureType.BERNOULLI_TEXT;
+    boolean successes = type == FeatureType.BINOMIAL;
     boolean ofTrue = this instanceof MEstimate estimate && estimate.p() instanceof Share.OfTrue;
     boolean overall = this instanceof MEstimate estimate && estimate.p() instanceof Share.Overall;
-    if ((ofTrue || this instanceof Beta) && !truth && !presence) {
+    if ((ofTrue || this instanceof Beta) && !truth && !presence && !successes) {
       return ofTrue
           ? "p as one number is for bernoulli features; a "
               + type.key()
@@ -114,6 +115,9 @@ public sealed interface Smoothing {
     }
     if (values().isEmpty() && !overall) {
       return "";
+    }
+    if (successes) {
+      return overall ? "" : "a binomial feature needs beta, not smoothing by value";
     }
     if (presence || text.variant() != TextSpec.Variant.STANDARD) {
       return "smoothing by value is not for bernoulli-text or complement";

@@ -32,4 +32,7 @@ public sealed interface Variance {
 
   /** M2/(n-1). */
   record Sample() implements Variance {}
+
+  /** The sum of M2 over all classes, by n - K: one variance for all of them. */
+  record Pooled() implements Variance {}
 }

@@ -59,8 +59,12 @@ class EventValidityTest {
         "{'features': 'x'} | features must be an object, was a string",
         "{'features': {'': 1}} | a feature has no name",
         "{'features': {'a': 1, 'b': 2, 'a': 3}} | feature 'a' occurs twice",
-        "{'features': {'a': {'b': 1}}} | feature 'a' is an object; send a number, a boolean, a"
-            + " string, an array of strings or null",
+        "{'features': {'a': {'b': 1.5}}} | feature 'a' is an object, so a list of tokens with their"
+            + " counts, but 'b' is 1.5; send whole numbers from 0 to 100000",
+        "{'features': {'a': {'b': {}}}} | feature 'a' is an object, so a list of tokens with their"
+            + " counts, but 'b' is an object; send whole numbers from 0 to 100000",
+        "{'features': {'a': {'b': 60000, 'c': 60000}}} | feature 'a' counts more than 100000 tokens"
+            + " in all",
         "{'features': {'a': [1]}} |"
             + " feature 'a' is an array that holds a number; send strings only",
         "{'features': {'a': ['x', null]}} |"

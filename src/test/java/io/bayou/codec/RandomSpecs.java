@@ -127,7 +127,8 @@ final class RandomSpecs {
   }
 
   private FeatureSpec feature() {
-    return switch (random.nextInt(8)) {
+    return switch (random.nextInt(9)) {
+      case 8 -> RandomSmoothing.with(FeatureSpec.binomial(random.nextInt(1, 100)), random);
       case 0 -> FeatureSpec.of(FeatureType.GAUSSIAN);
       case 1 -> RandomSmoothing.with(FeatureSpec.of(FeatureType.BERNOULLI), random);
       case 2 -> FeatureSpec.of(FeatureType.IGNORE);
@@ -187,7 +188,8 @@ final class RandomSpecs {
   }
 
   private Variance variance() {
-    return switch (random.nextInt(4)) {
+    return switch (random.nextInt(5)) {
+      case 4 -> new Variance.Pooled();
       case 0 -> new Variance.Shrink(number(), number());
       case 1 -> new Variance.Sklearn(number());
       case 2 -> new Variance.Population(number());

@@ -131,6 +131,9 @@ class SpecCodecTest {
         "{features: {x: {type: bernoulli-text, smoothing: {m: 1, p: overall}}}}|"
             + "smoothing by value is not for bernoulli-text",
         "{features: {x: {type: multinomial, hash: 4, smoothing: {dirichlet: {a: 1}}}}}|hashed",
+        "{features: {x: binomial}}|a binomial feature, and no other, has n trials",
+        "{features: {x: {type: gaussian, n: 3}}}|is for binomial features, this one is gaussian",
+        "{features: {x: {type: binomial, n: 3, smoothing: {dirichlet: {a: 1}}}}}|needs beta",
         "smoothing: {m: 2, p: {a: 0.25, b: 0.25}}|must sum to 1",
         "smoothing: {m: 2, p: most}|a map from value to p, or overall",
         "smoothing: {beta: [1]}|a list of two numbers, [a, b]",

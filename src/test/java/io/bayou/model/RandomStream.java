@@ -94,7 +94,7 @@ public final class RandomStream {
   /** Where the values of one feature come from. */
   private final class Source {
     final String name;
-    final int kind; // 0 number, 1 truth, 2 category, 3 tokens, 4 text or tokens
+    final int kind; // 0 number, 1 truth, 2 category, 3 tokens, 4 text or tokens, 5 a count
     final List<String> declared;
     final double offset = oneOf(0.0, 0.0, 1.0, -40.0, 1e9);
     final double scale = StrictMath.pow(10.0, random.nextDouble(-4.0, 4.0));
@@ -114,6 +114,7 @@ public final class RandomStream {
         case 0 -> number(label);
         case 1 -> random.nextInt(classes + 2) <= label;
         case 2 -> category(label);
+        case 5 -> (double) random.nextInt(4 + label); // sometimes more than there are trials
         case 3 -> Arrays.asList("t" + random.nextInt(4), "t" + random.nextInt(9));
         default -> random.nextInt(3) == 0 ? words(label) : String.join(" ", words(label));
       };
@@ -155,6 +156,9 @@ public final class RandomStream {
     int kind = feature.type().isNumeric() ? 0 : feature.type().isText() ? 4 : 2;
     if (feature.type() == FeatureType.BERNOULLI) {
       kind = 1;
+    }
+    if (feature.type() == FeatureType.BINOMIAL) {
+      kind = 5;
     }
     return new Source(name, kind, feature.values());
   }

@@ -5,6 +5,7 @@ import io.bayou.model.RowSink;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /**
  * The state of a learner made of blocks as rows: one for the names of its features, and one for
@@ -13,11 +14,12 @@ import java.util.Arrays;
 final class BlockRows {
   private static final String FEATURES = "features";
 
-  /* What a row begins with. */
-  private static final int FEATURES_ROW = 0;
-  private static final int CLASS_ROW = 1;
-  private static final int FEATURES_ROW_WITH_TEXTS = 2;
-  private static final int CLASS_ROW_WITH_TEXTS = 3;
+  /** How many blocks naive Bayes has that are in every row. */
+  private static final int BASIC = 4;
+
+  /* What a row begins with, by how many blocks it has beyond the basic ones: none, texts, binomials. */
+  private static final int[] FEATURES_ROWS = {0, 2, 5};
+  private static final int[] CLASS_ROWS = {1, 3, 6};
 
   private final BlockState state;
   private final Blocks blocks;
@@ -78,9 +80,9 @@ final class BlockRows {
   /* A feature keeps its type even if all that was learned of it is taken back or forgotten, and even
    * then a restored learner must go on like the one that wrote the rows. */
   private void writeFeatures(StateWriter out) {
-    boolean withTexts = texts != null && texts.columns() > 0;
-    out.integer(withTexts ? FEATURES_ROW_WITH_TEXTS : FEATURES_ROW);
-    for (int b = 0; b < blocksIn(withTexts); b++) {
+    int written = blocksWith(b -> blocks.get(b).columns() > 0);
+    out.integer(FEATURES_ROWS[written - basic()]);
+    for (int b = 0; b < written; b++) {
       Block block = blocks.get(b);
       out.integer(block.columns());
       for (int j = 0; j < block.columns(); j++) {
@@ -89,21 +91,30 @@ final class BlockRows {
     }
   }
 
-  /* Texts came later than the other features: without them rows are as they were before. */
-  private int blocksIn(boolean withTexts) {
-    return texts == null || withTexts ? blocks.size() : blocks.size() - 1;
+  /* Of a learner with texts the first four are in every row, the others only where there is anything
+   * of them: most models have neither texts nor binomials. */
+  private int basic() {
+    return texts == null ? blocks.size() : BASIC;
+  }
+
+  private int blocksWith(IntPredicate content) {
+    int written = blocks.size();
+    while (written > basic() && !content.test(written - 1)) {
+      written--;
+    }
+    return written;
   }
 
   private static void writeClass(ClassTable.Entry entry, StateWriter out) {
-    out.integer(CLASS_ROW);
+    out.integer(CLASS_ROWS[0]);
     entry.write(out);
   }
 
   private void write(int c, StateWriter out) {
-    boolean withTexts = texts != null && texts.isHeldBy(c);
-    out.integer(withTexts ? CLASS_ROW_WITH_TEXTS : CLASS_ROW);
+    int written = blocksWith(b -> held(blocks.get(b), c).length > 0);
+    out.integer(CLASS_ROWS[written - basic()]);
     classes.get(c).write(out);
-    for (int b = 0; b < blocksIn(withTexts); b++) {
+    for (int b = 0; b < written; b++) {
       Block block = blocks.get(b);
       int[] held = held(block, c);
       out.integer(held.length);
@@ -126,13 +137,17 @@ final class BlockRows {
   }
 
   void restore(StateReader row) {
-    int kind = row.count(texts == null ? CLASS_ROW : TextRows.KIND);
-    switch (kind) {
-      case FEATURES_ROW, FEATURES_ROW_WITH_TEXTS ->
-          restoreFeatures(row, blocksIn(kind == FEATURES_ROW_WITH_TEXTS));
-      case CLASS_ROW, CLASS_ROW_WITH_TEXTS ->
-          restoreClass(row, blocksIn(kind == CLASS_ROW_WITH_TEXTS));
-      default -> texts.restore(row, limits.features());
+    int kind = row.count(texts == null ? CLASS_ROWS[0] : CLASS_ROWS[2]);
+    if (kind == TextRows.KIND) {
+      texts.restore(row, limits.features());
+      return;
+    }
+    for (int more = 0; more < CLASS_ROWS.length; more++) {
+      if (kind == FEATURES_ROWS[more]) {
+        restoreFeatures(row, basic() + more);
+      } else if (kind == CLASS_ROWS[more]) {
+        restoreClass(row, basic() + more);
+      }
     }
   }
 

@@ -30,15 +30,17 @@ final class Blocks {
     Block bernoulli = new DiscreteBlock(spec, refusals);
     Block categorical = new DiscreteBlock(spec, refusals);
     TextBlock text = new TextBlock(spec, refusals);
+    Block binomial = new BinomialBlock(spec);
     Blocks blocks =
         new Blocks(
-            new Block[] {gaussian, student, bernoulli, categorical, text},
+            new Block[] {gaussian, student, bernoulli, categorical, text, binomial},
             new FeatureType[] {
               FeatureType.GAUSSIAN,
               FeatureType.STUDENT_T,
               FeatureType.BERNOULLI,
               FeatureType.CATEGORICAL,
-              FeatureType.MULTINOMIAL
+              FeatureType.MULTINOMIAL,
+              FeatureType.BINOMIAL
             });
     boolean predictive = spec.estimate().filter(e -> e == Estimate.BAYES).isPresent();
     blocks.byType.put(FeatureType.GAUSSIAN, predictive ? student : gaussian);
@@ -46,6 +48,7 @@ final class Blocks {
     blocks.byType.put(FeatureType.BERNOULLI, bernoulli);
     blocks.byType.put(FeatureType.CATEGORICAL, categorical);
     blocks.byType.put(FeatureType.BINNED, categorical);
+    blocks.byType.put(FeatureType.BINOMIAL, binomial);
     blocks.byType.put(FeatureType.MULTINOMIAL, text);
     blocks.byType.put(FeatureType.BERNOULLI_TEXT, text);
     return blocks;

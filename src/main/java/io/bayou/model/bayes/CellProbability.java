@@ -107,7 +107,7 @@ final class CellProbability {
         : new Smoothing.Additive(1.0);
   }
 
-  /** The rule for whether a token is in a text, of which nothing else is known. */
+  /** The rule for whether something is there: a token in a text, a success in a trial. */
   static CellProbability ofPresence(ModelSpec spec, FeatureSpec feature) {
     return of(spec, feature, TRUTH);
   }
@@ -140,14 +140,18 @@ final class CellProbability {
     return byCode != null ? sum : m == 0.0 ? alpha * cells : m;
   }
 
-  /** What is added to the texts that have a token, by a rule of {@link #ofPresence}. */
-  double present() {
-    return pseudoCount(1, 2, 0.5);
+  /**
+   * What is added to what is there, by a rule of {@link #ofPresence}.
+   *
+   * @param share of what is there over all classes
+   */
+  double present(double share) {
+    return pseudoCount(1, 2, share);
   }
 
-  /** What is added to the texts that lack it. */
-  double absent() {
-    return pseudoCount(0, 2, 0.5);
+  /** What is added to what is not there. */
+  double absent(double share) {
+    return pseudoCount(0, 2, 1.0 - share);
   }
 
   /**

@@ -31,6 +31,7 @@ final class GaussianBlock extends NumericBlock {
   private static final long MANTISSA_BITS = 0x000F_FFFF_FFFF_FFFFL;
   private static final long ONE = 0x3FF0_0000_0000_0000L;
   private double[][] constants = {};
+  private double[] common = {}; // one variance for all classes, where the rule pools them
 
   GaussianBlock(ModelSpec spec) {
     posteriorMode = spec.estimate().filter(e -> e == Estimate.MAP).isPresent();
@@ -49,6 +50,9 @@ final class GaussianBlock extends NumericBlock {
     }
     boolean shrink = rule instanceof Variance.Shrink && !posteriorMode;
     double largest = rule instanceof Variance.Sklearn ? largestVariance() : 0.0;
+    if (rule instanceof Variance.Pooled) {
+      common = commonVariance(factors);
+    }
     for (int c = 0; c < classes(); c++) {
       if (shrink) {
         shrink(constants[c], moments(c).state(), factors[c], (Variance.Shrink) rule);
@@ -61,8 +65,29 @@ final class GaussianBlock extends NumericBlock {
   private void refresh(double[] out, double[] s, double factor, double largest) {
     for (int j = 0, at = 0; j < columns(); j++, at += Moments.STRIDE) {
       double w = s[at + Moments.WEIGHT] * factor;
-      set(out, s, j, w, variance(w, s[at + Moments.M2] * factor, pooledVariance()[j], largest));
+      double variance =
+          rule instanceof Variance.Pooled && !posteriorMode
+              ? common[j]
+              : variance(w, s[at + Moments.M2] * factor, pooledVariance()[j], largest);
+      set(out, s, j, w, variance);
     }
+  }
+
+  /* Within the classes; over all of them where there is one example of each. */
+  private double[] commonVariance(double[] factors) {
+    double[] variance = new double[columns()];
+    for (int j = 0; j < variance.length; j++) {
+      double freedom = 0.0;
+      double sum = 0.0;
+      for (int c = 0; c < classes(); c++) {
+        double[] s = moments(c).state();
+        double w = s[j * Moments.STRIDE + Moments.WEIGHT] * factors[c];
+        freedom += w >= Decay.FORGOTTEN ? w - 1.0 : 0.0;
+        sum += s[j * Moments.STRIDE + Moments.M2] * factors[c];
+      }
+      variance[j] = freedom > 0.0 ? sum / freedom : pooledVariance()[j];
+    }
+    return variance;
   }
 
   /* The default rule in a loop of its own: this is the hot path of learning and predicting in turn. */

@@ -37,8 +37,8 @@ final class PresenceScore implements TokenScore {
 
   PresenceScore(TextColumn column, CellProbability cells) {
     this.column = column;
-    present = cells.present();
-    absent = cells.absent();
+    present = cells.present(0.5);
+    absent = cells.absent(0.5);
   }
 
   @Override

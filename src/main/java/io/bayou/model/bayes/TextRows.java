@@ -35,20 +35,6 @@ final class TextRows {
     this.classes = classes;
   }
 
-  int columns() {
-    return block.columns();
-  }
-
-  /** Whether the row of a class must hold something of its texts. */
-  boolean isHeldBy(int c) {
-    for (int j = 0; j < block.columns(); j++) {
-      if (block.holds(c, j)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /** Hands over every row of a class. */
   void rows(int c, RowSink sink) {
     if (block.columns() == 0) {

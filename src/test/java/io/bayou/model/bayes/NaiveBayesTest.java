@@ -97,6 +97,7 @@ class NaiveBayesTest {
     List<String> values = random.nextBoolean() ? List.of() : List.of("v1", "v2", "v7");
     FeatureSpec some = new FeatureSpec(FeatureType.CATEGORICAL, values, Optional.empty());
     spec.feature("d4", RandomSmoothing.with(some, random));
+    spec.feature("d6", RandomSmoothing.with(FeatureSpec.binomial(5), random));
     spec.feature("d5", RandomSmoothing.with(FeatureSpec.of(FeatureType.BINNED), random));
     spec.unknown(random.nextBoolean() ? Unknown.RESERVE : Unknown.NONE);
     return spec.smoothing(
@@ -125,7 +126,8 @@ class NaiveBayesTest {
   }
 
   private static Variance randomVariance(RandomGenerator random) {
-    return switch (random.nextInt(5)) {
+    return switch (random.nextInt(6)) {
+      case 5 -> new Variance.Pooled();
       case 0 -> new Variance.Shrink(random.nextDouble(0.0, 3.0), 1e-9);
       case 1 -> new Variance.Sklearn(1e-9);
       case 2 -> new Variance.Population(1e-6);

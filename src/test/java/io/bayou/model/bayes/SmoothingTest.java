@@ -8,6 +8,7 @@ import io.bayou.model.Features;
 import io.bayou.model.Flag;
 import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
+import io.bayou.model.Refusals;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -91,6 +92,55 @@ class SmoothingTest {
     learner.learn(tokens("now"), "ham", 1.0, 0L);
     assertThat(given(learner, "ham", tokens("hello"))).isCloseTo(0.5 / 4.5, within(1e-15));
     assertThat(given(learner, "spam", tokens("cheap"))).isCloseTo(3.0 / 5.5, within(1e-15));
+  }
+
+  @Test
+  void shouldCountSuccessesOfSoManyTrials() {
+    Learner learner = naiveBayes("k: {type: binomial, n: 4}", "{beta: [1, 2]}");
+    learner.learn(successes(3), "a", 1.0, 0L);
+    learner.learn(successes(1), "a", 2.0, 0L);
+    learner.learn(successes(0), "b", 1.0, 0L);
+    double p = (5.0 + 1.0) / (12.0 + 3.0);
+    assertThat(given(learner, "a", successes(3)))
+        .isCloseTo(4.0 * p * p * p * (1.0 - p), within(1e-15));
+    double sum = 0.0;
+    for (int k = 0; k <= 4; k++) {
+      sum += given(learner, "b", successes(k));
+    }
+    assertThat(sum).isCloseTo(1.0, within(1e-14));
+  }
+
+  @Test
+  void shouldLeaveOutWhatIsNoNumberOfSuccesses() {
+    Learner learner = naiveBayes("k: {type: binomial, n: 4}", "1");
+    for (double k : new double[] {-1.0, 0.5, 5.0, 1e99}) {
+      learner.learn(new Features().number("k", k), "a", 1.0, 0L);
+    }
+    assertThat(learner.refusals().of(Refusals.Reason.BAD_VALUE)).isEqualTo(4);
+    assertThat(given(learner, "a", successes(4))).isCloseTo(1.0 / 16.0, within(1e-15));
+  }
+
+  @Test
+  void shouldPoolTheVarianceOfAFeatureOverItsClasses() {
+    Learner learner =
+        Learners.create(
+            SpecCodec.read("test", "{features: {x: gaussian}, variance: pooled, prior: uniform}"));
+    for (double x : new double[] {1.0, 2.0, 3.0}) {
+      learner.learn(new Features().number("x", x), "a", 1.0, 0L);
+    }
+    for (double x : new double[] {6.0, 10.0}) {
+      learner.learn(new Features().number("x", x), "b", 1.0, 0L);
+    }
+    double variance = (2.0 + 8.0) / 3.0;
+    double density = Math.exp(-0.5 / variance) / Math.sqrt(2.0 * Math.PI * variance);
+    assertThat(given(learner, "a", new Features().number("x", 1.0)))
+        .isCloseTo(density, within(1e-15));
+    assertThat(given(learner, "b", new Features().number("x", 9.0)))
+        .isCloseTo(density, within(1e-15));
+  }
+
+  private static Features successes(double k) {
+    return new Features().number("k", k);
   }
 
   @Test
