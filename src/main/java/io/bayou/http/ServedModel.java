@@ -100,17 +100,36 @@ public final class ServedModel {
 
   /** Answers one event; the model stays as it is. */
   synchronized void answer(Example example, boolean explain, long time, Answer answer) {
-    answer.begin(
-        example.id() == null ? "" : example.id(), time, definition.name(), version.number());
+    begin(example, time, answer);
     learner.predict(example.features(), answer.posterior());
-    if (isStale()) {
-      answer.posterior().raise(Flag.STALE_MODEL);
-    }
-    answer.setExamples(learner.examples());
-    answer.learnedTo().putAll(learnedTo());
+    flagIfStale(answer);
     learner.hypotheses(answer.hypotheses());
     if (explain && answer.posterior().runnerUp() >= 0) {
       answer.setExplanation(learner.explain(example.features()));
+    }
+  }
+
+  /**
+   * Answers what a node of a network is, given the event and its label, if it has one.
+   *
+   * @throws IllegalArgumentException if the model cannot tell
+   */
+  synchronized void query(String node, Example example, long time, Answer answer) {
+    begin(example, time, answer);
+    learner.query(node, example.features(), example.label(), answer.posterior());
+    flagIfStale(answer);
+  }
+
+  private void begin(Example example, long time, Answer answer) {
+    answer.begin(
+        example.id() == null ? "" : example.id(), time, definition.name(), version.number());
+    answer.setExamples(learner.examples());
+    answer.learnedTo().putAll(learnedTo());
+  }
+
+  private void flagIfStale(Answer answer) {
+    if (isStale()) {
+      answer.posterior().raise(Flag.STALE_MODEL);
     }
   }
 
