@@ -6,6 +6,7 @@ import io.bayou.model.Answer;
 import io.bayou.model.Description;
 import io.bayou.model.Example;
 import io.bayou.model.Features;
+import io.bayou.model.Fit;
 import io.bayou.model.Flag;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
@@ -92,6 +93,11 @@ public final class ServedModel {
     SortedMap<String, Double> hypotheses = new TreeMap<>();
     learner.hypotheses(hypotheses);
     return hypotheses;
+  }
+
+  /** How many numbers the model estimates, and how well they describe what it has learned. */
+  synchronized Fit fit() {
+    return learner.fit();
   }
 
   synchronized void describe(Description out) {

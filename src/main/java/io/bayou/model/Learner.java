@@ -81,6 +81,9 @@ public interface Learner {
    */
   default void hypotheses(SortedMap<String, Double> weights) {}
 
+  /** How many numbers the model estimates, and how well they describe what was learned. */
+  Fit fit();
+
   /** Says what was learned of each class and feature. */
   void describe(Description out);
 

@@ -5,4 +5,10 @@ package io.bayou.model;
  * #randomSpec}; a learner that cannot promise all of them implements those that it can.
  */
 public interface LearnerContract
-    extends PredictionLaws, StateLaws, MergeLaws, RetractLaws, ExplanationLaws, FiniteLaws {}
+    extends PredictionLaws,
+        StateLaws,
+        MergeLaws,
+        RetractLaws,
+        ExplanationLaws,
+        FiniteLaws,
+        FitLaws {}

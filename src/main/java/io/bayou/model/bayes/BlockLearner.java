@@ -3,6 +3,7 @@ package io.bayou.model.bayes;
 import io.bayou.model.Description;
 import io.bayou.model.Explanation;
 import io.bayou.model.Features;
+import io.bayou.model.Fit;
 import io.bayou.model.Flag;
 import io.bayou.model.Learner;
 import io.bayou.model.LearnerKind;
@@ -211,6 +212,20 @@ final class BlockLearner implements Learner {
   @Override
   public Refusals refusals() {
     return refusals;
+  }
+
+  @Override
+  public Fit fit() {
+    refresh();
+    double[] weights = new double[classes.size()];
+    Arrays.setAll(weights, c -> classes.get(c).weight);
+    Fit ofBlocks = Fit.NONE;
+    boolean hasPrior = false;
+    for (Block block : space.active()) {
+      ofBlocks = ofBlocks.plus(block.fit(weights, factors));
+      hasPrior |= block.hasPrior();
+    }
+    return hasPrior ? ofBlocks : ofBlocks.plus(prior.fit(classes, factors, logPrior));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.bayou.model.bayes;
 
+import io.bayou.model.Fit;
 import io.bayou.model.Prior;
 import java.util.Map;
 
@@ -25,6 +26,17 @@ final class ClassPrior {
     for (int c = 0; c < n; c++) {
       logPrior[c] = Math.log(prior(classes.get(c), factors[c], n, total));
     }
+  }
+
+  /** How well the priors, as they were filled in, describe the labels that were learned. */
+  Fit fit(ClassTable classes, double[] factors, double[] logPrior) {
+    double sum = 0.0;
+    for (int c = 0; c < classes.size(); c++) {
+      double weight = classes.get(c).weight * factors[c];
+      sum += weight > 0.0 ? weight * logPrior[c] : 0.0;
+    }
+    boolean given = uniform || fixed != null;
+    return new Fit(given ? 0 : Math.max(0, classes.size() - 1), sum);
   }
 
   private double prior(ClassTable.Entry entry, double factor, int n, double total) {

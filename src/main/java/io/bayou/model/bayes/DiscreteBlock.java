@@ -3,6 +3,7 @@ package io.bayou.model.bayes;
 import io.bayou.model.Description;
 import io.bayou.model.FeatureSpec;
 import io.bayou.model.Features;
+import io.bayou.model.Fit;
 import io.bayou.model.Flag;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.Posterior;
@@ -183,14 +184,40 @@ final class DiscreteBlock implements ColumnBlock {
 
   private double probability(int column, int c) {
     int code = codes[column];
-    if (code == DiscreteColumn.MISSING) {
-      return 1.0;
-    }
+    return code == DiscreteColumn.MISSING ? 1.0 : probability(code, column, c);
+  }
+
+  private double probability(int code, int column, int c) {
     DiscreteColumn of = columns.get(column);
     CategoryCounts in = counts.get(c).get(column);
     int known = of.categories().known();
     return cells.of(
         in.count(code) * factors[c], in.total() * factors[c], known, code >= 0, of.isClosed());
+  }
+
+  @Override
+  public Fit fit(double[] weights, double[] byClass) {
+    Fit fit = Fit.NONE;
+    for (int c = 0; c < counts.size(); c++) {
+      for (int j = 0; j < columns.size(); j++) {
+        if (counts.get(c).get(j).total() > 0.0) {
+          int parameters = columns.get(j).categories().known() - 1;
+          fit = fit.plus(new Fit(parameters, byClass[c] * logLikelihoodOfAll(j, c)));
+        }
+      }
+    }
+    return fit;
+  }
+
+  private double logLikelihoodOfAll(int column, int c) {
+    CategoryCounts of = counts.get(c).get(column);
+    double sum = 0.0;
+    for (int code = 0; code < of.codes(); code++) {
+      if (of.count(code) > 0.0) {
+        sum += of.count(code) * Math.log(probability(code, column, c));
+      }
+    }
+    return sum;
   }
 
   @Override

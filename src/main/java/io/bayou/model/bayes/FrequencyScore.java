@@ -1,8 +1,10 @@
 package io.bayou.model.bayes;
 
+import io.bayou.model.Fit;
 import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.LogProduct;
 import io.bayou.model.stat.TokenCounts;
+import io.bayou.model.stat.Vocabulary;
 
 /** Multinomial: every occurrence of a token counts, P(t|c) = (n_ct + a) / (n_c + aV). */
 final class FrequencyScore implements TokenScore {
@@ -33,6 +35,20 @@ final class FrequencyScore implements TokenScore {
       units[c] = seen ? counts.unit() * factors[c] : 0.0;
       logMass[c] = Math.log((seen ? total : 0.0) + cells.pseudoTotal(known));
     }
+  }
+
+  @Override
+  public Fit fit(int c) {
+    Vocabulary vocabulary = column.vocabulary();
+    TokenCounts counts = column.counts(c);
+    double sum = 0.0;
+    for (int b = 0; b < Vocabulary.BUCKETS; b++) {
+      for (int i = 0; i < vocabulary.size(b); i++) {
+        double count = counts.units(vocabulary.member(b, i)) * units[c];
+        sum += count > 0.0 ? count * (Math.log(count + pseudo) - logMass[c]) : 0.0;
+      }
+    }
+    return new Fit(vocabulary.known() - 1L, sum);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.bayou.model.bayes;
 
 import io.bayou.model.FeatureSpec;
 import io.bayou.model.FeatureType;
+import io.bayou.model.Fit;
 import io.bayou.model.TextSpec.Variant;
 
 /** From the counts of tokens to what a document says for a class. */
@@ -20,6 +21,9 @@ interface TokenScore {
   default boolean isLikelihood() {
     return true;
   }
+
+  /** How well it describes what a class has learned. */
+  Fit fit(int c);
 
   static TokenScore of(FeatureSpec feature, TextColumn column, CellProbability cells) {
     if (feature.type() == FeatureType.BERNOULLI_TEXT) {
