@@ -14,6 +14,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The number of parameters by their formulas; the likelihood against a sum over the rows. */
 class FitTest {
@@ -104,6 +105,34 @@ class FitTest {
     assertThat(fit.logLikelihood()).isNaN();
   }
 
+  /** With a half-life of a second and a row every 100 ms, the last row counts in full. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{DISCRETE, half-life: 1s}",
+        "{NUMBERS, half-life: 1s}",
+        "{WORDS multinomial}, half-life: 1s}",
+        "{WORDS bernoulli-text}, half-life: 1s}",
+        "{learner: lda, half-life: 1s}",
+        "{learner: bayes-net, network: {color: [], warm: [color, label]}, half-life: 1s}"
+      })
+  void shouldCountARowAsMuchAsItStillCounts(String spec) {
+    List<Row> rows = rows(new Random(4));
+    Learner learner = Learners.create(SpecCodec.read("spec", expand(spec)));
+    for (int i = 0; i < rows.size(); i++) {
+      learner.learn(rows.get(i).x(), rows.get(i).label(), rows.get(i).weight(), 100L * i);
+    }
+
+    double sum = 0.0;
+    for (int i = 0; i < rows.size(); i++) {
+      Row row = rows.get(i);
+      Posterior answer = learner.predict(row.x());
+      double left = row.weight() * Math.pow(0.5, (rows.size() - 1 - i) / 10.0);
+      sum += left * answer.logJoint(answer.indexOf(row.label()));
+    }
+    assertThat(learner.fit().logLikelihood()).isCloseTo(sum, within(1e-9 * Math.abs(sum)));
+  }
+
   /** Of a node whose parent is missing nobody has counted what else was there. */
   @Test
   void shouldNotKnowTheLikelihoodWhereValuesAreMissing() {
@@ -133,13 +162,15 @@ class FitTest {
   }
 
   private static Learner learned(String spec, List<Row> rows) {
-    String text =
-        spec.replace("DISCRETE", DISCRETE).replace("NUMBERS", NUMBERS).replace("WORDS", WORDS);
-    Learner learner = Learners.create(SpecCodec.read("spec", text));
+    Learner learner = Learners.create(SpecCodec.read("spec", expand(spec)));
     for (Row row : rows) {
       learner.learn(row.x(), row.label(), row.weight(), 0L);
     }
     return learner;
+  }
+
+  private static String expand(String spec) {
+    return spec.replace("DISCRETE", DISCRETE).replace("NUMBERS", NUMBERS).replace("WORDS", WORDS);
   }
 
   /* Sums of products. */
