@@ -64,6 +64,16 @@ export function waterfall(prediction) {
   return el("ul", { class: "bars waterfall" }, rows);
 }
 
+/** What a node of a network is, given the event. */
+export function nodeDetail(answer) {
+  if (answer.value === null) {
+    return el("p", { class: "quiet" }, "Nothing is learned yet.");
+  }
+  return el("div", { class: "grid" },
+    el("div", {}, el("h3", {}, `Posterior of ${answer.node}`), shareBars(answer.posterior, Object.keys(answer.posterior))),
+    answer.flags.length > 0 ? el("p", {}, `Flags: ${answer.flags.join(", ")}`) : null);
+}
+
 /** Everything about one answer. */
 export function answerDetail(prediction, labels) {
   if (prediction.label === null) {

@@ -15,6 +15,11 @@ export function count(value) {
   return known(value) ? Math.round(value).toLocaleString("en") : NONE;
 }
 
+/** A number that may be large, with one digit after the point. */
+export function grouped(value) {
+  return known(value) ? value.toLocaleString("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 }) : NONE;
+}
+
 export function decimal(value, digits = 3) {
   if (!known(value)) {
     return NONE;

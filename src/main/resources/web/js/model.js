@@ -3,7 +3,7 @@
 import { card, el, patch, setText, table } from "./dom.js";
 import { find, modelPath } from "./api.js";
 import { colorOf, paint } from "./colors.js";
-import { compact, count, percent } from "./format.js";
+import { compact, count, grouped, percent } from "./format.js";
 import { featureView, guide, widestWeight } from "./features.js";
 import { ellipses } from "./ellipses.js";
 import { foundNetwork, givenNetwork, network } from "./network.js";
@@ -52,6 +52,11 @@ function leftOutText(leftOut) {
   return parts.length === 0 ? "" : `Left out by this instance since its start: ${parts.join(", ")}.`;
 }
 
+function factsText({ learner, examples, parameters, logLikelihood, stale }) {
+  const fit = logLikelihood === null ? "" : `, log likelihood ${grouped(logLikelihood)}`;
+  return `${learner}, ${count(examples)} learned, ${count(parameters)} parameters${fit}${stale ? ", stale" : ""}`;
+}
+
 function create({ model }) {
   const chooser = el("select", { onchange: () => { version = Number(chooser.value); refresh(); } });
   const facts = el("span", { class: "quiet" });
@@ -98,7 +103,7 @@ function create({ model }) {
     }
     const labels = Object.keys(shown.priors);
     showVersions(shown);
-    setText(facts, `${shown.learner}, ${count(shown.examples)} learned${shown.stale ? ", stale" : ""}`);
+    setText(facts, factsText(shown));
     setText(leftOut, leftOutText(shown.leftOut));
     leftOut.hidden = leftOut.textContent === "";
     setText(spec, compact(shown.spec));

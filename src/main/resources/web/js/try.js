@@ -2,11 +2,12 @@
 
 import { card, el } from "./dom.js";
 import { find, get, modelPath, post } from "./api.js";
-import { answerDetail } from "./bars.js";
+import { answerDetail, nodeDetail } from "./bars.js";
 import { decimal } from "./format.js";
 
 const MOST_CHOICES = 50;
 const MOST_FEATURES = 100;
+const NETWORKS = ["bayes-net", "tan"];
 
 /** What is known of every feature, over all classes. */
 function featuresOf(classes) {
@@ -44,10 +45,18 @@ function field(name, { values, means }) {
   return { name, input, read: () => (input.value === "" ? undefined : input.value) };
 }
 
+function options(first, values) {
+  return [el("option", { value: "" }, first), ...values.map((value) => el("option", { value }, value))];
+}
+
 function create({ model, models }) {
   const place = el("div", { class: "fields" });
   const answer = el("div", { "aria-live": "polite" }, el("p", { class: "quiet" }, "Fill in what you know; what is left out counts as missing."));
-  const form = el("form", { onsubmit: ask }, place, el("p", { class: "tools" },
+  const asked = el("select", { onchange: showAsked });
+  const known = el("select", {});
+  const knownField = el("label", {}, "Class is ", known);
+  const node = el("p", { class: "tools node", hidden: true }, el("label", {}, "Ask for ", asked), knownField);
+  const form = el("form", { onsubmit: ask }, place, node, el("p", { class: "tools" },
     el("button", { type: "submit", class: "main" }, "Predict"),
     el("button", { type: "button", onclick: fill }, "Fill in a recent event")));
   let fields = [];
@@ -62,12 +71,38 @@ function create({ model, models }) {
       }
     }
     try {
-      const prediction = await post(modelPath(model, "/predict"), { features });
-      const labels = Object.keys(models().find((one) => one.model === model)?.priors ?? {});
-      answer.replaceChildren(el("p", { class: "verdict" }, prediction.label ?? "no answer"), answerDetail(prediction, labels));
+      answer.replaceChildren(...(asked.value === "" ? await predicted(features) : await queried(features)));
     } catch (problem) {
       answer.replaceChildren(el("p", { class: "problem" }, problem.message));
     }
+  }
+
+  async function predicted(features) {
+    const prediction = await post(modelPath(model, "/predict"), { features });
+    const labels = Object.keys(models().find((one) => one.model === model)?.priors ?? {});
+    return [el("p", { class: "verdict" }, prediction.label ?? "no answer"), answerDetail(prediction, labels)];
+  }
+
+  async function queried(features) {
+    const label = known.value === "" ? undefined : known.value;
+    const found = await post(modelPath(model, "/query"), { node: asked.value, features, label });
+    return [el("p", { class: "verdict" }, found.value ?? "no answer"), nodeDetail(found)];
+  }
+
+  /* What is asked for is not given; whether the class is known matters for other nodes only. */
+  function showAsked() {
+    knownField.hidden = asked.value === "";
+    for (const { name, input } of fields) {
+      input.disabled = name === asked.value;
+    }
+  }
+
+  /* A network can be asked for any of its nodes. */
+  function offerNodes({ learner, spec, priors }) {
+    node.hidden = !NETWORKS.includes(learner);
+    asked.replaceChildren(...options(`${spec.class ?? "label"} (the class)`, fields.map(({ name }) => name)));
+    known.replaceChildren(...options("(not known)", Object.keys(priors)));
+    showAsked();
   }
 
   async function fill() {
@@ -86,6 +121,7 @@ function create({ model, models }) {
     fields = shown === null ? [] : featuresOf(shown.classes).map(([name, known]) => field(name, known));
     place.replaceChildren(...fields.map(({ name, input }) => el("label", { class: "field" }, el("span", {}, name), input)));
     if (fields.length > 0) {
+      offerNodes(shown);
       await fill();
     }
   }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /** Answers as JSON, one object per line; an impossible class has the log joint null. */
 final class AnswerJson implements AnswerWriter {
@@ -21,7 +22,11 @@ final class AnswerJson implements AnswerWriter {
 
   @Override
   public void write(
-      int row, Posterior answer, Optional<String> truth, Optional<Explanation> explanation)
+      int row,
+      Posterior answer,
+      Optional<String> truth,
+      Optional<Explanation> explanation,
+      SortedMap<String, Double> hypotheses)
       throws IOException {
     json.writeStartObject();
     json.writeNumberField("row", row);
@@ -41,6 +46,9 @@ final class AnswerJson implements AnswerWriter {
     json.writeEndObject();
     JsonOutput.number(json, "logEvidence", answer.logEvidence());
     flags(answer);
+    if (!hypotheses.isEmpty()) {
+      numbers("hypotheses", hypotheses);
+    }
     if (explanation.isPresent()) {
       explanation(explanation.get());
     }
@@ -62,8 +70,12 @@ final class AnswerJson implements AnswerWriter {
     json.writeStringField("runnerUp", explanation.runnerUp());
     JsonOutput.number(json, "logOdds", explanation.logOdds());
     JsonOutput.number(json, "priorContribution", explanation.prior());
-    json.writeObjectFieldStart("contributions");
-    for (Map.Entry<String, Double> entry : explanation.contributions().entrySet()) {
+    numbers("contributions", explanation.contributions());
+  }
+
+  private void numbers(String field, Map<String, Double> values) throws IOException {
+    json.writeObjectFieldStart(field);
+    for (Map.Entry<String, Double> entry : values.entrySet()) {
       JsonOutput.number(json, entry.getKey(), entry.getValue());
     }
     json.writeEndObject();

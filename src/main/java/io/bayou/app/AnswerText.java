@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -20,7 +21,11 @@ final class AnswerText implements AnswerWriter {
 
   @Override
   public void write(
-      int row, Posterior answer, Optional<String> truth, Optional<Explanation> explanation) {
+      int row,
+      Posterior answer,
+      Optional<String> truth,
+      Optional<Explanation> explanation,
+      SortedMap<String, Double> hypotheses) {
     StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%6d  ", row));
     line.append(classes(answer));
     truth.ifPresent(label -> line.append("; truth ").append(Display.name(label)));

@@ -152,6 +152,8 @@ final class ClassifyCommand implements Callable<Integer> {
   private void answer(Learner learner, CsvTable table, AnswerWriter writer) throws IOException {
     Features x = table.newFeatures();
     Posterior answer = new Posterior();
+    SortedMap<String, Double> hypotheses = new TreeMap<>();
+    learner.hypotheses(hypotheses); // no row changes them: nothing is learned any more
     for (int row = 0; row < table.rows(); row++) {
       table.fill(row, x);
       answer(learner, x, table.label(row), answer);
@@ -159,7 +161,7 @@ final class ClassifyCommand implements Callable<Integer> {
           explain && answer.size() > 1 ? Optional.of(learner.explain(x)) : Optional.empty();
       Optional<String> truth =
           asksForClass(learner) ? Optional.ofNullable(table.label(row)) : Optional.empty();
-      writer.write(table.number(row), answer, truth, explanation);
+      writer.write(table.number(row), answer, truth, explanation, hypotheses);
     }
   }
 

@@ -29,6 +29,11 @@ final class ColumnOptions {
               + " second apart).")
   private String time;
 
+  /** The column with the class. */
+  String label() {
+    return label;
+  }
+
   CsvLayout layout(SortedMap<String, CellType> types) {
     return new CsvLayout(
         label, true, Optional.ofNullable(weight), Optional.ofNullable(time), types);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.bayou.codec.ModelJson;
 import io.bayou.codec.SpecCodec;
 import io.bayou.model.Description;
+import io.bayou.model.Fit;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.eval.Evaluation;
@@ -40,6 +41,7 @@ final class ModelReport {
     head(definition, learner, json);
     new VersionsReport(definition, models).json(json);
     evaluations(definition, models.evaluations(), json);
+    ModelJson.fit(json, learner.fit());
     json.writeObjectFieldStart("classes");
     ModelJson classes = new ModelJson(json, Integer.MAX_VALUE);
     learner.describe(classes);
@@ -105,7 +107,16 @@ final class ModelReport {
                 EvaluationText.print(evaluation, out);
               });
     }
+    fit(learner.fit(), out);
     learner.describe(new TextDescription(out));
+  }
+
+  private static void fit(Fit fit, PrintWriter out) {
+    out.printf("%n%,d parameters", fit.parameters());
+    if (!Double.isNaN(fit.logLikelihood())) {
+      out.printf(", log likelihood %,.3f", fit.logLikelihood());
+    }
+    out.println();
   }
 
   private static final class TextDescription implements Description {

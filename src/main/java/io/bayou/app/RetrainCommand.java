@@ -3,6 +3,9 @@ package io.bayou.app;
 import io.bayou.codec.SpecCodec;
 import io.bayou.config.AppConfig;
 import io.bayou.model.ModelSpec;
+import io.bayou.model.bayes.DiscreteRows;
+import io.bayou.model.net.StructureSearch;
+import io.bayou.replay.NetworkSearch;
 import io.bayou.replay.ReplayPlan;
 import io.bayou.replay.Retraining;
 import io.bayou.replay.StartPoint;
@@ -19,6 +22,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -30,7 +34,9 @@ import picocli.CommandLine.Spec;
       "The new version is ready, not active, when the command ends: 'bayou models show' compares it"
           + " with the active one, 'bayou promote' lets it answer. A run that was stopped goes on"
           + " when the command is given again.",
-      "With several --spec nothing is registered: they learn the log side by side and are compared."
+      "With several --spec nothing is registered: they learn the log side by side and are"
+          + " compared.",
+      "With --search the new version is a Bayesian network whose structure is found in the log."
     })
 final class RetrainCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -54,7 +60,18 @@ final class RetrainCommand implements Callable<Integer> {
       description = "How many partitions to read at once (default: ${DEFAULT-VALUE}).")
   private int parallel;
 
-  @Option(names = "--dry-run", description = "Say what would be read, and do nothing.")
+  @Option(
+      names = "--search",
+      description =
+          "Find a network in the log first: hill climbing on the Bayesian information criterion,"
+              + " which prints the score of each step. --spec says how features are read.")
+  private boolean search;
+
+  @Mixin private SearchOptions searchOptions;
+
+  @Option(
+      names = "--dry-run",
+      description = "Say what would be read, or with --search what is found, and do nothing.")
   private boolean dryRun;
 
   @Option(names = "--json", description = "Print one JSON object for each step.")
@@ -66,12 +83,23 @@ final class RetrainCommand implements Callable<Integer> {
     for (Path file : specs) {
       chosen.add(SpecCodec.read(file.toString(), SpecChoice.text(file, spec.commandLine())));
     }
+    checkSearch(chosen.size());
     AppConfig config = options.load().app();
     StartPoint from = StartOptions.read(start, spec.commandLine());
     try (RetrainReport report = new RetrainReport(spec.commandLine(), json)) {
       Reaching.run(config, () -> run(config, chosen, from, report));
     }
     return ExitCode.OK;
+  }
+
+  private void checkSearch(int chosen) {
+    if (search && chosen > 1) {
+      throw new ParameterException(spec.commandLine(), "--search takes one --spec, not several");
+    }
+    if (!search && searchOptions.isGiven()) {
+      throw new ParameterException(spec.commandLine(), "--max-parents is for --search");
+    }
+    searchOptions.maxParents(spec.commandLine());
   }
 
   private void run(AppConfig config, List<ModelSpec> chosen, StartPoint from, RetrainReport report)
@@ -83,6 +111,12 @@ final class RetrainCommand implements Callable<Integer> {
       return;
     }
     Optional<ModelSpec> single = chosen.stream().findFirst();
+    if (search) {
+      single = Optional.of(find(config, single, from));
+      if (dryRun) {
+        return;
+      }
+    }
     try (Retraining retraining = new Retraining(config, model, single)) {
       if (dryRun) {
         ReplayPlan plan = retraining.plan(from);
@@ -90,6 +124,17 @@ final class RetrainCommand implements Callable<Integer> {
       } else {
         report.done(model, retraining.run(from, Math.max(1, parallel), report));
       }
+    }
+  }
+
+  private ModelSpec find(AppConfig config, Optional<ModelSpec> base, StartPoint from) {
+    int maxParents = searchOptions.maxParents(spec.commandLine());
+    try (SearchReport report = new SearchReport(spec.commandLine(), json)) {
+      StructureSearch.Found found =
+          new NetworkSearch(config, model, maxParents, DiscreteRows.MAX_VALUES)
+              .run(base, from, report);
+      report.found(found);
+      return found.spec();
     }
   }
 }

@@ -7,7 +7,6 @@ import io.bayou.replay.Retraining;
 import io.bayou.replay.Tournament;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -200,21 +199,8 @@ final class RetrainReport implements Retraining.Listener, AutoCloseable {
     return due;
   }
 
-  private interface Fields {
-    void write(JsonGenerator json) throws IOException;
-  }
-
-  private void object(String event, Fields fields) {
-    try (JsonGenerator generator = JsonOutput.lines(out)) {
-      generator.writeStartObject();
-      generator.writeStringField("event", event);
-      fields.write(generator);
-      generator.writeEndObject();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    out.println();
-    out.flush();
+  private void object(String event, JsonEvents.Fields fields) {
+    new JsonEvents(out).write(event, fields);
   }
 
   @Override

@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
       VerifyCommand.class,
       EvaluateCommand.class,
       ClassifyCommand.class,
+      SearchCommand.class,
       BenchCommand.class,
       ConfigCommand.class,
       CompletionCommand.class

@@ -2,6 +2,7 @@ package io.bayou.codec;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.bayou.model.Description;
+import io.bayou.model.Fit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
@@ -26,6 +27,12 @@ public final class ModelJson implements Description {
   public ModelJson(JsonGenerator json, int mostValues) {
     this.json = json;
     this.mostValues = mostValues;
+  }
+
+  /** How many parameters a model has and how well they fit, as fields of the model's object. */
+  public static void fit(JsonGenerator json, Fit fit) throws IOException {
+    json.writeNumberField("parameters", fit.parameters());
+    JsonNumbers.number(json, "logLikelihood", fit.logLikelihood());
   }
 
   /** Shown with the feature in every class. */

@@ -25,6 +25,7 @@ final class Api {
   private final Backend backend;
   private final Bodies bodies;
   private final Predictions predictions;
+  private final NodeQueries nodeQueries;
   private final Intake intake;
   private final VersionRoutes versions;
   private final LiveFeed feed;
@@ -47,6 +48,7 @@ final class Api {
     this.metrics = metrics;
     stream = new EventStream(feed, HEARTBEAT);
     predictions = new Predictions(backend.limits());
+    nodeQueries = new NodeQueries(backend.limits());
     versions = new VersionRoutes(backend.versions());
   }
 
@@ -59,6 +61,7 @@ final class Api {
         read("/models/{model}/evaluation", this::evaluation),
         read("/models/{model}/history", this::history),
         new Route(HandlerType.POST, "/models/{model}/predict", false, this::predict),
+        new Route(HandlerType.POST, "/models/{model}/query", false, this::query),
         write("/models/{model}/promote", context -> versions.promote(context, nameOf(context))),
         write("/models/{model}/rollback", context -> versions.rollback(context, nameOf(context))),
         write("/events", this::events),
@@ -218,6 +221,17 @@ final class Api {
         Bodies.isArray(body)
             ? predictions.all(model, Bodies.events(body), explain, now)
             : predictions.one(model, Bodies.event(body), explain, now));
+  }
+
+  private void query(Context context) {
+    byte[] body = bodies.read(context);
+    ServedModel model = find(context);
+    long now = System.currentTimeMillis();
+    send(
+        context,
+        Bodies.isArray(body)
+            ? nodeQueries.all(model, Bodies.events(body), now)
+            : nodeQueries.one(model, Bodies.event(body), now));
   }
 
   private void events(Context context) {

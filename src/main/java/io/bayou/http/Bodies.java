@@ -20,7 +20,7 @@ final class Bodies {
   /** How many events one request may bring. */
   static final int MOST_EVENTS = 1_000;
 
-  private static final JsonFactory FACTORY =
+  static final JsonFactory FACTORY =
       JsonFactory.builder()
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
           .streamReadConstraints(
@@ -162,7 +162,7 @@ final class Bodies {
     return Arrays.copyOfRange(body, from, (int) in.currentLocation().getByteOffset());
   }
 
-  private static String firstLine(String message) {
+  static String firstLine(String message) {
     return message.lines().findFirst().orElse("cut off");
   }
 }

@@ -46,6 +46,7 @@ final class ModelReports {
     if (!model.hypotheses().isEmpty()) {
       Json.numbers(json, "hypotheses", model.hypotheses());
     }
+    ModelJson.fit(json, model.fit());
     json.writeObjectFieldStart("classes");
     ModelJson classes = new ModelJson(json, MOST_VALUES);
     model.describe(classes);

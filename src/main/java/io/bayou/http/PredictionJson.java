@@ -30,34 +30,49 @@ final class PredictionJson {
     json.writeEndObject();
   }
 
+  /** What a node of a network is: its most probable value instead of a label. */
+  static void query(JsonGenerator json, String node, Answer answer) throws IOException {
+    json.writeStartObject();
+    head(json, answer, Cut.NOTHING);
+    json.writeStringField("node", node);
+    posterior(json, "value", answer.posterior(), Cut.NOTHING);
+    tail(json, answer, Cut.NOTHING);
+    json.writeEndObject();
+  }
+
   private static void fields(JsonGenerator json, Answer answer, Cut cut) throws IOException {
-    Posterior posterior = answer.posterior();
-    json.writeStringField("id", answer.id().isEmpty() ? null : cut.text(answer.id()));
-    json.writeStringField("model", answer.model());
-    json.writeNumberField("version", answer.version());
-    json.writeStringField(
-        "label", posterior.isEmpty() ? null : cut.text(posterior.label(posterior.best())));
-    posterior(json, posterior, cut);
-    JsonNumbers.number(
-        json, "logEvidence", posterior.isEmpty() ? Double.NaN : posterior.logEvidence());
+    head(json, answer, cut);
+    posterior(json, "label", answer.posterior(), cut);
     if (answer.explanation() != null) {
       explanation(json, answer.explanation(), cut);
     }
     if (!answer.hypotheses().isEmpty()) {
       Json.numbers(json, "hypotheses", answer.hypotheses());
     }
+    tail(json, answer, cut);
+  }
+
+  private static void head(JsonGenerator json, Answer answer, Cut cut) throws IOException {
+    json.writeStringField("id", answer.id().isEmpty() ? null : cut.text(answer.id()));
+    json.writeStringField("model", answer.model());
+    json.writeNumberField("version", answer.version());
+  }
+
+  private static void tail(JsonGenerator json, Answer answer, Cut cut) throws IOException {
     json.writeNumberField("examples", answer.examples());
     learnedTo(json, answer.learnedTo(), cut);
     json.writeArrayFieldStart("flags");
-    for (Flag flag : posterior.flags()) {
+    for (Flag flag : answer.posterior().flags()) {
       json.writeString(flag.name());
     }
     json.writeEndArray();
     json.writeNumberField("time", answer.time());
   }
 
-  private static void posterior(JsonGenerator json, Posterior posterior, Cut cut)
+  private static void posterior(JsonGenerator json, String best, Posterior posterior, Cut cut)
       throws IOException {
+    json.writeStringField(
+        best, posterior.isEmpty() ? null : cut.text(posterior.label(posterior.best())));
     double[] probabilities = new double[posterior.size()];
     Arrays.setAll(probabilities, posterior::probability);
     double least = cut.threshold(probabilities);
@@ -70,6 +85,8 @@ final class PredictionJson {
       }
     }
     json.writeEndObject();
+    JsonNumbers.number(
+        json, "logEvidence", posterior.isEmpty() ? Double.NaN : posterior.logEvidence());
   }
 
   private static void learnedTo(JsonGenerator json, Map<String, Long> offsets, Cut cut)

@@ -6,6 +6,7 @@ import io.bayou.model.Answer;
 import io.bayou.model.Description;
 import io.bayou.model.Example;
 import io.bayou.model.Features;
+import io.bayou.model.Fit;
 import io.bayou.model.Flag;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
@@ -94,23 +95,47 @@ public final class ServedModel {
     return hypotheses;
   }
 
+  /** How many numbers the model estimates, and how well they describe what it has learned. */
+  synchronized Fit fit() {
+    return learner.fit();
+  }
+
   synchronized void describe(Description out) {
     learner.describe(out);
   }
 
   /** Answers one event; the model stays as it is. */
   synchronized void answer(Example example, boolean explain, long time, Answer answer) {
-    answer.begin(
-        example.id() == null ? "" : example.id(), time, definition.name(), version.number());
+    begin(example, time, answer);
     learner.predict(example.features(), answer.posterior());
-    if (isStale()) {
-      answer.posterior().raise(Flag.STALE_MODEL);
-    }
-    answer.setExamples(learner.examples());
-    answer.learnedTo().putAll(learnedTo());
+    flagIfStale(answer);
     learner.hypotheses(answer.hypotheses());
     if (explain && answer.posterior().runnerUp() >= 0) {
       answer.setExplanation(learner.explain(example.features()));
+    }
+  }
+
+  /**
+   * Answers what a node of a network is, given the event and its label, if it has one.
+   *
+   * @throws IllegalArgumentException if the model cannot tell
+   */
+  synchronized void query(String node, Example example, long time, Answer answer) {
+    begin(example, time, answer);
+    learner.query(node, example.features(), example.label(), answer.posterior());
+    flagIfStale(answer);
+  }
+
+  private void begin(Example example, long time, Answer answer) {
+    answer.begin(
+        example.id() == null ? "" : example.id(), time, definition.name(), version.number());
+    answer.setExamples(learner.examples());
+    answer.learnedTo().putAll(learnedTo());
+  }
+
+  private void flagIfStale(Answer answer) {
+    if (isStale()) {
+      answer.posterior().raise(Flag.STALE_MODEL);
     }
   }
 

@@ -47,13 +47,16 @@ public interface Learner {
   /**
    * Fills in the probability of each value of any variable, given the others.
    *
-   * @param node a feature; what the event has of it is not used
+   * @param node a feature or, in a network, the class; what the event has of it is not used
    * @param label the class, or null if it is not known
    * @throws IllegalArgumentException if the learner cannot tell
    */
   default void query(String node, Features x, String label, Posterior answer) {
     throw new IllegalArgumentException(
-        spec().learner().key() + " has no node '" + node + "' that could be asked for");
+        spec().learner().key()
+            + " has no node '"
+            + node
+            + "' that could be asked for; bayes-net and tan have nodes");
   }
 
   /**
@@ -77,6 +80,9 @@ public interface Learner {
    * learner that is a single one.
    */
   default void hypotheses(SortedMap<String, Double> weights) {}
+
+  /** How many numbers the model estimates, and how well they describe what was learned. */
+  Fit fit();
 
   /** Says what was learned of each class and feature. */
   void describe(Description out);

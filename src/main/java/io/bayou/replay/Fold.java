@@ -13,21 +13,29 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  * a label for the model are learned in order, everything else is passed over. Single-threaded.
  */
 final class Fold {
+  /** Takes the labeled events for the model. */
+  interface Pupil {
+    /**
+     * @param time of the event
+     */
+    void learn(Example example, long time);
+  }
+
   private final String model;
   private final String defaultModel;
   private final EventCodec codec;
-  private final List<Trainee> trainees;
+  private final List<? extends Pupil> pupils;
   private long latest;
   private long records;
   private long learned;
   private long unreadable;
   private long unnamed;
 
-  Fold(AppConfig config, String model, List<Trainee> trainees) {
+  Fold(AppConfig config, String model, List<? extends Pupil> pupils) {
     this.model = model;
     this.defaultModel = config.models().defaultModel();
     this.codec = new EventCodec(StreamOptions.limits(config));
-    this.trainees = trainees;
+    this.pupils = pupils;
   }
 
   /** Returns whether the record was learned. */
@@ -52,8 +60,8 @@ final class Fold {
       return false;
     }
     learned++;
-    for (Trainee trainee : trainees) {
-      trainee.learn(example, record.timestamp() >= 0 ? record.timestamp() : latest);
+    for (Pupil pupil : pupils) {
+      pupil.learn(example, record.timestamp() >= 0 ? record.timestamp() : latest);
     }
     return true;
   }

@@ -8,7 +8,7 @@ import io.bayou.model.bayes.Learners;
 import io.bayou.model.eval.PrequentialScore;
 
 /** A learner in a replay, asked before it is told: what the stream does with every label. */
-final class Trainee {
+final class Trainee implements Fold.Pupil {
   private final Learner learner;
   private final PrequentialScore score;
   private final Posterior answer = new Posterior();
@@ -31,7 +31,8 @@ final class Trainee {
     return score;
   }
 
-  void learn(Example example, long time) {
+  @Override
+  public void learn(Example example, long time) {
     if (example.correctionOf() == null) {
       learner.predict(example.features(), answer);
       score.add(answer, example.label(), 1.0);

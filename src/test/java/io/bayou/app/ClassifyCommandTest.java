@@ -6,11 +6,17 @@ import static io.bayou.app.Json.number;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bayou.codec.SpecCodec;
+import io.bayou.model.Features;
+import io.bayou.model.Learner;
+import io.bayou.model.bayes.Learners;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,6 +75,28 @@ class ClassifyCommandTest {
     Map<String, Object> hail = Json.lines(classify("--json").out()).get(2);
 
     assertThat(at(hail, "flags")).isEqualTo(List.of("UNKNOWN_VALUE", "MISSING_FEATURE"));
+  }
+
+  @Test
+  void shouldGiveTheWeightsOfAnAverage() throws IOException {
+    String text = "{learner: average, members: [naive-bayes, {learner: majority, weight: 2}]}";
+    Path spec = Files.writeString(directory.resolve("average.yaml"), text);
+    Learner learner = Learners.create(SpecCodec.read("average", text));
+    learner.learn(new Features().text("outlook", "sunny").text("wet", "no"), "stay", 1.0, 0L);
+    learner.learn(new Features().text("outlook", "sunny").text("wet", "no"), "stay", 1.0, 1_000L);
+    learner.learn(new Features().text("outlook", "rain").text("wet", "yes"), "go", 1.0, 2_000L);
+    learner.learn(new Features().text("outlook", "rain").text("wet", "no"), "go", 1.0, 3_000L);
+    SortedMap<String, Double> weights = new TreeMap<>();
+    learner.hypotheses(weights);
+
+    List<Map<String, Object>> rows =
+        Json.lines(classify("--json", "--spec", spec.toString()).out());
+
+    assertThat(weights).containsOnlyKeys("majority", "naive-bayes");
+    assertThat(rows)
+        .hasSize(3)
+        .allSatisfy(row -> assertThat(row).containsEntry("hypotheses", weights));
+    assertThat(Json.lines(classify("--json").out()).get(0)).doesNotContainKey("hypotheses");
   }
 
   @Test

@@ -42,6 +42,20 @@ class ModelReportTest {
     assertThat(text(learner)).doesNotContain("weight");
   }
 
+  /** Two classes, each with two kinds of ground, noise and sky. */
+  @Test
+  void shouldShowTheNumberOfParametersAndTheLikelihood() throws IOException {
+    Learner bayes = learned("{learner: naive-bayes}");
+    Learner logistic = learned("{learner: logistic}");
+
+    assertThat(json(bayes).get("parameters").asLong()).isEqualTo(1 + 3 * 2);
+    assertThat(json(bayes).get("logLikelihood").asDouble()).isEqualTo(bayes.fit().logLikelihood());
+    assertThat(text(bayes)).containsPattern("\n7 parameters, log likelihood -[\\d,]+\\.\\d{3}\n");
+    assertThat(json(logistic).get("parameters").asLong()).isEqualTo(7);
+    assertThat(json(logistic).get("logLikelihood").isNull()).isTrue();
+    assertThat(text(logistic)).contains("\n7 parameters\n");
+  }
+
   @Test
   void shouldShowTheTreeThatTanHasFound() throws IOException {
     Learner learner = learned("{learner: tan}");

@@ -152,6 +152,41 @@ class ModelScreenTest {
   }
 
   @Test
+  void shouldAnswerForTheNodeThatIsChosen() throws IOException {
+    browser.open(gallery.url() + "#/try/fraud-bayes-net");
+    browser.await(".node select");
+    choose("shop", "(left out)");
+    choose("online", "true");
+    assertThat(browser.find(By.xpath("//label[starts-with(., 'Class is')]")).isDisplayed())
+        .isFalse();
+    choose("Ask for", "shop");
+    choose("Class is", "fraud");
+    assertThat(browser.find(By.xpath("//label[span = 'shop']/select")).isEnabled()).isFalse();
+    browser.find(By.xpath("//button[. = 'Predict']")).click();
+
+    browser.await(By.xpath("//h3[. = 'Posterior of shop']"));
+    JsonNode values = served("fraud-bayes-net").at("/classes/fraud/features/shop/values");
+    assertThat(browser.texts(".bars .name")).hasSize(values.size());
+    assertThat(values.has(browser.text(".verdict"))).isTrue();
+    assertThat(browser.text(".verdict")).isEqualTo(browser.texts(".bars .name").get(0));
+    check(TO_LOOK_AT, "query");
+  }
+
+  @Test
+  void shouldShowHowManyParametersThereAre() throws IOException {
+    show("fraud-bayes-net", ".network");
+
+    JsonNode model = served("fraud-bayes-net");
+    assertThat(browser.text(".tools .quiet"))
+        .contains(model.get("parameters").asLong() + " parameters")
+        .contains(
+            String.format(
+                Locale.ROOT, "log likelihood %,.1f", model.get("logLikelihood").asDouble()));
+    show("river-logistic", ".weights");
+    assertThat(browser.text(".tools .quiet")).endsWith(" parameters");
+  }
+
+  @Test
   void shouldDrawTheTreeThatWasFound() throws IOException {
     show("river-tan", ".network");
 

@@ -11,6 +11,10 @@ import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.bayes.Learners;
 import io.bayou.model.eval.PrequentialScore;
+import io.bayou.model.net.DiscreteTable;
+import io.bayou.model.net.StructureSearch;
+import io.bayou.replay.NetworkSearch;
+import io.bayou.replay.StartPoint;
 import io.bayou.replay.Versions;
 import io.bayou.stream.ModelWriter;
 import io.bayou.stream.RowSlices;
@@ -21,6 +25,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.kafka.clients.admin.Admin;
@@ -265,6 +270,76 @@ class VersionCommandsTest {
     assertThat(verified.exitCode()).isEqualTo(1);
     assertThat(verified.out())
         .contains("cannot be compared: the log of labeled-1 no longer reaches back to offset 0");
+  }
+
+  @Test
+  @Order(8)
+  void shouldTrainTheNetworkThatIsFoundInTheLog() {
+    Cli looked = bayou("retrain", "default", "--search", "--dry-run", "--max-parents", "2");
+    Cli trained = bayou("retrain", "default", "--search", "--json");
+
+    assertThat(looked.exitCode()).as(looked.err()).isZero();
+    assertThat(looked.out())
+        .startsWith("59 examples, ")
+        .contains("   0  no arcs ", "   1  add     label -> x ")
+        .endsWith("{\"learner\":\"bayes-net\",\"network\":{\"x\":[\"label\"],\"y\":[]}}\n");
+    assertThat(trained.exitCode()).as(trained.err()).isZero();
+    assertThat(trained.out())
+        .startsWith("{\"event\":\"search\",\"examples\":59,")
+        .contains("{\"event\":\"step\",\"step\":1,\"move\":\"add\",\"from\":\"label\"")
+        .contains("{\"event\":\"found\",\"score\":-")
+        .contains("\"event\":\"ready\",\"model\":\"default\",\"version\":4");
+    assertThat(bayou("verify", "default@4").exitCode()).isZero();
+    assertThat(bayou("promote", "default@4").exitCode()).isZero();
+    assertThat(bayou("models", "show", "default").out())
+        .contains("default, version 4: bayes-net, 59 examples");
+  }
+
+  @Test
+  @Order(9)
+  void shouldSearchASampleWhereTheRowsDoNotFit() {
+    List<Double> parts = new ArrayList<>();
+    List<StructureSearch.Found> found = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      NetworkSearch search = new NetworkSearch(config(), "default", 3, 150);
+      found.add(search.run(Optional.empty(), new StartPoint.Beginning(), listener(parts)));
+    }
+
+    assertThat(parts).isNotEmpty().allMatch(part -> part > 0.0 && part < 1.0);
+    assertThat(parts.subList(0, parts.size() / 2))
+        .isEqualTo(parts.subList(parts.size() / 2, parts.size()));
+    assertThat(found.get(0)).isEqualTo(found.get(1));
+  }
+
+  private static NetworkSearch.Listener listener(List<Double> parts) {
+    return new NetworkSearch.Listener() {
+      @Override
+      public void progress(long done, long total) {}
+
+      @Override
+      public void sampled(double part) {
+        parts.add(part);
+      }
+
+      @Override
+      public void begun(DiscreteTable table, double score) {}
+
+      @Override
+      public void moved(StructureSearch.Step step) {}
+    };
+  }
+
+  @Test
+  @Order(1)
+  void shouldRefuseASearchThatCannotBe() throws IOException {
+    assertThat(bayou("retrain", "default", "--max-parents", "2").err())
+        .startsWith("bayou: --max-parents is for --search");
+    assertThat(bayou("retrain", "default", "--search", "--max-parents", "0").err())
+        .startsWith("bayou: --max-parents must be at least 1, was 0");
+    assertThat(
+            bayou("retrain", "default", "--search", "--spec", spec("lda"), "--spec", spec("tan"))
+                .err())
+        .startsWith("bayou: --search takes one --spec, not several");
   }
 
   private static String spec(String learner) throws IOException {

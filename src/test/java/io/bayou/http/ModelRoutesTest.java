@@ -47,6 +47,16 @@ class ModelRoutesTest {
     assertThat(busy.get("features").get("weather").get("values").get("sun").asLong()).isEqualTo(10);
   }
 
+  /** Two classes with mean and variance of a number, and two kinds of weather each. */
+  @Test
+  void shouldShowHowManyParametersThereAreAndHowWellTheyFit() throws Exception {
+    JsonNode model = json(server.get("/models/tiny"));
+
+    assertThat(model.get("parameters").asLong()).isEqualTo(1 + 2 * 2 + 2);
+    assertThat(model.get("logLikelihood").asDouble()).isNegative();
+    assertThat(json(server.get("/models")).get("models").get(0).has("parameters")).isFalse();
+  }
+
   @Test
   void shouldShowWhatWasLeftOut() throws Exception {
     assertThat(json(server.get("/models/tiny")).get("leftOut")).isEmpty();

@@ -5,8 +5,10 @@ import io.bayou.config.AppConfig;
 import io.bayou.http.EventIntake.Receipt;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
+import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelSpec;
+import io.bayou.model.NetworkSpec;
 import io.bayou.model.Refusals;
 import io.bayou.model.bayes.Learners;
 import io.bayou.model.eval.Comparison;
@@ -206,6 +208,22 @@ final class TestServer implements AutoCloseable {
     public SortedMap<String, Map<Refusals.Reason, Long>> leftOut() {
       return leftOut;
     }
+  }
+
+  /** Lets the model be a network of two features: the weather makes it wet, and wet it is busy. */
+  void learnedNetwork(int examples) {
+    NetworkSpec network =
+        new NetworkSpec(
+            "crowd", new TreeMap<>(Map.of("wet", List.of("weather"), "crowd", List.of("wet"))));
+    ModelSpec spec = ModelSpec.builder(LearnerKind.BAYES_NET).network(network).build();
+    Learner learner = Learners.create(spec);
+    for (int i = 0; i < examples; i++) {
+      boolean fog = i % 4 == 0;
+      Features x = new Features().text("weather", fog ? "fog" : "sun").truth("wet", fog);
+      learner.learn(x, fog ? "quiet" : "busy", 1.0, 0L);
+    }
+    ModelDefinition definition = ModelDefinition.first(MODEL, spec, 1_700_000_000_000L);
+    model.model = new ServedModel(definition, definition.active(), learner, List.of(), List.of());
   }
 
   /** Two classes, told apart by a number and a category. */

@@ -11,4 +11,5 @@ public interface LearnerContract
         RetractLaws,
         ExplanationLaws,
         FiniteLaws,
-        DistributionLaws {}
+        DistributionLaws,
+        FitLaws {}

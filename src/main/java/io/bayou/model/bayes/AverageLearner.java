@@ -6,6 +6,7 @@ import io.bayou.model.AverageSpec.Member;
 import io.bayou.model.Description;
 import io.bayou.model.Explanation;
 import io.bayou.model.Features;
+import io.bayou.model.Fit;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.Posterior;
@@ -199,6 +200,16 @@ final class AverageLearner implements Learner {
     for (int i = 0; i < members.length; i++) {
       byName.put(average.members().get(i).name(), weights.weight(i));
     }
+  }
+
+  /** An average has the parameters of all its members, and no density for the features. */
+  @Override
+  public Fit fit() {
+    Fit fit = Fit.unknown(0);
+    for (Learner member : members) {
+      fit = fit.plus(member.fit());
+    }
+    return fit;
   }
 
   /** What the member with the largest weight has learned. */

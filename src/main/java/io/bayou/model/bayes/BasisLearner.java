@@ -3,6 +3,7 @@ package io.bayou.model.bayes;
 import io.bayou.model.Description;
 import io.bayou.model.Explanation;
 import io.bayou.model.Features;
+import io.bayou.model.Fit;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.Posterior;
@@ -63,6 +64,11 @@ final class BasisLearner implements Learner {
   @Override
   public Refusals refusals() {
     return learner.refusals();
+  }
+
+  @Override
+  public Fit fit() {
+    return learner.fit();
   }
 
   @Override

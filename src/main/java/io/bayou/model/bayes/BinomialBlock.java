@@ -2,6 +2,7 @@ package io.bayou.model.bayes;
 
 import io.bayou.model.FeatureSpec;
 import io.bayou.model.Features;
+import io.bayou.model.Fit;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.Posterior;
 import io.bayou.model.stat.Decay;
@@ -88,6 +89,18 @@ final class BinomialBlock extends NumericBlock {
     double log = logChoose(trials.get(j), (int) k);
     log += k > 0.0 ? k * logSuccess[c][j] : 0.0; // nothing times minus infinity is nothing
     return log + (failures > 0.0 ? failures * logFailure[c][j] : 0.0);
+  }
+
+  /* How many ways there were to each number of successes is not in the sums. */
+  @Override
+  public Fit fit(double[] weights, double[] factors) {
+    Fit fit = Fit.NONE;
+    for (int c = 0; c < classes(); c++) {
+      for (int j = 0; j < columns(); j++) {
+        fit = moments(c).weight(j) > 0.0 ? fit.plus(Fit.unknown(1)) : fit;
+      }
+    }
+    return fit;
   }
 
   private static double logChoose(int n, int k) {

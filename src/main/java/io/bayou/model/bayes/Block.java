@@ -3,6 +3,7 @@ package io.bayou.model.bayes;
 import io.bayou.model.Description;
 import io.bayou.model.FeatureSpec;
 import io.bayou.model.Features;
+import io.bayou.model.Fit;
 import io.bayou.model.Posterior;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
@@ -135,6 +136,19 @@ interface Block {
   /** Whether scores are logarithms of probabilities or densities. */
   default boolean isLikelihood() {
     return true;
+  }
+
+  /**
+   * How well the estimates, once refreshed, describe what the classes have learned of the columns.
+   *
+   * @param weights of the classes
+   * @param factors what each class's statistics still count
+   */
+  Fit fit(double[] weights, double[] factors);
+
+  /** Whether the class depends on columns of this block, so that its prior is part of the fit. */
+  default boolean hasPrior() {
+    return false;
   }
 
   /** Says what was learned of every column in one class. */

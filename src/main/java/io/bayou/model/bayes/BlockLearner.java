@@ -3,16 +3,21 @@ package io.bayou.model.bayes;
 import io.bayou.model.Description;
 import io.bayou.model.Explanation;
 import io.bayou.model.Features;
+import io.bayou.model.Fit;
 import io.bayou.model.Flag;
 import io.bayou.model.Learner;
+import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.Posterior;
 import io.bayou.model.Refusals;
 import io.bayou.model.RowSink;
 import io.bayou.model.StateReader;
 import java.util.Arrays;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /**
@@ -156,17 +161,41 @@ final class BlockLearner implements Learner {
 
   @Override
   public void query(String node, Features x, String label, Posterior answer) {
+    boolean network = spec.learner() == LearnerKind.BAYES_NET || spec.learner() == LearnerKind.TAN;
+    if (network && (classes.size() == 0 || node.equals(spec.network().className()))) {
+      predict(x, answer);
+      return;
+    }
     int known = label == null ? -1 : classes.find(label);
-    if (classes.size() > 0) {
-      refresh();
-      space.gather(x);
-      for (Block block : space.active()) {
-        if (block.query(node, known, answer)) {
-          return;
+    refresh();
+    space.gather(x);
+    for (Block block : space.active()) {
+      if (block.query(node, known, answer)) {
+        if (label != null && known < 0) {
+          answer.raise(Flag.UNKNOWN_VALUE);
         }
+        return;
       }
     }
+    if (network) {
+      throw new IllegalArgumentException(
+          spec.learner().key()
+              + " has no node '"
+              + node
+              + "' that could be asked for; it has "
+              + nodes());
+    }
     Learner.super.query(node, x, label, answer);
+  }
+
+  private SortedSet<String> nodes() {
+    SortedSet<String> nodes = new TreeSet<>(Set.of(spec.network().className()));
+    for (Block block : space.active()) {
+      for (int j = 0; j < block.columns(); j++) {
+        nodes.add(block.name(j));
+      }
+    }
+    return nodes;
   }
 
   @Override
@@ -183,6 +212,20 @@ final class BlockLearner implements Learner {
   @Override
   public Refusals refusals() {
     return refusals;
+  }
+
+  @Override
+  public Fit fit() {
+    refresh();
+    double[] weights = new double[classes.size()];
+    Arrays.setAll(weights, c -> classes.get(c).weight);
+    Fit ofBlocks = Fit.NONE;
+    boolean hasPrior = false;
+    for (Block block : space.active()) {
+      ofBlocks = ofBlocks.plus(block.fit(weights, factors));
+      hasPrior |= block.hasPrior();
+    }
+    return hasPrior ? ofBlocks : ofBlocks.plus(prior.fit(classes, factors, logPrior));
   }
 
   @Override

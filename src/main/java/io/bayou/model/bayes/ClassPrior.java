@@ -1,6 +1,7 @@
 package io.bayou.model.bayes;
 
 import io.bayou.model.Estimate;
+import io.bayou.model.Fit;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.Prior;
 import java.util.HashMap;
@@ -44,6 +45,17 @@ final class ClassPrior {
   /** What is added to the weight of a class. */
   double alpha(String label) {
     return alphas == null ? alpha : alphas.getOrDefault(label, 0.0);
+  }
+
+  /** How well the priors, as they were filled in, describe the labels that were learned. */
+  Fit fit(ClassTable classes, double[] factors, double[] logPrior) {
+    double sum = 0.0;
+    for (int c = 0; c < classes.size(); c++) {
+      double weight = classes.get(c).weight * factors[c];
+      sum += weight > 0.0 ? weight * logPrior[c] : 0.0;
+    }
+    boolean given = uniform || fixed != null;
+    return new Fit(given ? 0 : Math.max(0, classes.size() - 1), sum);
   }
 
   private double prior(ClassTable.Entry entry, double factor, int n, double total) {

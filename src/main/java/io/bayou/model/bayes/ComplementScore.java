@@ -1,5 +1,6 @@
 package io.bayou.model.bayes;
 
+import io.bayou.model.Fit;
 import io.bayou.model.stat.LogProduct;
 import io.bayou.model.stat.TokenCounts;
 import io.bayou.model.stat.Vocabulary;
@@ -78,6 +79,12 @@ final class ComplementScore implements TokenScore {
       sum += k == c ? 0.0 : counts.units(id) * units[k];
     }
     return sum;
+  }
+
+  /** Its weights are no probabilities. */
+  @Override
+  public Fit fit(int c) {
+    return Fit.unknown(column.vocabulary().known());
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.bayou.model.bayes;
 import io.bayou.model.Description;
 import io.bayou.model.FeatureSpec;
 import io.bayou.model.Features;
+import io.bayou.model.Fit;
 import io.bayou.model.Flag;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.Posterior;
@@ -166,7 +167,7 @@ final class DiscreteBlock implements ColumnBlock {
       if (codes[j] == DiscreteColumn.UNKNOWN) {
         answer.raise(Flag.UNKNOWN_VALUE);
       }
-      share(j);
+      shares[j] = share(codes[j], j);
     }
     for (int c = 0; c < counts.size(); c++) {
       likelihood.reset();
@@ -179,36 +180,63 @@ final class DiscreteBlock implements ColumnBlock {
 
   @Override
   public double logLikelihood(int column, int c) {
-    share(column);
+    shares[column] = share(codes[column], column);
     return Math.log(probability(column, c));
   }
 
   /* The value's part of all that was counted, for a rule that asks for it. */
-  private void share(int column) {
-    if (columns.get(column).cells().isOverall() && codes[column] >= 0) {
-      double count = 0.0;
-      double total = 0.0;
-      for (int c = 0; c < counts.size(); c++) {
-        CategoryCounts in = counts.get(c).get(column);
-        count += in.count(codes[column]) * factors[c];
-        total += in.total() * factors[c];
-      }
-      int known = columns.get(column).categories().known();
-      shares[column] = total > 0.0 ? count / total : 1.0 / known;
+  private double share(int code, int column) {
+    if (!columns.get(column).cells().isOverall() || code < 0) {
+      return 0.0;
     }
+    double count = 0.0;
+    double total = 0.0;
+    for (int c = 0; c < counts.size(); c++) {
+      CategoryCounts in = counts.get(c).get(column);
+      count += in.count(code) * factors[c];
+      total += in.total() * factors[c];
+    }
+    return total > 0.0 ? count / total : 1.0 / columns.get(column).categories().known();
   }
 
   private double probability(int column, int c) {
     int code = codes[column];
-    if (code == DiscreteColumn.MISSING) {
-      return 1.0;
-    }
+    return code == DiscreteColumn.MISSING ? 1.0 : probability(code, column, c, shares[column]);
+  }
+
+  private double probability(int code, int column, int c, double share) {
     DiscreteColumn of = columns.get(column);
     CategoryCounts in = counts.get(c).get(column);
     int known = of.categories().known();
     double count = in.count(code) * factors[c];
     double total = in.total() * factors[c];
-    return of.cells().of(code, count, total, known, of.isClosed(), shares[column]);
+    return of.cells().of(code, count, total, known, of.isClosed(), share);
+  }
+
+  @Override
+  public Fit fit(double[] weights, double[] byClass) {
+    Fit fit = Fit.NONE;
+    for (int c = 0; c < counts.size(); c++) {
+      for (int j = 0; j < columns.size(); j++) {
+        if (counts.get(c).get(j).total() > 0.0) {
+          int parameters = columns.get(j).categories().known() - 1;
+          fit = fit.plus(new Fit(parameters, byClass[c] * logLikelihoodOfAll(j, c)));
+        }
+      }
+    }
+    return fit;
+  }
+
+  private double logLikelihoodOfAll(int column, int c) {
+    CategoryCounts of = counts.get(c).get(column);
+    double sum = 0.0;
+    for (int code = 0; code < of.codes(); code++) {
+      if (of.count(code) > 0.0) {
+        double share = share(code, column);
+        sum += of.count(code) * Math.log(probability(code, column, c, share));
+      }
+    }
+    return sum;
   }
 
   @Override

@@ -1,8 +1,10 @@
 package io.bayou.model.bayes;
 
+import io.bayou.model.Fit;
 import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.LogProduct;
 import io.bayou.model.stat.TokenCounts;
+import io.bayou.model.stat.Vocabulary;
 
 /** Multinomial: every occurrence of a token counts, P(t|c) = (n_ct + a) / (n_c + aV). */
 final class FrequencyScore implements TokenScore {
@@ -45,9 +47,12 @@ final class FrequencyScore implements TokenScore {
       pseudo = new double[document.size() * 2];
     }
     for (int i = 0; i < document.size(); i++) {
-      double share = cells.isOverall() ? share(document.id(i), known) : 0.0;
-      pseudo[i] = cells.pseudoCount(document.id(i), known, share);
+      pseudo[i] = pseudo(document.id(i), known);
     }
+  }
+
+  private double pseudo(int id, int known) {
+    return cells.pseudoCount(id, known, cells.isOverall() ? share(id, known) : 0.0);
   }
 
   /* The token's part of all that was counted. */
@@ -57,6 +62,22 @@ final class FrequencyScore implements TokenScore {
       count += column.counts(c).units(id) * units[c];
     }
     return total > 0.0 ? count / total : 1.0 / known;
+  }
+
+  @Override
+  public Fit fit(int c) {
+    Vocabulary vocabulary = column.vocabulary();
+    TokenCounts counts = column.counts(c);
+    double sum = 0.0;
+    for (int b = 0; b < Vocabulary.BUCKETS; b++) {
+      for (int i = 0; i < vocabulary.size(b); i++) {
+        int id = vocabulary.member(b, i);
+        double count = counts.units(id) * units[c];
+        double log = Math.log(count + pseudo(id, vocabulary.known())) - logMass[c];
+        sum += count > 0.0 ? count * log : 0.0;
+      }
+    }
+    return new Fit(vocabulary.known() - 1L, sum);
   }
 
   @Override

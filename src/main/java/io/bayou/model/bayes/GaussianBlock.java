@@ -1,6 +1,7 @@
 package io.bayou.model.bayes;
 
 import io.bayou.model.Estimate;
+import io.bayou.model.Fit;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.Posterior;
 import io.bayou.model.Variance;
@@ -183,6 +184,24 @@ final class GaussianBlock extends NumericBlock {
     return -0.5 * (Math.min(distance, FARTHEST) + log);
   }
 
+  /* Around the mean of a class the sum of squares is M2, whatever the variance is estimated by. */
+  @Override
+  public Fit fit(double[] weights, double[] factors) {
+    boolean pooled = rule instanceof Variance.Pooled && !posteriorMode;
+    Fit fit = new Fit(pooled ? columns() : 0, 0.0);
+    for (int c = 0; c < classes(); c++) {
+      for (int j = 0, at = 0; j < columns(); j++, at += STRIDE) {
+        double w = moments(c).weight(j) * factors[c];
+        if (w >= Decay.FORGOTTEN && constants[c][at + INVERSE] > 0.0) {
+          double squares = moments(c).m2(j) * factors[c];
+          double log = w * logVolume(constants[c], at) + squares * constants[c][at + INVERSE];
+          fit = fit.plus(new Fit(pooled ? 1 : PARAMETERS, -0.5 * log));
+        }
+      }
+    }
+    return fit;
+  }
+
   @Override
   public double logLikelihood(int j, int c) {
     double x = values()[j];
@@ -192,7 +211,10 @@ final class GaussianBlock extends NumericBlock {
     double[] k = constants[c];
     int at = j * STRIDE;
     double d = (x - k[at + MEAN]) - k[at + REST];
-    double volume = Math.log(k[at + MANTISSA]) + k[at + EXPONENT] * LN_2;
-    return -0.5 * (Math.min(d * d * k[at + INVERSE], FARTHEST) + volume);
+    return -0.5 * (Math.min(d * d * k[at + INVERSE], FARTHEST) + logVolume(k, at));
+  }
+
+  private static double logVolume(double[] k, int at) {
+    return Math.log(k[at + MANTISSA]) + k[at + EXPONENT] * LN_2;
   }
 }

@@ -3,6 +3,7 @@ package io.bayou.model.bayes;
 import io.bayou.model.Description;
 import io.bayou.model.FeatureSpec;
 import io.bayou.model.Features;
+import io.bayou.model.Fit;
 import io.bayou.model.Flag;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.Posterior;
@@ -241,6 +242,16 @@ final class NetworkBlock implements Block {
   @Override
   public void read(int c, int[] held, StateReader in) {
     classes.get(c).read(held, in);
+  }
+
+  @Override
+  public boolean hasPrior() {
+    return structure.classTable() >= 0;
+  }
+
+  @Override
+  public Fit fit(double[] weights, double[] factors) {
+    return new NetworkFit(structure, tables, columns, classes, inference).fit(weights, factors);
   }
 
   @Override

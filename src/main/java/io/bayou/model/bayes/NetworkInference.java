@@ -235,6 +235,18 @@ final class NetworkInference {
     return Factor.of(open, sizes, table, 0.0);
   }
 
+  /** P(child | parents, class), all of which have a value in the event. */
+  double probability(Family family, int c, int[] event) {
+    System.arraycopy(event, 0, codes, 0, codes.length);
+    return probability(family, c);
+  }
+
+  /** P(class | parents), all of which have a value in the event. */
+  double classProbability(int c, int[] event) {
+    System.arraycopy(event, 0, codes, 0, codes.length);
+    return classProbability(c);
+  }
+
   private double probability(Family family, int c) {
     select(family.table());
     double count = 0.0;

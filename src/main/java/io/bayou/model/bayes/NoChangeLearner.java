@@ -3,6 +3,7 @@ package io.bayou.model.bayes;
 import io.bayou.model.Description;
 import io.bayou.model.Explanation;
 import io.bayou.model.Features;
+import io.bayou.model.Fit;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.Posterior;
@@ -184,6 +185,12 @@ final class NoChangeLearner implements Learner {
   @Override
   public Refusals refusals() {
     return refusals;
+  }
+
+  /** The share of repetitions, and those of the classes. */
+  @Override
+  public Fit fit() {
+    return Fit.unknown(classes.size());
   }
 
   @Override

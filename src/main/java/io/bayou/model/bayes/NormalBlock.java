@@ -3,6 +3,7 @@ package io.bayou.model.bayes;
 import io.bayou.model.Description;
 import io.bayou.model.FeatureSpec;
 import io.bayou.model.Features;
+import io.bayou.model.Fit;
 import io.bayou.model.Flag;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.Posterior;
@@ -37,6 +38,9 @@ final class NormalBlock implements Block {
 
   /** How many columns a class may have for its covariance to be described: nobody reads more. */
   private static final int MOST_DESCRIBED = 30;
+
+  /** How many columns the likelihood is summed up for: the time grows with their cube. */
+  private static final int MOST_SUMMED = 200;
 
   private final CovarianceRule rule;
   private final ColumnNames names = new ColumnNames();
@@ -221,6 +225,30 @@ final class NormalBlock implements Block {
       marginals.put(pattern, known);
     }
     return known;
+  }
+
+  /* A covariance that classes share has its parameters once. */
+  @Override
+  public Fit fit(double[] weights, double[] factors) {
+    long parameters = rule.isShared() ? Triangle.size(pool.seen()) : 0;
+    double sum = 0.0;
+    for (int c = 0; c < classes.size(); c++) {
+      ClassMoments of = classes.get(c);
+      int seen = (int) IntStream.range(0, columns()).filter(j -> of.weight(j) > 0.0).count();
+      parameters += seen + (rule.isShared() ? 0 : Triangle.size(seen));
+      sum += logLikelihood(c, of);
+    }
+    return new Fit(parameters, sum);
+  }
+
+  /* Where values are missing the sums do not tell which were together. */
+  private double logLikelihood(int c, ClassMoments of) {
+    if (!of.moments().isComplete() || columns() > MOST_SUMMED) {
+      return Double.NaN;
+    }
+    double[] scatter = new double[Triangle.size(columns())];
+    of.addScatter(scatter);
+    return densities.logLikelihood(c, of.weight(0), scatter);
   }
 
   @Override

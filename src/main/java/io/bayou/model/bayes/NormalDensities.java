@@ -1,5 +1,6 @@
 package io.bayou.model.bayes;
 
+import io.bayou.model.stat.Triangle;
 import java.util.List;
 
 /**
@@ -112,6 +113,32 @@ final class NormalDensities {
       double logVolume = whitenings[isShared() ? 0 : c].logVolume();
       scores[c] -= 0.5 * (Math.min(distance, FARTHEST) + logVolume);
     }
+  }
+
+  /**
+   * The sum of the log densities of observations in one class around its mean.
+   *
+   * @param weight how many there are
+   * @param scatter their sum of products
+   */
+  double logLikelihood(int c, double weight, double[] scatter) {
+    Whitening whitening = whitenings[isShared() ? 0 : c];
+    double[][] half = new double[columns][columns];
+    for (int j = 0; j < columns; j++) {
+      for (int i = 0; i < columns; i++) {
+        deviations[i] = scatter[Triangle.index(i, j)];
+      }
+      whitening.whiten(deviations, half[j]);
+    }
+    double trace = 0.0; // of the whitened scatter
+    for (int i = 0; i < columns; i++) {
+      for (int j = 0; j < columns; j++) {
+        deviations[j] = half[j][i];
+      }
+      whitening.whiten(deviations, white);
+      trace += white[i];
+    }
+    return -0.5 * (trace + weight * whitening.logVolume());
   }
 
   /** Splits the log density of an event in one class by the chain rule, in column order. */

@@ -19,6 +19,9 @@ abstract class NumericBlock implements ColumnBlock {
   /** Keeps a far outlier from turning a log density into infinity. */
   static final double FARTHEST = 1e300;
 
+  /** Mean and variance. */
+  static final int PARAMETERS = 2;
+
   private final ColumnNames names = new ColumnNames();
   private final List<Moments> moments = new ArrayList<>();
   private double[][] states = {};

@@ -1,5 +1,6 @@
 package io.bayou.model.bayes;
 
+import io.bayou.model.Fit;
 import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.LogProduct;
 import io.bayou.model.stat.TokenCounts;
@@ -99,6 +100,23 @@ final class PresenceScore implements TokenScore {
   private double without(ClassCache cache, double units) {
     double without = cache.documents - units * cache.unit;
     return without > ROUNDING * cache.documents ? without + absent : absent;
+  }
+
+  @Override
+  public Fit fit(int c) {
+    ClassCache cache = caches[c];
+    Vocabulary vocabulary = column.vocabulary();
+    double sum = cache.documents * cache.logBase;
+    for (int b = 0; b < Vocabulary.BUCKETS; b++) {
+      for (int i = 0; i < vocabulary.size(b); i++) {
+        double units = column.counts(c).units(vocabulary.member(b, i));
+        double count = units * cache.unit;
+        double without = without(cache, units);
+        double rest = without > 0.0 ? without : cache.documents + present + absent;
+        sum += count > 0.0 ? count * Math.log((count + present) / rest) : 0.0;
+      }
+    }
+    return new Fit(vocabulary.known(), sum);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.bayou.model.bayes;
 
 import io.bayou.model.FeatureSpec;
+import io.bayou.model.Fit;
 import io.bayou.model.NormalPrior;
 import io.bayou.model.Posterior;
 import io.bayou.model.stat.Decay;
@@ -81,6 +82,20 @@ final class StudentBlock extends NumericBlock {
       }
       scores[c] += sum;
     }
+  }
+
+  /** Of the densities' logarithms the moments do not tell the sum. */
+  @Override
+  public Fit fit(double[] weights, double[] factors) {
+    Fit fit = Fit.NONE;
+    for (int c = 0; c < classes(); c++) {
+      for (int j = 0; j < columns(); j++) {
+        if (moments(c).weight(j) > 0.0) {
+          fit = fit.plus(Fit.unknown(PARAMETERS));
+        }
+      }
+    }
+    return fit;
   }
 
   @Override

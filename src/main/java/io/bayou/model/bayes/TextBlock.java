@@ -3,6 +3,7 @@ package io.bayou.model.bayes;
 import io.bayou.model.Description;
 import io.bayou.model.FeatureSpec;
 import io.bayou.model.Features;
+import io.bayou.model.Fit;
 import io.bayou.model.Flag;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.Posterior;
@@ -194,6 +195,19 @@ final class TextBlock implements ColumnBlock {
       }
     }
     return true;
+  }
+
+  @Override
+  public Fit fit(double[] weights, double[] factors) {
+    Fit fit = Fit.NONE;
+    for (int j = 0; j < columns.size(); j++) {
+      for (int c = 0; c < classes; c++) {
+        if (counts(j, c).total() > 0.0) {
+          fit = fit.plus(scores.get(j).fit(c));
+        }
+      }
+    }
+    return fit;
   }
 
   @Override

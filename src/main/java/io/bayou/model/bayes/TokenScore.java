@@ -2,6 +2,7 @@ package io.bayou.model.bayes;
 
 import io.bayou.model.FeatureSpec;
 import io.bayou.model.FeatureType;
+import io.bayou.model.Fit;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.TextSpec.Variant;
 
@@ -24,6 +25,9 @@ interface TokenScore {
   default boolean isLikelihood() {
     return true;
   }
+
+  /** How well it describes what a class has learned. */
+  Fit fit(int c);
 
   static TokenScore of(ModelSpec spec, FeatureSpec feature, TextColumn column) {
     if (feature.type() == FeatureType.BERNOULLI_TEXT) {

@@ -3,6 +3,7 @@ package io.bayou.model.logistic;
 import io.bayou.model.Description;
 import io.bayou.model.Explanation;
 import io.bayou.model.Features;
+import io.bayou.model.Fit;
 import io.bayou.model.Flag;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelSpec;
@@ -174,6 +175,13 @@ public final class LogisticLearner implements Learner {
   @Override
   public Refusals refusals() {
     return refusals;
+  }
+
+  /** Every class has a weight for each input and an intercept, but only differences count. */
+  @Override
+  public Fit fit() {
+    long weights = 1L + state.frame.size() + state.columns.cells();
+    return Fit.unknown(weights * Math.max(0, state.classes().size() - 1));
   }
 
   @Override

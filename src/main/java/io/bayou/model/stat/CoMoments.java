@@ -35,6 +35,15 @@ public final class CoMoments {
     return seen[j];
   }
 
+  /** Whether every observation has a value in every column. */
+  public boolean isComplete() {
+    boolean all = incomplete == null;
+    for (boolean column : seen) {
+      all &= column;
+    }
+    return all;
+  }
+
   /** Adds one observation. The weight is finite; one that decayed to nothing adds nothing. */
   public void add(double[] x, double w) {
     if (w < Decay.FORGOTTEN) {

@@ -40,6 +40,32 @@ public final class JointCounts {
     return pair;
   }
 
+  /** Weight of all examples that have every feature. */
+  public double total() {
+    return total;
+  }
+
+  /** Takes the combinations that have a weight. */
+  public interface Visitor {
+    /**
+     * @param values of the features, in order; valid during the call
+     */
+    void combination(int[] values, double weight);
+  }
+
+  /** Hands over every combination, in no particular order. */
+  public void visit(Visitor visitor) {
+    int[] values = new int[all.length];
+    for (int slot = 0; slot < joint.slots(); slot++) {
+      if (joint.weight(slot) > 0.0) {
+        for (int k = 0; k < values.length; k++) {
+          values[k] = joint.key(slot, k);
+        }
+        visitor.combination(values, joint.weight(slot));
+      }
+    }
+  }
+
   public boolean isEmpty() {
     return joint.size() == 0;
   }

@@ -1,0 +1,113 @@
+package io.bayou.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import io.bayou.codec.BadRecordException;
+import io.bayou.codec.EventCodec;
+import io.bayou.codec.EventLimits;
+import io.bayou.model.Answer;
+import io.bayou.model.Example;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Answers questions about any node of a network from the published model, and changes nothing. A
+ * question is an event that names a {@code node}; its label, if it has one, is known. One question
+ * at a time, as in {@link Predictions}.
+ */
+final class NodeQueries {
+  private final EventCodec codec;
+  private final Answer answer = new Answer();
+
+  NodeQueries(EventLimits limits) {
+    codec = new EventCodec(limits);
+  }
+
+  /** A question taken apart. */
+  @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
+  private record Question(String node, byte[] event) {}
+
+  /**
+   * Answers one question.
+   *
+   * @throws Problem if it is not valid, or the model has no such node
+   */
+  byte[] one(ServedModel model, byte[] question, long now) {
+    return Json.bytes(json -> write(json, model, question, now, ""));
+  }
+
+  /** Answers several questions, in their order. */
+  byte[] all(ServedModel model, List<byte[]> questions, long now) {
+    return Json.bytes(
+        json -> {
+          json.writeStartArray();
+          for (int i = 0; i < questions.size(); i++) {
+            write(json, model, questions.get(i), now, "event " + i + ": ");
+          }
+          json.writeEndArray();
+        });
+  }
+
+  private synchronized void write(
+      JsonGenerator json, ServedModel model, byte[] body, long now, String where)
+      throws IOException {
+    Question question = question(body, where);
+    Example example = decode(question.event(), where);
+    String name = model.definition().name();
+    if (example.model() != null && !example.model().equals(name)) {
+      throw Problem.badRequest(where + "the event is for another model than '" + name + "'");
+    }
+    try {
+      model.query(question.node(), example, now, answer);
+    } catch (IllegalArgumentException e) {
+      throw Problem.badRequest(where + e.getMessage());
+    }
+    PredictionJson.query(json, question.node(), answer);
+  }
+
+  /* The event is what is left without the node. */
+  private static Question question(byte[] body, String where) throws IOException {
+    String node = null;
+    ByteArrayOutputStream event = new ByteArrayOutputStream();
+    try (JsonParser in = Bodies.FACTORY.createParser(body);
+        JsonGenerator out = Bodies.FACTORY.createGenerator(event)) {
+      if (in.nextToken() != JsonToken.START_OBJECT) {
+        throw Problem.badRequest(where + "a query is an object with 'node' and 'features'");
+      }
+      out.writeStartObject();
+      for (String field = in.nextFieldName(); field != null; field = in.nextFieldName()) {
+        JsonToken value = in.nextToken();
+        if (!field.equals("node")) {
+          out.writeFieldName(field);
+          out.copyCurrentStructure(in);
+        } else if (value == JsonToken.VALUE_STRING) {
+          node = in.getText();
+        } else {
+          throw Problem.badRequest(where + "node must be a string");
+        }
+      }
+      out.writeEndObject();
+      if (in.nextToken() != null) {
+        throw Problem.badRequest(where + "the body goes on after its closing brace");
+      }
+    } catch (JsonProcessingException e) {
+      throw Problem.badRequest(
+          where + "the body is not JSON: " + Bodies.firstLine(e.getOriginalMessage()));
+    }
+    if (node == null) {
+      throw Problem.badRequest(where + "a query needs 'node': the node that is asked for");
+    }
+    return new Question(node, event.toByteArray());
+  }
+
+  private Example decode(byte[] event, String where) {
+    try {
+      return codec.decode(event);
+    } catch (BadRecordException e) {
+      throw Problem.of(e, where);
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package io.bayou.replay;
+
+import io.bayou.config.AppConfig;
+import io.bayou.model.Example;
+import io.bayou.model.ModelDefinition;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.bayes.DiscreteRows;
+import io.bayou.model.net.StructureSearch;
+import io.bayou.stream.ModelTopics;
+import io.bayou.stream.SharedModels;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * Finds the structure of a Bayesian network in the log of a model. Nothing is registered or
+ * published.
+ *
+ * <p>The log is read once: what is kept of it is each different row with its weight. If there are
+ * more of them than fit, it is read again and a part of the events is passed over. Which part
+ * follows from their offsets, so that the same log gives the same network.
+ */
+public final class NetworkSearch {
+  /** How much of what would just fit is taken: the rest of the log may be more varied. */
+  private static final double CAUTION = 0.8;
+
+  private final AppConfig config;
+  private final String model;
+  private final int maxParents;
+  private final int maxValues;
+
+  /**
+   * @param maxParents how many parents a node may have
+   * @param maxValues how many values the different rows may hold together
+   */
+  public NetworkSearch(AppConfig config, String model, int maxParents, int maxValues) {
+    this.config = config;
+    this.model = model;
+    this.maxParents = maxParents;
+    this.maxValues = maxValues;
+  }
+
+  /** Told how it goes. */
+  public interface Listener extends StructureSearch.Listener {
+    void progress(long done, long total);
+
+    /** The rows do not fit: the log is read again, and only this part of the events is taken. */
+    void sampled(double part);
+  }
+
+  /** There is no room for another row. */
+  private static final class RowsFull extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    RowsFull() {
+      super("the rows are full", null, false, false);
+    }
+  }
+
+  /**
+   * @param spec what the network is to be found for; absent: what the active version learns
+   */
+  public StructureSearch.Found run(Optional<ModelSpec> spec, StartPoint start, Listener listener) {
+    try (StreamGroup group = new StreamGroup(config)) {
+      SharedModels published = new ModelTopics(config).read();
+      ModelDefinition definition = published.definition(model, ReplayException::new);
+      definition.training().ifPresent(this::refuse);
+      ReplayPlan plan = new ReplayPlanner(config, group).plan(definition, published, start);
+      ModelSpec base = spec.orElse(definition.active().spec());
+      DiscreteRows rows = read(plan, base, listener);
+      return new StructureSearch(base, rows.table(), maxParents).run(listener);
+    } catch (IllegalArgumentException e) {
+      throw new ReplayException(e.getMessage(), e);
+    }
+  }
+
+  private void refuse(ModelDefinition.Version training) {
+    throw new ReplayException(
+        String.format(
+            "version %1$d is in training; finish it with 'bayou retrain %2$s' without --search,"
+                + " or drop it with 'bayou models delete %2$s@%1$d'",
+            training.number(), model));
+  }
+
+  private DiscreteRows read(ReplayPlan plan, ModelSpec base, Listener listener) {
+    double part = 1.0;
+    while (true) {
+      DiscreteRows rows = new DiscreteRows(base, maxValues);
+      long[] read = {0};
+      try {
+        read(plan, rows, part, read, listener);
+        return rows;
+      } catch (RowsFull full) {
+        part *= CAUTION * read[0] / Math.max(1, plan.offsets());
+        listener.sampled(part);
+      }
+    }
+  }
+
+  private void read(
+      ReplayPlan plan, DiscreteRows rows, double part, long[] read, Listener listener) {
+    Fold fold = new Fold(config, model, List.of((example, time) -> add(example, rows)));
+    new MergedLog(config, plan)
+        .read(
+            record -> {
+              read[0]++;
+              if (isTaken(record, part)) {
+                fold.add(record);
+              }
+            },
+            done -> listener.progress(done, plan.offsets()));
+    if (part == 1.0 && fold.counts().isForOthersOnly()) {
+      throw new ReplayException(fold.counts().forOthersOnly(config, model));
+    }
+  }
+
+  /* As a learner: the former label's example is taken back first. */
+  private static void add(Example example, DiscreteRows rows) {
+    if (example.correctionOf() != null) {
+      rows.retract(example.features(), example.correctionOf(), example.weight());
+    }
+    if (!rows.add(example.features(), example.label(), example.weight())) {
+      throw new RowsFull();
+    }
+  }
+
+  private static boolean isTaken(ConsumerRecord<byte[], byte[]> record, double part) {
+    long place = record.topic().hashCode() * 31L + record.partition();
+    long mixed = (place * 0x9E3779B97F4A7C15L ^ record.offset()) * 0xBF58476D1CE4E5B9L;
+    mixed = (mixed ^ mixed >>> 31) * 0x94D049BB133111EBL;
+    return part == 1.0 || ((mixed ^ mixed >>> 29) >>> 11) * 0x1.0p-53 < part;
+  }
+}
