@@ -35,8 +35,16 @@ final class FeatureSection {
     List<String> values = fields.get("values").map(v -> values(v, type)).orElse(List.of());
     Optional<NormalPrior> prior = fields.get("prior").map(p -> normalPrior(p, type));
     TextSpec text = TextSection.read(node, fields, type);
+    if (learner == LearnerKind.LOGISTIC) {
+      fields.get("variant").ifPresent(FeatureSection::refuseVariant);
+    }
     Optional<Bins> bins = BinsSection.read(node, fields, type);
     return node.build(() -> new FeatureSpec(type, values, prior, text, bins));
+  }
+
+  private static void refuseVariant(SpecNode variant) {
+    throw variant.fail(
+        variant.path() + " is for naive-bayes, which counts tokens; logistic weighs them");
   }
 
   private static FeatureType type(SpecNode node, LearnerKind learner) {
@@ -67,6 +75,8 @@ final class FeatureSection {
               FeatureType.GAUSSIAN,
               FeatureType.BERNOULLI,
               FeatureType.CATEGORICAL,
+              FeatureType.MULTINOMIAL,
+              FeatureType.BERNOULLI_TEXT,
               FeatureType.IGNORE);
       case MAJORITY, NO_CHANGE, AVERAGE -> List.of(FeatureType.values());
     };

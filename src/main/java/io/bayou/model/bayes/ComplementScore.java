@@ -3,6 +3,7 @@ package io.bayou.model.bayes;
 import io.bayou.model.stat.LogProduct;
 import io.bayou.model.stat.TokenCounts;
 import io.bayou.model.stat.Vocabulary;
+import io.bayou.model.text.Document;
 import java.util.Arrays;
 
 /**

@@ -102,7 +102,7 @@ public final class LogisticLearner implements Learner {
 
   private double shrink(int c) {
     return spec.logistic().average()
-        ? 1.0 / Math.sqrt(1.0 + MACKAY * state.event.variances()[c])
+        ? 1.0 / Math.sqrt(1.0 + MACKAY * state.event.answerVariances()[c])
         : 1.0;
   }
 
@@ -149,6 +149,13 @@ public final class LogisticLearner implements Learner {
         of.cell(cell, logit);
         String name = state.columns.categorical(state.columns.columnOfCell(cell));
         out.merge(name, factor * logit.mean, Double::sum);
+      }
+    }
+    for (int k = 0; k < state.texts.size(); k++) {
+      TextInput text = state.texts.get(k);
+      for (int i = 0; i < text.size(); i++) {
+        text.weigh(c, i, logit);
+        out.merge(text.name(), factor * logit.mean * text.input(i), Double::sum);
       }
     }
   }

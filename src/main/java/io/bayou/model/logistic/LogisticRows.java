@@ -6,7 +6,8 @@ import io.bayou.model.StateWriter;
 
 /**
  * The state of a regression as rows: one for the names of its columns, one for their moments, and
- * one for each class with the evidence on its weights. The posterior follows from them.
+ * one for each class with the evidence on its weights; texts have rows of their own. The posterior
+ * follows from them.
  */
 final class LogisticRows {
   private static final String FEATURES = "features";
@@ -18,13 +19,15 @@ final class LogisticRows {
   private static final int CLASS_ROW = 2;
 
   private final LogisticState state;
+  private final TokenRows tokens;
 
   LogisticRows(LogisticState state) {
     this.state = state;
+    tokens = new TokenRows(state);
   }
 
   void rows(RowSink sink) {
-    if (state.columns.size() > 0) {
+    if (state.columns.named() > 0) {
       sink.row(FEATURES, this::writeFeatures);
     }
     if (!state.isEmpty()) {
@@ -33,6 +36,7 @@ final class LogisticRows {
     for (ClassWeights of : state.classes()) {
       row(of, sink);
     }
+    tokens.rows(sink);
   }
 
   void changedRows(RowSink sink) {
@@ -48,6 +52,7 @@ final class LogisticRows {
       for (ClassWeights of : state.classes()) { // an example moves the weights of all classes
         row(of, sink);
       }
+      tokens.changedRows(sink);
     }
   }
 
@@ -73,7 +78,7 @@ final class LogisticRows {
   }
 
   void restore(StateReader row) {
-    switch (row.count(CLASS_ROW)) {
+    switch (row.count(TokenRows.TOKENS_ROW)) {
       case FEATURES_ROW -> {
         state.columns.read(row);
         state.inputs.unbind();
@@ -83,6 +88,8 @@ final class LogisticRows {
         state.newcomer.read(row);
         state.frame.read(row, state.spec.limits().features());
       }
+      case TokenRows.TEXTS_ROW -> tokens.restoreTexts(row);
+      case TokenRows.TOKENS_ROW -> tokens.restoreTokens(row);
       default -> restoreClass(row);
     }
     state.markStale();
@@ -91,15 +98,21 @@ final class LogisticRows {
   private void restoreClass(StateReader row) {
     ClassWeights of = ClassWeights.read(row, state.rule, state.spec.limits().features());
     int c = state.find(of.label());
-    if (c >= 0) {
-      state.drop(c);
-    }
     if (of.examples() <= 0) {
+      tokens.forget(of.label());
+      if (c >= 0) {
+        state.drop(c);
+      }
+      return;
+    }
+    if (c >= 0) {
+      state.replace(c, of);
       return;
     }
     if (state.classes().size() >= state.spec.limits().classes()) {
       throw new IllegalStateException("class '" + of.label() + "' is beyond the limit of classes");
     }
-    state.insert(-state.find(of.label()) - 1, of);
+    state.insert(-c - 1, of);
+    tokens.adopt(-c - 1);
   }
 }
