@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.codec.ExampleView.Value;
 import io.bayou.model.Answer;
+import io.bayou.model.FeatureType;
 import io.bayou.model.Features.Kind;
 import io.bayou.model.Learner;
 import io.bayou.model.LearnerKind;
@@ -93,10 +94,36 @@ class GoldenFilesTest {
     assertReadAndWritten(golden, learner);
   }
 
+  @Test
+  void shouldReadAndWriteRowsOfLogisticRegressionOverTexts() {
+    ModelSpec spec =
+        ModelSpec.builder(LearnerKind.LOGISTIC)
+            .feature("note", FeatureType.MULTINOMIAL)
+            .feature("city", FeatureType.IGNORE)
+            .feature("amount", FeatureType.IGNORE)
+            .feature("abroad", FeatureType.IGNORE)
+            .feature("limit", FeatureType.IGNORE)
+            .build();
+    Learner learner = Learners.create(spec);
+    learner.learn(GoldenValues.event().features(), "genuine", 2.5, 0);
+    learner.learn(GoldenValues.event().features(), "fraud", 1.0, 0);
+    Map<String, String> rows = rows(learner);
+    Map<String, String> golden = new TreeMap<>();
+    golden.put("texts", hex(golden("logistic-texts-v1.row")));
+    golden.put("tokens/NEW", hex(golden("logistic-tokens-v1.row")));
+    golden.put("tokens/SHOES", hex(golden("logistic-other-tokens-v1.row")));
+    rows.keySet().removeIf(row -> row.equals("inputs") || row.startsWith("class/"));
+
+    assertThat(rows).isEqualTo(golden);
+    Learner restored = Learners.create(spec);
+    rows(learner).values().forEach(row -> restored.restore(reader(row)));
+    assertThat(rows(restored)).isEqualTo(rows(learner));
+  }
+
   private static void assertReadAndWritten(Map<String, String> golden, Learner learner) {
     Learner restored = Learners.create(learner.spec());
     for (String row : golden.values()) {
-      RowReader reader = new RowReader(HexFormat.of().parseHex(row));
+      RowReader reader = reader(row);
       restored.restore(reader);
       reader.end();
     }
@@ -136,6 +163,10 @@ class GoldenFilesTest {
     assertThat(SpecCodec.read("spec-v1.json", text("spec-v1.json"))).isEqualTo(spec);
     assertThat(SpecCodec.write(spec)).isEqualTo(text("spec-v1.json"));
     assertThat(SpecCodec.hash(spec)).isEqualTo(text("spec-v1.sha256"));
+  }
+
+  private static RowReader reader(String row) {
+    return new RowReader(HexFormat.of().parseHex(row));
   }
 
   private static String text(String file) {

@@ -56,7 +56,7 @@ final class RandomSpecs {
       RandomNetworks.add(spec, learner, names(), random);
     }
     for (String name : network ? Set.<String>of() : names()) {
-      spec.feature(name, naive ? feature() : FeatureSpec.of(FeatureType.GAUSSIAN));
+      spec.feature(name, naive ? feature() : feature(learner));
     }
     boolean forgets = !network && learner != LearnerKind.NO_CHANGE;
     boolean withPrior = forgets && learner != LearnerKind.LOGISTIC;
@@ -116,6 +116,12 @@ final class RandomSpecs {
         random.nextBoolean() ? standard.intercept() : random.nextDouble(1e-9, 1e9),
         random.nextBoolean() ? standard.forgetting() : 1.0 - random.nextDouble(),
         random.nextBoolean());
+  }
+
+  private FeatureSpec feature(LearnerKind learner) {
+    return learner == LearnerKind.LOGISTIC && random.nextBoolean()
+        ? textFeature(FeatureType.MULTINOMIAL, Variant.STANDARD)
+        : FeatureSpec.of(FeatureType.GAUSSIAN);
   }
 
   private FeatureSpec feature() {

@@ -201,7 +201,9 @@ class SpecErrorsTest {
         "{learner: logistic, logistic: {average: 1}} | logistic.average must be true or false, was"
             + " '1'",
         "{learner: logistic, features: {x: student-t}} | features.x must be gaussian, bernoulli,"
-            + " categorical or ignore, was 'student-t'",
+            + " categorical, multinomial, bernoulli-text or ignore, was 'student-t'",
+        "{learner: logistic, features: {x: {type: multinomial, variant: complement}}} |"
+            + " features.x.variant is for naive-bayes, which counts tokens; logistic weighs them",
         "{learner: qda, variance: sample} | variance does not concern qda, only naive-bayes; leave"
             + " it out",
         "{learner: lda, features: {x: categorical}} | features.x must be gaussian or ignore, was"

@@ -41,6 +41,10 @@ public final class LogisticLearner implements Learner {
     rows = new LogisticRows(state);
   }
 
+  LogisticState state() {
+    return state;
+  }
+
   @Override
   public ModelSpec spec() {
     return spec;

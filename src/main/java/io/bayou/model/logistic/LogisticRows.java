@@ -78,7 +78,7 @@ final class LogisticRows {
   }
 
   void restore(StateReader row) {
-    switch (row.count(TokenRows.TOKENS_ROW)) {
+    switch (row.index(TokenRows.TOKENS_ROW + 1)) {
       case FEATURES_ROW -> {
         state.columns.read(row);
         state.inputs.unbind();
