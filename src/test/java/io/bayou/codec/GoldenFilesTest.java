@@ -110,8 +110,8 @@ class GoldenFilesTest {
     Map<String, String> rows = rows(learner);
     Map<String, String> golden = new TreeMap<>();
     golden.put("texts", hex(golden("logistic-texts-v1.row")));
-    golden.put("tokens/NEW", hex(golden("logistic-tokens-v1.row")));
-    golden.put("tokens/SHOES", hex(golden("logistic-other-tokens-v1.row")));
+    golden.put("tokens/99", hex(golden("logistic-tokens-v1.row")));
+    golden.put("tokens/94", hex(golden("logistic-other-tokens-v1.row")));
     rows.keySet().removeIf(row -> row.equals("inputs") || row.startsWith("class/"));
 
     assertThat(rows).isEqualTo(golden);
