@@ -100,7 +100,7 @@ final class LogisticMerge {
 
   private void mergeClass(ClassWeights of, ClassWeights other) {
     Evidence moved = other.evidence().copy();
-    moved.open(from.frame.size(), from.columns.cells());
+    moved.open(from.frame.size());
     moved.scale(factor);
     for (int j = 0; j < numbers.length; j++) {
       if (numbers[j] >= 0) {
@@ -114,7 +114,7 @@ final class LogisticMerge {
   /* In our columns; of those that the other one lacks it saw the mean. */
   private Evidence aligned(Evidence moved) {
     Evidence aligned = new Evidence();
-    aligned.open(to.frame.size(), to.columns.cells());
+    aligned.open(to.frame.size());
     aligned.merge(moved, numbers, cells);
     boolean[] known = new boolean[to.frame.size()];
     for (int column : numbers) {

@@ -17,6 +17,7 @@ final class LogisticRows {
   private static final int FEATURES_ROW = 0;
   private static final int INPUTS_ROW = 1;
   private static final int CLASS_ROW = 2;
+  private static final int SCALED_CLASS_ROW = 5;
 
   private final LogisticState state;
   private final TokenRows tokens;
@@ -73,12 +74,12 @@ final class LogisticRows {
   }
 
   private void writeClass(ClassWeights of, StateWriter out) {
-    out.integer(CLASS_ROW);
+    out.integer(of.isScaled() ? SCALED_CLASS_ROW : CLASS_ROW);
     of.write(state.columns.cells(), out);
   }
 
   void restore(StateReader row) {
-    switch (row.index(TokenRows.TOKENS_ROW + 1)) {
+    switch (row.index(SCALED_CLASS_ROW + 1)) {
       case FEATURES_ROW -> {
         state.columns.read(row);
         state.inputs.unbind();
@@ -90,13 +91,14 @@ final class LogisticRows {
       }
       case TokenRows.TEXTS_ROW -> tokens.restoreTexts(row);
       case TokenRows.TOKENS_ROW -> tokens.restoreTokens(row);
-      default -> restoreClass(row);
+      case SCALED_CLASS_ROW ->
+          restoreClass(ClassWeights.readScaled(row, state.rule, state.spec.limits().features()));
+      default -> restoreClass(ClassWeights.read(row, state.rule, state.spec.limits().features()));
     }
     state.markStale();
   }
 
-  private void restoreClass(StateReader row) {
-    ClassWeights of = ClassWeights.read(row, state.rule, state.spec.limits().features());
+  private void restoreClass(ClassWeights of) {
     int c = state.find(of.label());
     if (of.examples() <= 0) {
       tokens.forget(of.label());

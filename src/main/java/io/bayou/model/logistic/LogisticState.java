@@ -165,7 +165,7 @@ final class LogisticState {
       stale = true;
     }
     for (ClassWeights of : classes) {
-      of.evidence().open(frame.size(), columns.cells());
+      of.evidence().open(frame.size());
     }
     event.reserve(classes.size());
   }

@@ -35,7 +35,7 @@ final class TextInput implements Eviction.Tokens {
   private final Eviction eviction;
   private final Document document;
   private final TokenCounts counts;
-  private final List<TokenEvidence> classes = new ArrayList<>();
+  private final List<DiagonalEvidence> classes = new ArrayList<>();
   private double[] inputs = new double[16];
 
   TextInput(String name, ModelSpec spec, Refusals refusals) {
@@ -67,12 +67,12 @@ final class TextInput implements Eviction.Tokens {
     return vocabulary;
   }
 
-  TokenEvidence evidence(int c) {
+  DiagonalEvidence evidence(int c) {
     return classes.get(c);
   }
 
   void openClass(int c) {
-    classes.add(c, new TokenEvidence());
+    classes.add(c, new DiagonalEvidence());
   }
 
   void removeClass(int c) {
@@ -146,7 +146,7 @@ final class TextInput implements Eviction.Tokens {
 
   /** The weight of a token in a class. */
   void weighToken(int c, int id, Logit out) {
-    TokenEvidence of = classes.get(c);
+    DiagonalEvidence of = classes.get(c);
     double unit = counts.unit();
     double precision = Math.max(0.0, of.precision(id)) * unit + ofWeight;
     out.mean = of.linear(id) * unit / precision;
@@ -157,7 +157,7 @@ final class TextInput implements Eviction.Tokens {
   void add(int c, int i, double precision, double linear) {
     double unit = counts.unit();
     int id = document.id(i);
-    classes.get(c).add(id, precision / unit, linear / unit, vocabulary.capacity());
+    classes.get(c).add(id, precision / unit, linear / unit);
   }
 
   /** Keeps the tokens of the event, which is about to be learned, from being forgotten. */
@@ -210,7 +210,7 @@ final class TextInput implements Eviction.Tokens {
 
   /* Its number may go to another token. */
   private void clear(int id) {
-    for (TokenEvidence of : classes) {
+    for (DiagonalEvidence of : classes) {
       of.clear(id);
     }
   }
@@ -218,7 +218,7 @@ final class TextInput implements Eviction.Tokens {
   /** Forgets every token. */
   void clear() {
     document.forget();
-    classes.forEach(TokenEvidence::clear);
+    classes.forEach(DiagonalEvidence::clear);
     counts.clear();
   }
 
@@ -236,7 +236,7 @@ final class TextInput implements Eviction.Tokens {
     int id = vocabulary.find(token);
     if (id >= 0) {
       classes.get(c).clear(id);
-      classes.get(c).add(id, precision, linear, vocabulary.capacity());
+      classes.get(c).add(id, precision, linear);
     }
   }
 
@@ -264,9 +264,8 @@ final class TextInput implements Eviction.Tokens {
   private void merge(int own, TextInput other, int id, int[] theirs, double ratio) {
     for (int c = 0; c < theirs.length; c++) {
       if (theirs[c] >= 0) {
-        TokenEvidence from = other.classes.get(theirs[c]);
-        double precision = from.precision(id) * ratio;
-        classes.get(c).add(own, precision, from.linear(id) * ratio, vocabulary.capacity());
+        DiagonalEvidence from = other.classes.get(theirs[c]);
+        classes.get(c).add(own, from.precision(id) * ratio, from.linear(id) * ratio);
       }
     }
   }

@@ -3,10 +3,10 @@ package io.bayou.model.logistic;
 import java.util.Arrays;
 
 /**
- * What examples say about the weights of a text feature's tokens in one class: a precision and a
- * linear term for each, by the number of the token.
+ * What examples say about weights that stand for themselves, those of categories or tokens: a
+ * precision and a linear term for each, by its number.
  */
-final class TokenEvidence {
+final class DiagonalEvidence {
   private double[] values = {};
 
   double precision(int id) {
@@ -17,22 +17,24 @@ final class TokenEvidence {
     return 2 * id < values.length ? values[2 * id + 1] : 0.0;
   }
 
-  /** Whether something is known of a token. */
+  /** Whether something is known of a weight. */
   boolean holds(int id) {
     return precision(id) != 0.0 || linear(id) != 0.0;
   }
 
-  /**
-   * Adds to what is known of a token.
-   *
-   * @param capacity above all numbers of tokens
-   */
-  void add(int id, double precision, double linear, int capacity) {
+  void add(int id, double precision, double linear) {
     if (2 * id >= values.length) {
-      values = Arrays.copyOf(values, 2 * capacity);
+      values = Arrays.copyOf(values, 2 * Math.max(id + 1, values.length * 3 / 4));
     }
     values[2 * id] += precision;
     values[2 * id + 1] += linear;
+  }
+
+  /** Adds another one's, times a factor. */
+  void add(DiagonalEvidence other, double factor) {
+    for (int id = 0; 2 * id < other.values.length; id++) {
+      add(id, other.values[2 * id] * factor, other.values[2 * id + 1] * factor);
+    }
   }
 
   void clear(int id) {
