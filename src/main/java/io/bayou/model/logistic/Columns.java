@@ -141,9 +141,7 @@ final class Columns {
   /** Whether a text of this name can be restored. */
   boolean hasRoomForText(String name) {
     FeatureSpec declared = spec.features().get(name);
-    return !isFull()
-        && !places.containsKey(name)
-        && (declared == null || declared.type().isText());
+    return !isFull() && !places.containsKey(name) && (declared == null || declared.type().isText());
   }
 
   /** Whether names were added since the last call. */

@@ -13,8 +13,8 @@ import java.util.TreeMap;
 
 /**
  * Gathers the event at hand: the number of each numeric column, the cell of each categorical one
- * and the tokens of each text. Columns are opened when an event with a value of theirs is learned, those of one event in
- * name order.
+ * and the tokens of each text. Columns are opened when an event with a value of theirs is learned,
+ * those of one event in name order.
  */
 final class Inputs {
   /** No column yet. */

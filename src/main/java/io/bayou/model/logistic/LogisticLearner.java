@@ -21,7 +21,8 @@ import java.util.TreeMap;
  * <p>The state is a sum, so partials merge as prior + sum of (partial - prior), and a replay gives
  * the same bits. But the approximation of an example depends on what was learned before it: the sum
  * of partials is close to, not equal to, what one learner would have made of all the examples, and
- * {@link #retract} takes back the approximation of now. It is exact for the example learned last.
+ * {@link #retract} takes back the approximation of now. It is exact for the example learned last if
+ * all its features are estimated jointly.
  */
 public final class LogisticLearner implements Learner {
   /* The variance of the difference of two logits of like variance, in MacKay's approximation of the mean

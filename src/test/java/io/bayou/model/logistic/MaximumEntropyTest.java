@@ -208,9 +208,11 @@ class MaximumEntropyTest {
     // The intercept moves by its variance times the slope, a token by that times its input.
     double tokens = slope * (0.75 + 0.25);
     assertThat(logOdds(learner, "x x y x")).isCloseTo(2.0 * (slope + tokens), within(1e-9));
-    assertThat(logOdds(learner, "x")).isCloseTo(2.0 * (slope + slope * Math.sqrt(0.75)), within(1e-9));
+    assertThat(logOdds(learner, "x"))
+        .isCloseTo(2.0 * (slope + slope * Math.sqrt(0.75)), within(1e-9));
     assertThat(logOdds(learner, "y y")).isCloseTo(2.0 * (slope + slope * 0.5), within(1e-9));
-    assertThat(logOdds(learner, "y z")).isCloseTo(2.0 * (slope + slope * 0.5 * Math.sqrt(0.5)), within(1e-9));
+    assertThat(logOdds(learner, "y z"))
+        .isCloseTo(2.0 * (slope + slope * 0.5 * Math.sqrt(0.5)), within(1e-9));
     assertThat(logOdds(learner, "z")).isCloseTo(2.0 * slope, within(1e-9));
     assertThat(learner.predict(text("y z")).flags()).contains(Flag.UNKNOWN_VALUE);
     assertThat(learner.predict(text("y x")).flags()).doesNotContain(Flag.UNKNOWN_VALUE);
@@ -347,7 +349,8 @@ class MaximumEntropyTest {
             1,
             OptionalInt.of(1),
             TextSpec.Variant.STANDARD);
-    FeatureSpec feature = new FeatureSpec(FeatureType.MULTINOMIAL, List.of(), Optional.empty(), one);
+    FeatureSpec feature =
+        new FeatureSpec(FeatureType.MULTINOMIAL, List.of(), Optional.empty(), one);
     ModelSpec spec = ModelSpec.builder(LearnerKind.LOGISTIC).feature("x", feature).build();
     Learner learner = new LogisticLearner(spec);
     SplittableRandom random = new SplittableRandom(3);
@@ -399,9 +402,7 @@ class MaximumEntropyTest {
     @Override
     public void tokens(String feature, double weight, int distinct, List<Token> telling) {
       assertThat(distinct).isEqualTo(5);
-      tokens.put(
-          label,
-          telling.stream().filter(t -> t.logOdds() > 0.1).map(Token::token).toList());
+      tokens.put(label, telling.stream().filter(t -> t.logOdds() > 0.1).map(Token::token).toList());
     }
   }
 
