@@ -17,7 +17,10 @@ import java.util.stream.Stream;
 /** {@code features}: types by name, as one word or as a map with a key {@code type}. */
 final class FeatureSection {
   private static final String[] KEYS =
-      Stream.of(List.of("type", "values", "prior", "smoothing", "n"), BinsSection.KEYS, TextSection.KEYS)
+      Stream.of(
+              List.of("type", "values", "prior", "smoothing", "n"),
+              BinsSection.KEYS,
+              TextSection.KEYS)
           .flatMap(List::stream)
           .toArray(String[]::new);
 
@@ -37,6 +40,9 @@ final class FeatureSection {
     List<String> values = fields.get("values").map(v -> values(v, type)).orElse(List.of());
     Optional<NormalPrior> prior = fields.get("prior").map(p -> normalPrior(p, type));
     TextSpec text = TextSection.read(node, fields, type);
+    if (learner == LearnerKind.LOGISTIC) {
+      fields.get("variant").ifPresent(FeatureSection::refuseVariant);
+    }
     Optional<Bins> bins = BinsSection.read(node, fields, type);
     Optional<Smoothing> smoothing = fields.get("smoothing").map(s -> smoothing(s, learner));
     int trials = fields.get("n").map(n -> trials(n, type)).orElse(0);
@@ -55,6 +61,11 @@ final class FeatureSection {
       throw node.fail(node.path() + " does not concern logistic; leave it out");
     }
     return SmoothingSection.read(node);
+  }
+
+  private static void refuseVariant(SpecNode variant) {
+    throw variant.fail(
+        variant.path() + " is for naive-bayes, which counts tokens; logistic weighs them");
   }
 
   private static FeatureType type(SpecNode node, LearnerKind learner) {
@@ -86,6 +97,8 @@ final class FeatureSection {
               FeatureType.GAUSSIAN,
               FeatureType.BERNOULLI,
               FeatureType.CATEGORICAL,
+              FeatureType.MULTINOMIAL,
+              FeatureType.BERNOULLI_TEXT,
               FeatureType.IGNORE);
       case MAJORITY, NO_CHANGE, AVERAGE -> List.of(FeatureType.values());
     };

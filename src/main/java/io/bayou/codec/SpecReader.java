@@ -81,16 +81,15 @@ final class SpecReader {
     NetworkSection.read(entries.get("class"), entries.get("network"), spec);
     ModelSpec built = root.build(spec::build);
     NetworkSection.check(root, built);
-    root.build(() -> membersOf(built));
+    if (built.average().isPresent()) {
+      root.build(() -> membersOf(built, built.average().get()));
+    }
     return built;
   }
 
   /* What holds for the whole must suit each member. */
-  private static List<ModelSpec> membersOf(ModelSpec spec) {
-    return spec.average().stream()
-        .flatMap(average -> average.members().stream())
-        .map(member -> AverageSpec.specOf(member, spec))
-        .toList();
+  private static List<ModelSpec> membersOf(ModelSpec spec, AverageSpec average) {
+    return average.members().stream().map(member -> AverageSpec.specOf(member, spec)).toList();
   }
 
   /** The keys of the top level. */

@@ -25,7 +25,8 @@ public interface Description {
   /**
    * A text: which tokens speak most for the class.
    *
-   * @param weight how many tokens the class has seen, or how many texts where only presence counts
+   * @param weight how many tokens the class has seen, or how many texts where only presence counts;
+   *     in a regression the texts of all classes
    * @param distinct how many different tokens it holds
    * @param telling some of them, the most telling first
    */
@@ -34,7 +35,8 @@ public interface Description {
   /**
    * A token of a text.
    *
-   * @param logOdds of finding it in the class rather than in the others
+   * @param logOdds of finding it in the class rather than in the others; in a regression its
+   *     weight, which is what a text of nothing else adds to the logit of the class
    */
   record Token(String token, double count, double logOdds) {}
 

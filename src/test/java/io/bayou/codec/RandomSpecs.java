@@ -58,7 +58,7 @@ final class RandomSpecs {
       RandomNetworks.add(spec, learner, names(), random);
     }
     for (String name : network ? Set.<String>of() : names()) {
-      spec.feature(name, naive ? feature() : FeatureSpec.of(FeatureType.GAUSSIAN));
+      spec.feature(name, naive ? feature() : feature(learner));
     }
     boolean forgets = !network && learner != LearnerKind.NO_CHANGE;
     boolean withPrior = forgets && learner != LearnerKind.LOGISTIC;
@@ -124,6 +124,14 @@ final class RandomSpecs {
     List<String> values = List.copyOf(names());
     FeatureSpec feature = new FeatureSpec(FeatureType.CATEGORICAL, values, Optional.empty());
     return RandomSmoothing.with(feature, random);
+  }
+
+  private FeatureSpec feature(LearnerKind learner) {
+    if (learner != LearnerKind.LOGISTIC || random.nextBoolean()) {
+      return FeatureSpec.of(FeatureType.GAUSSIAN);
+    }
+    FeatureSpec text = textFeature(FeatureType.MULTINOMIAL, Variant.STANDARD);
+    return new FeatureSpec(text.type(), text.values(), Optional.empty(), text.text());
   }
 
   private FeatureSpec feature() {

@@ -125,8 +125,8 @@ class SpecErrorsTest {
         "prior: {a: 1.5} | prior.a must be between 0 and 1, was 1.5",
         "features: [x] | features must be a map, was a list",
         "features: {x: gausian} | features.x must be gaussian, student-t, bernoulli, categorical,"
-            + " binned, multinomial, bernoulli-text or ignore, was 'gausian' (did you mean"
-            + " 'gaussian'?)",
+            + " binned, binomial, multinomial, bernoulli-text or ignore, was 'gausian' (did you"
+            + " mean 'gaussian'?)",
         "features: {x: {values: [a]}} | features.x needs 'type'",
         "features: {x: {type: gaussian, values: [a]}} | features.x.values is for categorical"
             + " and text features, this one is gaussian",
@@ -160,8 +160,8 @@ class SpecErrorsTest {
         "variance: {smoothing: 1} | variance needs 'rule'",
         "variance: {rule: sample, smoothing: 1} | variance.smoothing does not concern the rule"
             + " sample; leave it out",
-        "variance: {rule: median} | variance.rule must be shrink, sklearn, population or sample,"
-            + " was 'median'",
+        "variance: {rule: median} | variance.rule must be shrink, sklearn, population, sample or"
+            + " pooled, was 'median'",
         "half-life: 3600 | half-life must be a positive whole number with a unit (ms, s, m, h or"
             + " d), such as 90m, was 3600",
         "half-life: 0s | half-life must be a positive whole number with a unit (ms, s, m, h or d),"
@@ -202,7 +202,9 @@ class SpecErrorsTest {
         "{learner: logistic, logistic: {average: 1}} | logistic.average must be true or false, was"
             + " '1'",
         "{learner: logistic, features: {x: student-t}} | features.x must be gaussian, bernoulli,"
-            + " categorical or ignore, was 'student-t'",
+            + " categorical, multinomial, bernoulli-text or ignore, was 'student-t'",
+        "{learner: logistic, features: {x: {type: multinomial, variant: complement}}} |"
+            + " features.x.variant is for naive-bayes, which counts tokens; logistic weighs them",
         "{learner: qda, variance: sample} | variance does not concern qda, only naive-bayes; leave"
             + " it out",
         "{learner: lda, features: {x: categorical}} | features.x must be gaussian or ignore, was"

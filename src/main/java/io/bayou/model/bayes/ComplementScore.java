@@ -4,6 +4,7 @@ import io.bayou.model.Fit;
 import io.bayou.model.stat.LogProduct;
 import io.bayou.model.stat.TokenCounts;
 import io.bayou.model.stat.Vocabulary;
+import io.bayou.model.text.Document;
 import java.util.Arrays;
 
 /**

@@ -5,6 +5,7 @@ import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.LogProduct;
 import io.bayou.model.stat.TokenCounts;
 import io.bayou.model.stat.Vocabulary;
+import io.bayou.model.text.Document;
 import java.util.Arrays;
 
 /**

@@ -11,6 +11,7 @@ import io.bayou.model.Refusals;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import io.bayou.model.stat.TokenCounts;
+import io.bayou.model.text.Document;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

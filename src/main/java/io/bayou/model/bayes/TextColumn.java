@@ -5,29 +5,28 @@ import io.bayou.model.Description.Token;
 import io.bayou.model.FeatureSpec;
 import io.bayou.model.FeatureType;
 import io.bayou.model.Refusals;
+import io.bayou.model.stat.Eviction;
 import io.bayou.model.stat.TokenCounts;
 import io.bayou.model.stat.Vocabulary;
+import io.bayou.model.text.Document;
 import io.bayou.model.text.Tokenizer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
 /** One text feature: its vocabulary, and how often each class has used each token. */
-final class TextColumn {
+final class TextColumn implements Eviction.Tokens {
   /** How many tokens a description shows. */
   private static final int SHOWN = 20;
 
   /** How many counts a vocabulary may have over all classes: memory grows with both. */
   private static final int MOST_COUNTS = 1 << 25;
 
-  /** When a vocabulary is full, this share of it is given up at once. */
-  private static final int EVICTED_SHARE = 8;
-
   private final int limit;
   private final boolean presence;
   private final Refusals refusals;
   private final Vocabulary vocabulary;
+  private final Eviction eviction;
   private final Document document;
   private final List<TokenCounts> classes = new ArrayList<>();
 
@@ -41,6 +40,7 @@ final class TextColumn {
     this.refusals = refusals;
     presence = feature.type() == FeatureType.BERNOULLI_TEXT;
     vocabulary = new Vocabulary(given);
+    eviction = new Eviction(vocabulary, this);
     Tokenizer tokenizer = declared ? Tokenizer.of(feature.text()) : null;
     document = new Document(vocabulary, tokenizer, feature.text());
   }
@@ -71,10 +71,7 @@ final class TextColumn {
 
   /** Gives the unknown tokens of the document numbers, and others up for them if there must be. */
   void openUnknown() {
-    int excess = vocabulary.known() + document.unknown() - limit();
-    if (excess > 0) {
-      evict(Math.max(excess, limit() / EVICTED_SHARE));
-    }
+    count(eviction.makeRoom(document.unknown(), limit()));
     count(document.openUnknown(limit()));
   }
 
@@ -88,55 +85,21 @@ final class TextColumn {
     }
   }
 
-  /* Gives up the tokens with the least weight; of equal ones the first in the vocabulary's own order,
-   * which is the same however the tokens came. The totals of the classes keep their share. */
-  private void evict(int wanted) {
-    double[] weights = new double[vocabulary.known()];
-    int candidates = 0;
-    for (int b = 0; b < Vocabulary.BUCKETS; b++) {
-      for (int i = 0; i < vocabulary.size(b); i++) {
-        int id = vocabulary.member(b, i);
-        if (isEvictable(id)) {
-          weights[candidates++] = weight(id);
-        }
-      }
-    }
-    int evicted = Math.min(wanted, candidates);
-    if (evicted > 0) {
-      Arrays.sort(weights, 0, candidates);
-      double threshold = weights[evicted - 1];
-      int below = 0;
-      while (weights[below] < threshold) {
-        below++;
-      }
-      evictUpTo(threshold, evicted - below);
-      count(evicted);
-    }
-  }
-
-  private void evictUpTo(double threshold, int equalOnes) {
-    int rest = equalOnes;
-    for (int b = 0; b < Vocabulary.BUCKETS; b++) {
-      int i = 0;
-      while (i < vocabulary.size(b)) {
-        int id = vocabulary.member(b, i);
-        double weight = isEvictable(id) ? weight(id) : Double.POSITIVE_INFINITY;
-        if (weight < threshold || (weight == threshold && rest-- > 0)) {
-          for (TokenCounts counts : classes) {
-            counts.evict(id);
-          }
-        } else {
-          i++; // otherwise the next one has moved up
-        }
-      }
-    }
-  }
-
-  private boolean isEvictable(int id) {
+  @Override
+  public boolean isEvictable(int id) {
     return !vocabulary.isDeclared(id) && !document.contains(id);
   }
 
-  private double weight(int id) {
+  /** Forgets a token; the totals of the classes keep its share. */
+  @Override
+  public void evict(int id) {
+    for (TokenCounts counts : classes) {
+      counts.evict(id);
+    }
+  }
+
+  @Override
+  public double weight(int id) {
     double sum = 0.0;
     for (TokenCounts counts : classes) {
       sum += counts.count(id);
@@ -163,10 +126,7 @@ final class TextColumn {
   void merge(int c, TokenCounts other) {
     document.forget();
     classes.get(c).merge(other);
-    int excess = vocabulary.known() - limit();
-    if (excess > 0) {
-      evict(excess);
-    }
+    count(eviction.cutBack(limit()));
   }
 
   void describe(String name, int c, Description out) {

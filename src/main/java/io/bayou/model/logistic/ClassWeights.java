@@ -77,6 +77,11 @@ final class ClassWeights {
     return copy;
   }
 
+  /** Whether the evidence on categories is written in other units than 1. */
+  boolean isScaled() {
+    return examples > 0 && evidence.unit() != 1.0;
+  }
+
   void write(int cellCount, StateWriter out) {
     out.text(label);
     out.integer(examples);
@@ -84,6 +89,19 @@ final class ClassWeights {
       out.number(weight);
       evidence.write(cellCount, out);
     }
+    if (isScaled()) {
+      out.number(evidence.unit());
+    }
+  }
+
+  static ClassWeights readScaled(StateReader in, LogisticSpec spec, int features) {
+    ClassWeights of = read(in, spec, features);
+    double unit = in.amount();
+    if (unit == 0.0) {
+      throw new IllegalStateException("the evidence of a row has no unit");
+    }
+    of.evidence.setUnit(unit);
+    return of;
   }
 
   static ClassWeights read(StateReader in, LogisticSpec spec, int features) {

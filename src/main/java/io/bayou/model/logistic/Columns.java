@@ -15,9 +15,38 @@ import java.util.Map;
 
 /**
  * The names behind the weights of a regression: numeric columns, categorical columns and the cells
- * of the latter, one for each category. All are numbered as they appear and keep their number.
+ * of the latter, one for each category, and texts. All are numbered as they appear and keep their
+ * number.
  */
 final class Columns {
+  /** What kind of weights a column has. */
+  enum Kind {
+    NUMBER,
+    CATEGORY,
+    TEXT;
+
+    private static final Kind[] ALL = values();
+
+    static Kind of(FeatureType type) {
+      return type.isText() ? TEXT : type == FeatureType.CATEGORICAL ? CATEGORY : NUMBER;
+    }
+
+    /** That of the column at a place. */
+    static Kind at(int place) {
+      return ALL[place % ALL.length];
+    }
+
+    /** Where the column of this kind and number is. */
+    int place(int number) {
+      return number * ALL.length + ordinal();
+    }
+
+    /** The number that the column at a place has among its kind. */
+    static int number(int place) {
+      return place / ALL.length;
+    }
+  }
+
   /** How many weights of categories the classes may have together: some 50 MB. */
   private static final int MAX_CELLS = 1 << 21;
 
@@ -27,6 +56,7 @@ final class Columns {
 
   private final ModelSpec spec;
   private final Refusals refusals;
+  private final Texts texts;
   private final Map<String, Integer> places = new HashMap<>();
   private final List<String> numbers = new ArrayList<>();
   private final List<Categorical> categorical = new ArrayList<>();
@@ -35,22 +65,28 @@ final class Columns {
   private boolean changed;
   private int classes;
 
-  Columns(ModelSpec spec, Refusals refusals) {
+  Columns(ModelSpec spec, Texts texts, Refusals refusals) {
     this.spec = spec;
+    this.texts = texts;
     this.refusals = refusals;
   }
 
   /** Whether a feature of this type has weights. */
   static boolean isUsable(FeatureType type) {
-    return type.isNumeric() || type.isDiscrete();
+    return type != FeatureType.IGNORE;
   }
 
   int size() {
+    return places.size() + texts.size();
+  }
+
+  /** How many have their names in the row of features: all but texts. */
+  int named() {
     return places.size();
   }
 
   boolean isFull() {
-    return places.size() >= spec.limits().features();
+    return size() >= spec.limits().features();
   }
 
   int numbers() {
@@ -96,9 +132,16 @@ final class Columns {
     return categorical.get(k).declared();
   }
 
-  /** Twice the number of a numeric column, one more than that of a categorical one; -1 if none. */
+  /** Where a column is, as {@link Kind} tells; -1 if there is none. */
   int place(String name) {
-    return places.getOrDefault(name, -1);
+    int text = texts.find(name);
+    return text >= 0 ? Kind.TEXT.place(text) : places.getOrDefault(name, -1);
+  }
+
+  /** Whether a text of this name can be restored. */
+  boolean hasRoomForText(String name) {
+    FeatureSpec declared = spec.features().get(name);
+    return !isFull() && !places.containsKey(name) && (declared == null || declared.type().isText());
   }
 
   /** Whether names were added since the last call. */
@@ -108,13 +151,21 @@ final class Columns {
     return was;
   }
 
-  void open(String name, boolean isCategorical) {
-    changed = true;
-    if (!isCategorical) {
-      places.put(name, 2 * numbers.size());
-      numbers.add(name);
-      return;
+  void open(String name, Kind kind) {
+    switch (kind) {
+      case NUMBER -> openNumber(name);
+      case CATEGORY -> openDeclared(name);
+      case TEXT -> texts.open(name);
     }
+  }
+
+  private void openNumber(String name) {
+    changed = true;
+    places.put(name, Kind.NUMBER.place(numbers.size()));
+    numbers.add(name);
+  }
+
+  private void openDeclared(String name) {
     openCategorical(name);
     FeatureSpec declared = spec.features().get(name);
     if (declared != null) {
@@ -124,7 +175,8 @@ final class Columns {
 
   /* Without the values that the spec declares. */
   private void openCategorical(String name) {
-    places.put(name, 2 * categorical.size() + 1);
+    changed = true;
+    places.put(name, Kind.CATEGORY.place(categorical.size()));
     Categories values = new Categories(new String[0], spec.limits().categories());
     boolean declared = spec.features().containsKey(name);
     categorical.add(new Categorical(name, declared, values, new ArrayList<>()));
@@ -171,12 +223,15 @@ final class Columns {
   /** Takes over another's names, with their numbers. */
   void copy(Columns other) {
     clear();
-    other.numbers.forEach(name -> open(name, false));
+    other.numbers.forEach(this::openNumber);
     other.categorical.forEach(column -> openCategorical(column.name()));
     for (int cell = 0; cell < other.cells(); cell++) {
       addCell(other.columnOfCell(cell), other.valueOfCell(cell));
     }
-    changed = true;
+    for (int k = 0; k < other.texts.size(); k++) {
+      texts.open(other.texts.get(k).name());
+    }
+    changed = named() > 0;
   }
 
   private void clear() {
@@ -191,8 +246,7 @@ final class Columns {
   int[] numbersOf(Columns other) {
     int[] map = new int[other.numbers()];
     for (int j = 0; j < map.length; j++) {
-      int place = placeOrOpen(other.number(j), false);
-      map[j] = place >= 0 && (place & 1) == 0 ? place >> 1 : -1;
+      map[j] = numberOrOpen(other.number(j), Kind.NUMBER);
     }
     return map;
   }
@@ -201,22 +255,31 @@ final class Columns {
   int[] cellsOf(Columns other) {
     int[] map = new int[other.cells()];
     for (int cell = 0; cell < map.length; cell++) {
-      int place = placeOrOpen(other.categorical(other.columnOfCell(cell)), true);
-      boolean fits = place >= 0 && (place & 1) == 1;
-      map[cell] = fits ? openCell(place >> 1, other.valueOfCell(cell)) : -1;
+      int k = numberOrOpen(other.categorical(other.columnOfCell(cell)), Kind.CATEGORY);
+      map[cell] = k >= 0 ? openCell(k, other.valueOfCell(cell)) : -1;
     }
     return map;
   }
 
-  private int placeOrOpen(String name, boolean isCategorical) {
-    if (!places.containsKey(name) && !isFull()) {
-      open(name, isCategorical);
+  /** Which text each of another's is, opened where it is new; -1 where it cannot be. */
+  int[] textsOf(Columns other) {
+    int[] map = new int[other.texts.size()];
+    for (int k = 0; k < map.length; k++) {
+      map[k] = numberOrOpen(other.texts.get(k).name(), Kind.TEXT);
+    }
+    return map;
+  }
+
+  private int numberOrOpen(String name, Kind kind) {
+    if (place(name) < 0 && !isFull()) {
+      open(name, kind);
     }
     int place = place(name);
-    if (place < 0 || ((place & 1) == 1) != isCategorical) {
-      refusals.count(place < 0 ? Reason.TOO_MANY_FEATURES : Reason.BAD_VALUE);
+    if (place >= 0 && Kind.at(place) == kind) {
+      return Kind.number(place);
     }
-    return place;
+    refusals.count(place < 0 ? Reason.TOO_MANY_FEATURES : Reason.BAD_VALUE);
+    return -1;
   }
 
   void write(StateWriter out) {
@@ -235,7 +298,7 @@ final class Columns {
   void read(StateReader in) {
     clear();
     for (int n = in.count(spec.limits().features()); n > 0; n--) {
-      open(in.text(), false);
+      openNumber(in.text());
     }
     for (int n = in.count(spec.limits().features()); n > 0; n--) {
       openCategorical(in.text());

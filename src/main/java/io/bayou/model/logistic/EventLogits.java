@@ -5,6 +5,7 @@ import java.util.List;
 /** The event at hand: where it is, and the logit of every class there. */
 final class EventLogits {
   private final Inputs inputs;
+  private final Texts texts;
   private final Frame frame;
   private final Logit logit = new Logit();
   private double[] standard = {};
@@ -12,11 +13,13 @@ final class EventLogits {
   private double[] place = {1.0};
   private double[] means = {};
   private double[] variances = {};
+  private double[] answered = {};
   private double[] jointMeans = {};
   private double[] jointVariances = {};
 
-  EventLogits(Inputs inputs, Frame frame) {
+  EventLogits(Inputs inputs, Texts texts, Frame frame) {
     this.inputs = inputs;
+    this.texts = texts;
     this.frame = frame;
   }
 
@@ -32,6 +35,7 @@ final class EventLogits {
     if (means.length < classes) {
       means = new double[2 * classes];
       variances = new double[2 * classes];
+      answered = new double[2 * classes];
       jointMeans = new double[2 * classes];
       jointVariances = new double[2 * classes];
     }
@@ -45,6 +49,15 @@ final class EventLogits {
   /** By class, the variance of the logit. */
   double[] variances() {
     return variances;
+  }
+
+  /* Tokens that come together are known together, but each is given the variance it would have by itself:
+   * the sum is several times what the logit has, and most words say nothing at all. Averaged over it,
+   * answers are pulled towards a coin: on SMS spam the log loss is 0.134 instead of 0.096. */
+
+  /** By class, the variance of the logit that answers average over: that of tokens is left out. */
+  double[] answerVariances() {
+    return answered;
   }
 
   /** Where the event is in standardised coordinates, as of the last {@link #weigh}. */
@@ -88,6 +101,16 @@ final class EventLogits {
         of.cell(cell, logit);
         mean += logit.mean;
         variance += logit.variance;
+      }
+    }
+    answered[c] = variance;
+    for (int k = 0; k < texts.size(); k++) {
+      TextInput text = texts.get(k);
+      for (int i = 0; i < text.size(); i++) {
+        text.weigh(c, i, logit);
+        double input = text.input(i);
+        mean += logit.mean * input;
+        variance += logit.variance * input * input;
       }
     }
     means[c] = mean;

@@ -25,21 +25,26 @@ final class Evidence {
    */
   private static final double LARGEST = 1e200;
 
+  /* Forgetting multiplies one number instead of the evidence on every category. When it has become this
+   * small, the evidence is brought up to date. */
+  private static final double SMALLEST_UNIT = 1e-100;
+
   private int size = 1;
   private double[] precision = new double[1];
   private double[] linear = new double[1];
 
-  /* Precision and linear term of every weight that stands for itself. */
+  /* Precision and linear term of every numeric column that stands for itself. */
   private double[] extra = {};
-  private double[] cells = {};
+  private final DiagonalEvidence cells = new DiagonalEvidence();
+  private double unit = 1.0; // what the evidence on cells is multiplied by
 
   /** How many weights are estimated jointly, the intercept among them. */
   static int dense(int numbers) {
     return 1 + Math.min(numbers, DENSE);
   }
 
-  /** Makes room for so many numeric columns and cells. */
-  void open(int numbers, int cellCount) {
+  /** Makes room for so many numeric columns. */
+  void open(int numbers) {
     if (size < dense(numbers)) {
       size = dense(numbers);
       precision = Arrays.copyOf(precision, Triangle.size(size));
@@ -47,9 +52,6 @@ final class Evidence {
     }
     if (extra.length < 2 * (numbers - DENSE)) {
       extra = Arrays.copyOf(extra, 2 * (numbers - DENSE));
-    }
-    if (cells.length < 2 * cellCount) {
-      cells = Arrays.copyOf(cells, Math.max(2 * cellCount, cells.length * 3 / 2));
     }
   }
 
@@ -74,11 +76,11 @@ final class Evidence {
   }
 
   double cellPrecision(int cell) {
-    return cells[2 * cell];
+    return cells.precision(cell) * unit;
   }
 
   double cellLinear(int cell) {
-    return cells[2 * cell + 1];
+    return cells.linear(cell) * unit;
   }
 
   /**
@@ -103,15 +105,18 @@ final class Evidence {
   }
 
   void addCell(int cell, double curvature, double slope) {
-    cells[2 * cell] += curvature;
-    cells[2 * cell + 1] += slope;
+    cells.add(cell, curvature / unit, slope / unit);
   }
 
   void scale(double factor) {
     scale(precision, factor);
     scale(linear, factor);
     scale(extra, factor);
-    scale(cells, factor);
+    unit *= factor;
+    if (unit < SMALLEST_UNIT) {
+      cells.scale(unit);
+      unit = 1.0;
+    }
   }
 
   private static void scale(double[] values, double factor) {
@@ -161,7 +166,7 @@ final class Evidence {
     add(precision, other.precision);
     add(linear, other.linear);
     add(extra, other.extra);
-    add(cells, other.cells);
+    cells.add(other.cells, other.unit / unit);
   }
 
   private static void add(double[] to, double[] from) {
@@ -179,9 +184,9 @@ final class Evidence {
         mergeColumn(other, j, columns);
       }
     }
-    for (int cell = 0; cell < cellMap.length && 2 * cell < other.cells.length; cell++) {
+    for (int cell = 0; cell < cellMap.length; cell++) {
       if (cellMap[cell] >= 0) {
-        addCell(cellMap[cell], other.cells[2 * cell], other.cells[2 * cell + 1]);
+        addCell(cellMap[cell], other.cellPrecision(cell), other.cellLinear(cell));
       }
     }
   }
@@ -221,24 +226,36 @@ final class Evidence {
     copy.precision = precision.clone();
     copy.linear = linear.clone();
     copy.extra = extra.clone();
-    copy.cells = cells.clone();
+    copy.cells.add(cells, 1.0);
+    copy.unit = unit;
     return copy;
   }
 
   void write(int cellCount, StateWriter out) {
     out.integer(size);
-    write(precision, precision.length, out);
-    write(linear, linear.length, out);
+    write(precision, out);
+    write(linear, out);
     out.integer(extra.length / 2);
-    write(extra, extra.length, out);
-    int kept = Math.min(2 * cellCount, cells.length);
-    out.integer(kept / 2);
-    write(cells, kept, out);
+    write(extra, out);
+    out.integer(cellCount);
+    for (int cell = 0; cell < cellCount; cell++) {
+      out.number(cells.precision(cell));
+      out.number(cells.linear(cell));
+    }
   }
 
-  private static void write(double[] values, int length, StateWriter out) {
-    for (int i = 0; i < length; i++) {
-      out.number(values[i]);
+  /** What was written of cells is to be multiplied by. */
+  double unit() {
+    return unit;
+  }
+
+  void setUnit(double of) {
+    unit = of;
+  }
+
+  private static void write(double[] values, StateWriter out) {
+    for (double value : values) {
+      out.number(value);
     }
   }
 
@@ -251,7 +268,10 @@ final class Evidence {
     evidence.precision = numbers(in, Triangle.size(evidence.size));
     evidence.linear = numbers(in, evidence.size);
     evidence.extra = numbers(in, 2 * in.count(features));
-    evidence.cells = numbers(in, 2 * in.count(Integer.MAX_VALUE / 16));
+    int cellCount = in.count(Integer.MAX_VALUE / 16);
+    for (int cell = 0; cell < cellCount; cell++) {
+      evidence.cells.add(cell, in.number(), in.number());
+    }
     return evidence;
   }
 

@@ -12,9 +12,9 @@ import java.util.Arrays;
 import java.util.TreeMap;
 
 /**
- * Gathers the event at hand: the number of each numeric column and the cell of each categorical
- * one. Columns are opened when an event with a value of theirs is learned, those of one event in
- * name order.
+ * Gathers the event at hand: the number of each numeric column, the cell of each categorical one
+ * and the tokens of each text. Columns are opened when an event with a value of theirs is learned,
+ * those of one event in name order.
  */
 final class Inputs {
   /** No column yet. */
@@ -29,6 +29,7 @@ final class Inputs {
   private final ModelSpec spec;
   private final Refusals refusals;
   private final Columns columns;
+  private final Texts texts;
 
   private FeatureNames boundTo;
   private int boundColumns;
@@ -41,9 +42,10 @@ final class Inputs {
   private int present;
   private boolean unknown;
 
-  Inputs(ModelSpec spec, Columns columns, Refusals refusals) {
+  Inputs(ModelSpec spec, Columns columns, Texts texts, Refusals refusals) {
     this.spec = spec;
     this.columns = columns;
+    this.texts = texts;
     this.refusals = refusals;
   }
 
@@ -62,9 +64,9 @@ final class Inputs {
     return present < columns.size();
   }
 
-  /** Whether a category is not known. */
+  /** Whether a category or a token is not known. */
   boolean hasUnknown() {
-    return unknown;
+    return unknown || texts.hasUnknown();
   }
 
   /** Makes the next event be bound anew: the columns are others. */
@@ -97,6 +99,7 @@ final class Inputs {
     }
     Arrays.fill(numbers, Double.NaN);
     Arrays.fill(values, null);
+    texts.begin();
     present = 0;
     for (int i = 0; i < x.size(); i++) {
       int place = places[x.id(i)];
@@ -104,7 +107,7 @@ final class Inputs {
         countIfRefused(x, i, place);
       } else if (!x.isUsable(i)) {
         countIfOutOfRange(x, i);
-      } else if (!put(place, x, i)) {
+      } else if (!put(place, x, i, learning)) {
         refusals.count(Reason.BAD_VALUE);
       }
     }
@@ -124,16 +127,32 @@ final class Inputs {
     }
   }
 
-  private boolean put(int place, Features x, int i) {
-    int column = place >> 1;
-    if ((place & 1) == 0) {
-      if (x.kind(i) != Kind.NUMBER && x.kind(i) != Kind.BOOLEAN) {
-        return false;
-      }
-      present += Double.isNaN(numbers[column]) ? 1 : 0;
-      numbers[column] = x.number(i);
-      return true;
+  private boolean put(int place, Features x, int i, boolean learning) {
+    int column = Columns.Kind.number(place);
+    return switch (Columns.Kind.at(place)) {
+      case NUMBER -> putNumber(column, x, i);
+      case CATEGORY -> putCategory(column, x, i);
+      case TEXT -> putText(column, x, i, learning);
+    };
+  }
+
+  private boolean putNumber(int column, Features x, int i) {
+    if (x.kind(i) != Kind.NUMBER && x.kind(i) != Kind.BOOLEAN) {
+      return false;
     }
+    present += Double.isNaN(numbers[column]) ? 1 : 0;
+    numbers[column] = x.number(i);
+    return true;
+  }
+
+  private boolean putText(int column, Features x, int i, boolean learning) {
+    boolean was = texts.get(column).isPresent();
+    boolean is = texts.get(column).read(x, i, learning);
+    present += is && !was ? 1 : 0;
+    return is;
+  }
+
+  private boolean putCategory(int column, Features x, int i) {
     String value = category(x, i, columns.isDeclared(column));
     if (value == null) {
       return false;
@@ -186,7 +205,7 @@ final class Inputs {
     found.forEach(
         (name, type) -> {
           if (Columns.isUsable(type) && !columns.isFull()) {
-            columns.open(name, type == FeatureType.CATEGORICAL);
+            columns.open(name, Columns.Kind.of(type));
           }
         });
     return columns.size() > before;

@@ -10,6 +10,7 @@ import java.util.List;
  */
 final class Lesson {
   private final Inputs inputs;
+  private final Texts texts;
   private final Frame frame;
   private final EventLogits event;
   private final Logit logit = new Logit();
@@ -20,8 +21,9 @@ final class Lesson {
   private double shift;
   private double variance;
 
-  Lesson(Inputs inputs, Frame frame, EventLogits event) {
+  Lesson(Inputs inputs, Texts texts, Frame frame, EventLogits event) {
     this.inputs = inputs;
+    this.texts = texts;
     this.frame = frame;
     this.event = event;
   }
@@ -42,6 +44,9 @@ final class Lesson {
       variance = event.variances()[c];
       event.joint(c, logit);
       add(classes.get(c));
+      for (int k = 0; k < texts.size(); k++) {
+        addTokens(c, texts.get(k));
+      }
     }
   }
 
@@ -67,6 +72,15 @@ final class Lesson {
     of.extra(j, ratio, logit);
     double bend = bend(logit.variance * z * z);
     of.evidence().addExtra(j, bend * distance * distance, (bend * share(z) + slope) * distance);
+  }
+
+  private void addTokens(int c, TextInput text) {
+    for (int i = 0; i < text.size(); i++) {
+      double x = text.input(i);
+      text.weigh(c, i, logit);
+      double bend = bend(logit.variance * x * x);
+      text.add(c, i, bend * x * x, (bend * share(x) + slope) * x);
+    }
   }
 
   /* What the group at hand is to the logit after the step: the slope moves the mean of a weight by so

@@ -1,9 +1,17 @@
 package io.bayou.model.logistic;
 
 import io.bayou.model.Description;
+import io.bayou.model.Description.Token;
+import io.bayou.model.stat.Vocabulary;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 
 /** Says what a regression has learned: the weight of every input in every class. */
 final class LogisticDescription {
+  /** How many tokens of a text are shown. */
+  private static final int SHOWN = 20;
+
   private final LogisticState state;
   private final Description out;
   private final Logit logit = new Logit();
@@ -15,9 +23,13 @@ final class LogisticDescription {
 
   void describe() {
     state.solve();
-    for (ClassWeights of : state.classes()) {
+    for (int c = 0; c < state.classes().size(); c++) {
+      ClassWeights of = state.classes().get(c);
       out.beginClass(of.label(), of.examples(), of.weight());
       describe(of);
+      for (int k = 0; k < state.texts.size(); k++) {
+        describe(c, state.texts.get(k));
+      }
     }
   }
 
@@ -39,5 +51,29 @@ final class LogisticDescription {
       String value = state.columns.valueOfCell(cell);
       out.weight(name, value, logit.mean, Math.sqrt(logit.variance));
     }
+  }
+
+  private void describe(int c, TextInput text) {
+    if (text.counts().total() > 0.0) {
+      List<Token> telling = telling(c, text);
+      out.tokens(text.name(), text.counts().total(), text.counts().held(), telling);
+    }
+  }
+
+  /* The tokens with the largest weights for the class. */
+  private List<Token> telling(int c, TextInput text) {
+    Vocabulary vocabulary = text.vocabulary();
+    List<Token> tokens = new ArrayList<>();
+    for (int b = 0; b < Vocabulary.BUCKETS; b++) {
+      for (int i = 0; i < vocabulary.size(b); i++) {
+        int id = vocabulary.member(b, i);
+        text.weighToken(c, id, logit);
+        if (logit.mean > 0.0) {
+          tokens.add(new Token(vocabulary.token(id), text.counts().count(id), logit.mean));
+        }
+      }
+    }
+    tokens.sort(Comparator.comparingDouble(Token::logOdds).reversed().thenComparing(Token::token));
+    return List.copyOf(tokens.subList(0, Math.min(SHOWN, tokens.size())));
   }
 }

@@ -22,7 +22,8 @@ import java.util.TreeMap;
  * <p>The state is a sum, so partials merge as prior + sum of (partial - prior), and a replay gives
  * the same bits. But the approximation of an example depends on what was learned before it: the sum
  * of partials is close to, not equal to, what one learner would have made of all the examples, and
- * {@link #retract} takes back the approximation of now. It is exact for the example learned last.
+ * {@link #retract} takes back the approximation of now. It is exact for the example learned last if
+ * all its features are estimated jointly.
  */
 public final class LogisticLearner implements Learner {
   /* The variance of the difference of two logits of like variance, in MacKay's approximation of the mean
@@ -40,6 +41,10 @@ public final class LogisticLearner implements Learner {
     this.spec = spec;
     state = new LogisticState(spec, refusals);
     rows = new LogisticRows(state);
+  }
+
+  LogisticState state() {
+    return state;
   }
 
   @Override
@@ -103,7 +108,7 @@ public final class LogisticLearner implements Learner {
 
   private double shrink(int c) {
     return spec.logistic().average()
-        ? 1.0 / Math.sqrt(1.0 + MACKAY * state.event.variances()[c])
+        ? 1.0 / Math.sqrt(1.0 + MACKAY * state.event.answerVariances()[c])
         : 1.0;
   }
 
@@ -150,6 +155,13 @@ public final class LogisticLearner implements Learner {
         of.cell(cell, logit);
         String name = state.columns.categorical(state.columns.columnOfCell(cell));
         out.merge(name, factor * logit.mean, Double::sum);
+      }
+    }
+    for (int k = 0; k < state.texts.size(); k++) {
+      TextInput text = state.texts.get(k);
+      for (int i = 0; i < text.size(); i++) {
+        text.weigh(c, i, logit);
+        out.merge(text.name(), factor * logit.mean * text.input(i), Double::sum);
       }
     }
   }

@@ -8,6 +8,7 @@ final class LogisticMerge {
   private final LogisticState from;
   private final int[] numbers;
   private final int[] cells;
+  private final int[] texts;
   private final double factor;
 
   private LogisticMerge(LogisticState to, LogisticState from) {
@@ -16,6 +17,7 @@ final class LogisticMerge {
     to.columns.setClasses(to.classes().size());
     numbers = to.columns.numbersOf(from.columns);
     cells = to.columns.cellsOf(from.columns);
+    texts = to.columns.textsOf(from.columns);
     to.reserve();
     to.advance(from.time);
     factor = to.decay().factor(from.time, to.time);
@@ -42,6 +44,10 @@ final class LogisticMerge {
     for (ClassWeights of : from.classes()) {
       to.insert(to.classes().size(), of.copy(to.rule));
     }
+    int[] theirs = classesOf(to, from);
+    for (int k = 0; k < from.texts.size(); k++) {
+      to.texts.get(k).merge(from.texts.get(k), theirs, 1.0);
+    }
     to.reserve();
   }
 
@@ -61,6 +67,21 @@ final class LogisticMerge {
       }
     }
     to.newcomer.merge(from.newcomer, factor);
+    int[] theirs = classesOf(to, from);
+    for (int k = 0; k < texts.length; k++) {
+      if (texts[k] >= 0) {
+        to.texts.get(texts[k]).merge(from.texts.get(k), theirs, factor);
+      }
+    }
+  }
+
+  /* By class, which one it is there; -1 if the other has not met it. */
+  private static int[] classesOf(LogisticState to, LogisticState from) {
+    int[] theirs = new int[to.classes().size()];
+    for (int c = 0; c < theirs.length; c++) {
+      theirs[c] = Math.max(-1, from.find(to.labels()[c]));
+    }
+    return theirs;
   }
 
   private void mergeMoments() {
@@ -79,7 +100,7 @@ final class LogisticMerge {
 
   private void mergeClass(ClassWeights of, ClassWeights other) {
     Evidence moved = other.evidence().copy();
-    moved.open(from.frame.size(), from.columns.cells());
+    moved.open(from.frame.size());
     moved.scale(factor);
     for (int j = 0; j < numbers.length; j++) {
       if (numbers[j] >= 0) {
@@ -93,7 +114,7 @@ final class LogisticMerge {
   /* In our columns; of those that the other one lacks it saw the mean. */
   private Evidence aligned(Evidence moved) {
     Evidence aligned = new Evidence();
-    aligned.open(to.frame.size(), to.columns.cells());
+    aligned.open(to.frame.size());
     aligned.merge(moved, numbers, cells);
     boolean[] known = new boolean[to.frame.size()];
     for (int column : numbers) {

@@ -6,7 +6,8 @@ import io.bayou.model.StateWriter;
 
 /**
  * The state of a regression as rows: one for the names of its columns, one for their moments, and
- * one for each class with the evidence on its weights. The posterior follows from them.
+ * one for each class with the evidence on its weights; texts have rows of their own. The posterior
+ * follows from them.
  */
 final class LogisticRows {
   private static final String FEATURES = "features";
@@ -16,15 +17,18 @@ final class LogisticRows {
   private static final int FEATURES_ROW = 0;
   private static final int INPUTS_ROW = 1;
   private static final int CLASS_ROW = 2;
+  private static final int SCALED_CLASS_ROW = 5;
 
   private final LogisticState state;
+  private final TokenRows tokens;
 
   LogisticRows(LogisticState state) {
     this.state = state;
+    tokens = new TokenRows(state);
   }
 
   void rows(RowSink sink) {
-    if (state.columns.size() > 0) {
+    if (state.columns.named() > 0) {
       sink.row(FEATURES, this::writeFeatures);
     }
     if (!state.isEmpty()) {
@@ -33,6 +37,7 @@ final class LogisticRows {
     for (ClassWeights of : state.classes()) {
       row(of, sink);
     }
+    tokens.rows(sink);
   }
 
   void changedRows(RowSink sink) {
@@ -48,6 +53,7 @@ final class LogisticRows {
       for (ClassWeights of : state.classes()) { // an example moves the weights of all classes
         row(of, sink);
       }
+      tokens.changedRows(sink);
     }
   }
 
@@ -68,12 +74,12 @@ final class LogisticRows {
   }
 
   private void writeClass(ClassWeights of, StateWriter out) {
-    out.integer(CLASS_ROW);
+    out.integer(of.isScaled() ? SCALED_CLASS_ROW : CLASS_ROW);
     of.write(state.columns.cells(), out);
   }
 
   void restore(StateReader row) {
-    switch (row.count(CLASS_ROW)) {
+    switch (row.index(SCALED_CLASS_ROW + 1)) {
       case FEATURES_ROW -> {
         state.columns.read(row);
         state.inputs.unbind();
@@ -83,23 +89,32 @@ final class LogisticRows {
         state.newcomer.read(row);
         state.frame.read(row, state.spec.limits().features());
       }
-      default -> restoreClass(row);
+      case TokenRows.TEXTS_ROW -> tokens.restoreTexts(row);
+      case TokenRows.TOKENS_ROW -> tokens.restoreTokens(row);
+      case SCALED_CLASS_ROW ->
+          restoreClass(ClassWeights.readScaled(row, state.rule, state.spec.limits().features()));
+      default -> restoreClass(ClassWeights.read(row, state.rule, state.spec.limits().features()));
     }
     state.markStale();
   }
 
-  private void restoreClass(StateReader row) {
-    ClassWeights of = ClassWeights.read(row, state.rule, state.spec.limits().features());
+  private void restoreClass(ClassWeights of) {
     int c = state.find(of.label());
-    if (c >= 0) {
-      state.drop(c);
-    }
     if (of.examples() <= 0) {
+      tokens.forget(of.label());
+      if (c >= 0) {
+        state.drop(c);
+      }
+      return;
+    }
+    if (c >= 0) {
+      state.replace(c, of);
       return;
     }
     if (state.classes().size() >= state.spec.limits().classes()) {
       throw new IllegalStateException("class '" + of.label() + "' is beyond the limit of classes");
     }
-    state.insert(-state.find(of.label()) - 1, of);
+    state.insert(-c - 1, of);
+    tokens.adopt(-c - 1);
   }
 }

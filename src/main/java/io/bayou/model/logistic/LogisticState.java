@@ -15,6 +15,7 @@ final class LogisticState {
   final ModelSpec spec;
   final LogisticSpec rule;
   final Refusals refusals;
+  final Texts texts;
   final Columns columns;
   final Inputs inputs;
   final Frame frame = new Frame();
@@ -36,11 +37,12 @@ final class LogisticState {
     this.refusals = refusals;
     rule = spec.logistic();
     decay = new Decay(spec.halfLifeMillis());
-    columns = new Columns(spec, refusals);
-    inputs = new Inputs(spec, columns, refusals);
+    texts = new Texts(spec, refusals);
+    columns = new Columns(spec, texts, refusals);
+    inputs = new Inputs(spec, columns, texts, refusals);
     newcomer = new Newcomer(rule);
-    event = new EventLogits(inputs, frame);
-    lesson = new Lesson(inputs, frame, event);
+    event = new EventLogits(inputs, texts, frame);
+    lesson = new Lesson(inputs, texts, frame, event);
   }
 
   List<ClassWeights> classes() {
@@ -93,7 +95,9 @@ final class LogisticState {
     reserve();
     weigh();
     step.solve(event.means(), event.variances(), classes.size(), y, effective);
+    texts.pin();
     scale(rule.forgetting());
+    texts.count(effective);
     frame.moments().add(inputs.numbers(), effective);
     frame.settle(classes);
     event.locate();
@@ -121,6 +125,7 @@ final class LogisticState {
       step.stay(event.means(), classes.size());
       lesson.add(classes, step, y, -effective);
       newcomer.learn(step.logSum(), -effective);
+      texts.retract(effective);
       frame.settle(classes);
       stale = true;
     }
@@ -160,7 +165,7 @@ final class LogisticState {
       stale = true;
     }
     for (ClassWeights of : classes) {
-      of.evidence().open(frame.size(), columns.cells());
+      of.evidence().open(frame.size());
     }
     event.reserve(classes.size());
   }
@@ -186,6 +191,7 @@ final class LogisticState {
         of.scale(factor);
       }
       frame.scaleWeight(factor);
+      texts.scale(factor);
       newcomer.scale(factor);
       stale = true;
     }
@@ -223,12 +229,20 @@ final class LogisticState {
 
   void insert(int c, ClassWeights of) {
     classes.add(c, of);
+    texts.openClass(c);
     relabel();
+  }
+
+  /** Replaces a class; its evidence on tokens stays. */
+  void replace(int c, ClassWeights of) {
+    classes.set(c, of);
+    stale = true;
   }
 
   /** Removes a class without leaving a trace. */
   void drop(int c) {
     classes.remove(c);
+    texts.removeClass(c);
     relabel();
   }
 
@@ -236,10 +250,12 @@ final class LogisticState {
     ClassWeights of = classes.get(c);
     of.count(-of.examples(), 0.0);
     removed.add(of);
+    texts.markChanged();
     drop(c);
     if (classes.isEmpty()) {
       frame.clear();
       newcomer.clear();
+      texts.clear();
     }
   }
 

@@ -118,7 +118,7 @@ public final class StructureSearch {
   }
 
   private static boolean countsClasses(Prior prior) {
-    return !(prior instanceof Prior.Uniform || prior instanceof Prior.Fixed);
+    return prior.classes().isEmpty() && !(prior instanceof Prior.Uniform);
   }
 
   /* Whether a feature has the declared values only. */

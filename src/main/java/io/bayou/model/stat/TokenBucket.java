@@ -32,11 +32,11 @@ public final class TokenBucket {
     return read;
   }
 
-  int size() {
+  public int size() {
     return tokens.length;
   }
 
-  String token(int i) {
+  public String token(int i) {
     return tokens[i];
   }
 

@@ -167,11 +167,20 @@ public final class TokenCounts {
 
   /** Adds what another class or partition counted; its tokens may be numbered otherwise. */
   public void merge(TokenCounts other) {
+    merge(other, 1.0);
+  }
+
+  /**
+   * As {@link #merge(TokenCounts)}, after the other's were multiplied by a factor.
+   *
+   * @return what the other's units were multiplied by
+   */
+  public double merge(TokenCounts other, double factor) {
     if (isEmpty()) {
       scale = other.scale; // a copy, bit for bit
     }
-    double ratio = other.scale == scale ? 1.0 : other.scale / scale;
-    total += other.total;
+    double ratio = (other.scale == scale ? 1.0 : other.scale / scale) * factor;
+    total += other.total * factor;
     version++;
     for (int bucket = 0; bucket < Vocabulary.BUCKETS; bucket++) {
       for (int i = 0; i < other.vocabulary.size(bucket); i++) {
@@ -183,6 +192,7 @@ public final class TokenCounts {
         }
       }
     }
+    return ratio;
   }
 
   /** Which buckets changed since they were written; to be cleared by whoever writes them. */

@@ -46,7 +46,7 @@ public final class Vocabulary {
   }
 
   /** Numbers are below this. */
-  int capacity() {
+  public int capacity() {
     return tokens.length;
   }
 
@@ -94,13 +94,15 @@ public final class Vocabulary {
     return id >= 0 ? id : add(token.toString(), hash);
   }
 
-  void hold(int id) {
+  /** Keeps a token until it is released as often as it was held. */
+  public void hold(int id) {
     if (holders[id]++ == 0 && id >= declared) {
       known++;
     }
   }
 
-  void release(int id) {
+  /** Forgets a token that nobody holds any longer. */
+  public void release(int id) {
     if (--holders[id] == 0 && id >= declared) {
       known--;
       remove(id);

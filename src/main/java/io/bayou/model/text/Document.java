@@ -1,19 +1,21 @@
-package io.bayou.model.bayes;
+package io.bayou.model.text;
 
 import io.bayou.model.Features;
 import io.bayou.model.Features.Kind;
 import io.bayou.model.TextSpec;
 import io.bayou.model.stat.TokenHash;
 import io.bayou.model.stat.Vocabulary;
-import io.bayou.model.text.Tokenizer;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The text of the gathered event as numbers of tokens, each once with how often it occurs. */
-final class Document implements Tokenizer.Sink {
+/**
+ * The text of the gathered event as numbers of tokens, each once with how often it occurs: first
+ * those that the vocabulary knew, then those opened since, both in the order of the text.
+ */
+public final class Document implements Tokenizer.Sink {
   private final Vocabulary vocabulary;
   private final Tokenizer tokenizer;
   private final int shift;
@@ -32,59 +34,59 @@ final class Document implements Tokenizer.Sink {
   /**
    * @param tokenizer null if the feature takes lists of tokens only
    */
-  Document(Vocabulary vocabulary, Tokenizer tokenizer, TextSpec spec) {
+  public Document(Vocabulary vocabulary, Tokenizer tokenizer, TextSpec spec) {
     this.vocabulary = vocabulary;
     this.tokenizer = tokenizer;
     shift = spec.hash().isPresent() ? Long.SIZE - spec.hash().getAsInt() : 0;
   }
 
-  boolean isPresent() {
+  public boolean isPresent() {
     return present;
   }
 
   /** How many different known tokens there are. */
-  int size() {
+  public int size() {
     return size;
   }
 
-  int id(int i) {
+  public int id(int i) {
     return ids[i];
   }
 
-  int times(int i) {
+  public int times(int i) {
     return times[i];
   }
 
   /** How many known tokens there are. */
-  int known() {
+  public int known() {
     return known;
   }
 
   /** How many tokens there are, known or not. */
-  int length() {
+  public int length() {
     return length;
   }
 
   /** How many different tokens there are that the vocabulary does not know. */
-  int unknown() {
+  public int unknown() {
     return unknown.size();
   }
 
-  boolean contains(int id) {
+  public boolean contains(int id) {
     return id < places.length && places[id] < size && ids[places[id]] == id;
   }
 
   /** Whether the numbers still mean what they did. */
-  boolean isCurrent() {
+  public boolean isCurrent() {
     return revision == vocabulary.revision();
   }
 
-  void begin() {
+  public void begin() {
     present = false;
   }
 
   /** Makes this a document without tokens that is not there. */
-  void forget() {
+  public void forget() {
     clear(null);
     present = false;
   }
@@ -93,7 +95,7 @@ final class Document implements Tokenizer.Sink {
    * Reads the i-th value of an event; false if it is neither a list of tokens nor a text that can
    * be cut into some.
    */
-  boolean read(Features x, int i) {
+  public boolean read(Features x, int i) {
     if (x.kind(i) == Kind.TOKENS) {
       clear(null);
       List<String> tokens = x.tokens(i);
@@ -147,7 +149,7 @@ final class Document implements Tokenizer.Sink {
    *
    * @return how many stay unknown
    */
-  int openUnknown(int limit) {
+  public int openUnknown(int limit) {
     int room = limit - vocabulary.known();
     Iterator<Map.Entry<String, Integer>> each = unknown.entrySet().iterator();
     for (; room > 0 && each.hasNext(); room--) {
@@ -156,6 +158,7 @@ final class Document implements Tokenizer.Sink {
       each.remove();
     }
     revision = vocabulary.revision();
+    text = null; // read again, the tokens would come in another order
     return unknown.size();
   }
 

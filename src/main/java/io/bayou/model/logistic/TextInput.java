@@ -1,0 +1,288 @@
+package io.bayou.model.logistic;
+
+import io.bayou.model.FeatureSpec;
+import io.bayou.model.FeatureType;
+import io.bayou.model.Features;
+import io.bayou.model.ModelSpec;
+import io.bayou.model.Refusals;
+import io.bayou.model.stat.Eviction;
+import io.bayou.model.stat.TokenBucket;
+import io.bayou.model.stat.TokenCounts;
+import io.bayou.model.stat.Vocabulary;
+import io.bayou.model.text.Document;
+import io.bayou.model.text.Tokenizer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One text feature: its tokens with how much was seen of each, and what examples say about the
+ * weight of each token in every class.
+ *
+ * <p>A token that occurs k times among n is the input sqrt(k / n), or sqrt(1 / m) for one of m
+ * different tokens where only presence counts: the squares of a text's inputs sum to one, however
+ * long it is.
+ */
+final class TextInput implements Eviction.Tokens {
+  /** How many weights a feature may have over all classes: some 64 MB. */
+  private static final int MAX_WEIGHTS = 1 << 22;
+
+  private final String name;
+  private final int limit;
+  private final boolean presence;
+  private final double ofWeight;
+  private final Refusals refusals;
+  private final Vocabulary vocabulary;
+  private final Eviction eviction;
+  private final Document document;
+  private final TokenCounts counts;
+  private final List<DiagonalEvidence> classes = new ArrayList<>();
+  private double[] inputs = new double[16];
+
+  TextInput(String name, ModelSpec spec, Refusals refusals) {
+    FeatureSpec declared = spec.features().get(name);
+    FeatureSpec feature = declared == null ? FeatureSpec.of(FeatureType.MULTINOMIAL) : declared;
+    this.name = name;
+    this.refusals = refusals;
+    limit = Math.max(spec.limits().tokens(), feature.values().size());
+    presence = feature.type() == FeatureType.BERNOULLI_TEXT;
+    ofWeight = 1.0 / spec.logistic().variance();
+    vocabulary = new Vocabulary(feature.values());
+    counts = new TokenCounts(vocabulary);
+    eviction = new Eviction(vocabulary, this);
+    // A string is a text only where the spec says so; otherwise the feature takes lists of tokens.
+    Tokenizer tokenizer = declared == null ? null : Tokenizer.of(feature.text());
+    document = new Document(vocabulary, tokenizer, feature.text());
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** How much was seen of each token; rows are written when it says that they changed. */
+  TokenCounts counts() {
+    return counts;
+  }
+
+  Vocabulary vocabulary() {
+    return vocabulary;
+  }
+
+  DiagonalEvidence evidence(int c) {
+    return classes.get(c);
+  }
+
+  void openClass(int c) {
+    classes.add(c, new DiagonalEvidence());
+  }
+
+  void removeClass(int c) {
+    classes.remove(c);
+  }
+
+  boolean isPresent() {
+    return document.isPresent();
+  }
+
+  boolean hasUnknown() {
+    return document.isPresent() && document.unknown() > 0;
+  }
+
+  /** How many different known tokens the event has. */
+  int size() {
+    return document.isPresent() ? document.size() : 0;
+  }
+
+  /** The i-th token of the event as an input. */
+  double input(int i) {
+    return inputs[i];
+  }
+
+  void begin() {
+    document.begin();
+  }
+
+  /** Takes the i-th value of an event; false if it is no text. */
+  boolean read(Features x, int i, boolean learning) {
+    if (!document.read(x, i)) {
+      return false;
+    }
+    if (learning && document.unknown() > 0) {
+      refuse(eviction.makeRoom(document.unknown(), limit()));
+      refuse(document.openUnknown(limit()));
+    }
+    measure();
+    return true;
+  }
+
+  private int limit() {
+    return Math.min(limit, MAX_WEIGHTS / Math.max(1, classes.size()));
+  }
+
+  private void refuse(int tokens) {
+    for (int i = 0; i < tokens; i++) {
+      refusals.count(Refusals.Reason.TOO_MANY_TOKENS);
+    }
+  }
+
+  /* Unknown tokens count in the length: what an event is must not depend on what is known. */
+  private void measure() {
+    if (inputs.length < document.size()) {
+      inputs = new double[2 * document.size()];
+    }
+    double length = presence ? document.size() + document.unknown() : document.length();
+    for (int i = 0; i < document.size(); i++) {
+      inputs[i] = Math.sqrt(times(i) / length);
+    }
+  }
+
+  private double times(int i) {
+    return presence ? 1.0 : document.times(i);
+  }
+
+  /** The weight that the i-th token of the event has in a class. */
+  void weigh(int c, int i, Logit out) {
+    weighToken(c, document.id(i), out);
+  }
+
+  /** The weight of a token in a class. */
+  void weighToken(int c, int id, Logit out) {
+    DiagonalEvidence of = classes.get(c);
+    double unit = counts.unit();
+    double precision = Math.max(0.0, of.precision(id)) * unit + ofWeight;
+    out.mean = of.linear(id) * unit / precision;
+    out.variance = 1.0 / precision;
+  }
+
+  /** Adds to what is known of the weight of the i-th token of the event in a class. */
+  void add(int c, int i, double precision, double linear) {
+    double unit = counts.unit();
+    int id = document.id(i);
+    classes.get(c).add(id, precision / unit, linear / unit);
+  }
+
+  /** Keeps the tokens of the event, which is about to be learned, from being forgotten. */
+  void pin() {
+    for (int i = 0; i < size(); i++) {
+      vocabulary.hold(document.id(i));
+    }
+  }
+
+  /** Counts the tokens of the event, which were pinned. */
+  void count(double weight) {
+    for (int i = 0; i < size(); i++) {
+      counts.add(document.id(i), weight * times(i));
+      vocabulary.release(document.id(i));
+    }
+    counts.addTotal(document.isPresent() ? weight : 0.0);
+  }
+
+  /** Takes back the tokens of the event; one that was in no other is unknown again. */
+  void retract(double weight) {
+    for (int i = 0; i < size(); i++) {
+      int id = document.id(i);
+      counts.retract(id, weight * times(i));
+      if (counts.units(id) == 0.0) {
+        clear(id);
+      }
+    }
+    counts.retractTotal(document.isPresent() ? weight : 0.0);
+  }
+
+  void scale(double factor) {
+    int held = counts.held();
+    double unit = counts.unit() * factor;
+    counts.scale(factor);
+    if (counts.held() < held) {
+      clearForgotten();
+    }
+    if (counts.unit() != unit) { // the counts were brought up to date
+      classes.forEach(of -> of.scale(unit));
+    }
+  }
+
+  private void clearForgotten() {
+    for (int id = 0; id < vocabulary.capacity(); id++) {
+      if (counts.units(id) == 0.0) {
+        clear(id);
+      }
+    }
+  }
+
+  /* Its number may go to another token. */
+  private void clear(int id) {
+    for (DiagonalEvidence of : classes) {
+      of.clear(id);
+    }
+  }
+
+  /** Forgets every token. */
+  void clear() {
+    document.forget();
+    classes.forEach(DiagonalEvidence::clear);
+    counts.clear();
+  }
+
+  /** Replaces the tokens of a bucket; nothing is known of their weights. */
+  void replace(int bucket, TokenBucket by) {
+    document.forget();
+    for (int i = 0; i < vocabulary.size(bucket); i++) {
+      clear(vocabulary.member(bucket, i));
+    }
+    counts.replace(bucket, by);
+  }
+
+  /** Takes over what is known of the weight of a token in a class. */
+  void restore(int c, String token, double precision, double linear) {
+    int id = vocabulary.find(token);
+    if (id >= 0) {
+      classes.get(c).clear(id);
+      classes.get(c).add(id, precision, linear);
+    }
+  }
+
+  /**
+   * Adds what another one has learned.
+   *
+   * @param theirs by class, which one it is there, or -1
+   * @param factor what that still counts
+   */
+  void merge(TextInput other, int[] theirs, double factor) {
+    document.forget();
+    double ratio = counts.merge(other.counts, factor);
+    for (int b = 0; b < Vocabulary.BUCKETS; b++) {
+      for (int i = 0; i < other.vocabulary.size(b); i++) {
+        int id = other.vocabulary.member(b, i);
+        int own = vocabulary.find(other.vocabulary.token(id));
+        if (own >= 0) {
+          merge(own, other, id, theirs, ratio);
+        }
+      }
+    }
+    refuse(eviction.cutBack(limit()));
+  }
+
+  private void merge(int own, TextInput other, int id, int[] theirs, double ratio) {
+    for (int c = 0; c < theirs.length; c++) {
+      if (theirs[c] >= 0) {
+        DiagonalEvidence from = other.classes.get(theirs[c]);
+        classes.get(c).add(own, from.precision(id) * ratio, from.linear(id) * ratio);
+      }
+    }
+  }
+
+  @Override
+  public boolean isEvictable(int id) {
+    return !vocabulary.isDeclared(id) && !document.contains(id);
+  }
+
+  @Override
+  public double weight(int id) {
+    return counts.units(id);
+  }
+
+  @Override
+  public void evict(int id) {
+    clear(id);
+    counts.evict(id);
+  }
+}

@@ -1,0 +1,125 @@
+package io.bayou.model.logistic;
+
+import io.bayou.model.ModelSpec;
+import io.bayou.model.Refusals;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The text features of a regression, numbered as they appear. */
+final class Texts {
+  private final ModelSpec spec;
+  private final Refusals refusals;
+  private final List<TextInput> inputs = new ArrayList<>();
+  private final Map<String, Integer> numbers = new HashMap<>();
+  private int classes;
+
+  Texts(ModelSpec spec, Refusals refusals) {
+    this.spec = spec;
+    this.refusals = refusals;
+  }
+
+  int size() {
+    return inputs.size();
+  }
+
+  TextInput get(int k) {
+    return inputs.get(k);
+  }
+
+  /** The number of a text feature, or -1. */
+  int find(String name) {
+    return numbers.getOrDefault(name, -1);
+  }
+
+  void open(String name) {
+    TextInput input = new TextInput(name, spec, refusals);
+    for (int c = 0; c < classes; c++) {
+      input.openClass(c);
+    }
+    numbers.put(name, inputs.size());
+    inputs.add(input);
+  }
+
+  /** Brings the features into the order of these names; all must be there. */
+  void arrange(List<String> names) {
+    List<TextInput> arranged = new ArrayList<>();
+    names.forEach(name -> arranged.add(inputs.get(numbers.get(name))));
+    inputs.clear();
+    inputs.addAll(arranged);
+    for (int k = 0; k < inputs.size(); k++) {
+      numbers.put(inputs.get(k).name(), k);
+    }
+  }
+
+  void openClass(int c) {
+    classes++;
+    for (TextInput input : inputs) {
+      input.openClass(c);
+    }
+  }
+
+  void removeClass(int c) {
+    classes--;
+    for (TextInput input : inputs) {
+      input.removeClass(c);
+    }
+  }
+
+  /** Marks all rows as changed. */
+  void markChanged() {
+    for (TextInput input : inputs) {
+      input.counts().changed().or(input.counts().touched());
+    }
+  }
+
+  void begin() {
+    for (int k = 0; k < inputs.size(); k++) {
+      inputs.get(k).begin();
+    }
+  }
+
+  /** Whether the event has a token that is not known. */
+  boolean hasUnknown() {
+    for (int k = 0; k < inputs.size(); k++) {
+      if (inputs.get(k).hasUnknown()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Keeps the tokens of the event, which is about to be learned, from being forgotten. */
+  void pin() {
+    for (int k = 0; k < inputs.size(); k++) {
+      inputs.get(k).pin();
+    }
+  }
+
+  /** Counts the tokens of the event, which were pinned. */
+  void count(double weight) {
+    for (int k = 0; k < inputs.size(); k++) {
+      inputs.get(k).count(weight);
+    }
+  }
+
+  /** Takes back the tokens of the event. */
+  void retract(double weight) {
+    for (int k = 0; k < inputs.size(); k++) {
+      inputs.get(k).retract(weight);
+    }
+  }
+
+  void scale(double factor) {
+    for (int k = 0; k < inputs.size(); k++) {
+      inputs.get(k).scale(factor);
+    }
+  }
+
+  void clear() {
+    for (int k = 0; k < inputs.size(); k++) {
+      inputs.get(k).clear();
+    }
+  }
+}

@@ -1,0 +1,234 @@
+package io.bayou.model.logistic;
+
+import io.bayou.model.RowSink;
+import io.bayou.model.StateReader;
+import io.bayou.model.StateWriter;
+import io.bayou.model.stat.TokenBucket;
+import io.bayou.model.stat.Vocabulary;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The text features as rows: one with their names and totals, and one for each bucket of the
+ * vocabularies with its tokens and the evidence that every class has on them.
+ */
+final class TokenRows {
+  /* What a row begins with. */
+  static final int TEXTS_ROW = 3;
+  static final int TOKENS_ROW = 4;
+
+  private static final String TEXTS = "texts";
+
+  private final LogisticState state;
+  private final Texts texts;
+
+  /* Rows come in any order: evidence of a class that is not there yet waits for it. */
+  private final Map<String, Map<String, Late>> waiting = new HashMap<>();
+
+  /** The evidence of one class on the tokens of a bucket: two numbers for each. */
+  private static final class Late {
+    final TextInput input;
+    final TokenBucket tokens;
+    final double[] evidence;
+
+    Late(TextInput input, TokenBucket tokens, StateReader in) {
+      this.input = input;
+      this.tokens = tokens;
+      evidence = new double[2 * tokens.size()];
+      for (int i = 0; i < evidence.length; i++) {
+        evidence[i] = in.number();
+      }
+    }
+
+    void restore(int c) {
+      for (int i = 0; i < tokens.size(); i++) {
+        input.restore(c, tokens.token(i), evidence[2 * i], evidence[2 * i + 1]);
+      }
+    }
+  }
+
+  TokenRows(LogisticState state) {
+    this.state = state;
+    texts = state.texts;
+  }
+
+  void rows(RowSink sink) {
+    if (texts.size() > 0) {
+      sink.row(TEXTS, this::writeTexts);
+    }
+    for (int b = 0; b < Vocabulary.BUCKETS; b++) {
+      if (held(b) > 0) {
+        row(b, sink);
+      }
+    }
+  }
+
+  void changedRows(RowSink sink) {
+    if (texts.size() > 0) {
+      sink.row(TEXTS, this::writeTexts);
+    }
+    for (int b = 0; b < Vocabulary.BUCKETS; b++) {
+      if (takeChanged(b)) {
+        row(b, sink);
+      }
+    }
+  }
+
+  private boolean takeChanged(int bucket) {
+    boolean changed = false;
+    for (int k = 0; k < texts.size(); k++) {
+      changed |= texts.get(k).counts().changed().get(bucket);
+      texts.get(k).counts().changed().clear(bucket);
+    }
+    return changed;
+  }
+
+  /* How many features have tokens in a bucket. */
+  private int held(int bucket) {
+    int held = 0;
+    for (int k = 0; k < texts.size(); k++) {
+      held += texts.get(k).counts().held(bucket) > 0 ? 1 : 0;
+    }
+    return held;
+  }
+
+  private void row(int bucket, RowSink sink) {
+    sink.row("tokens/" + bucket, out -> writeTokens(bucket, out));
+  }
+
+  private void writeTexts(StateWriter out) {
+    out.integer(TEXTS_ROW);
+    out.integer(texts.size());
+    for (int k = 0; k < texts.size(); k++) {
+      out.text(texts.get(k).name());
+      texts.get(k).counts().writeTotal(out);
+    }
+  }
+
+  private void writeTokens(int bucket, StateWriter out) {
+    out.integer(TOKENS_ROW);
+    out.integer(bucket);
+    out.integer(held(bucket));
+    for (int k = 0; k < texts.size(); k++) {
+      TextInput input = texts.get(k);
+      if (input.counts().held(bucket) > 0) {
+        out.text(input.name());
+        input.counts().write(bucket, out);
+        writeEvidence(input, bucket, out);
+      }
+    }
+  }
+
+  private void writeEvidence(TextInput input, int bucket, StateWriter out) {
+    int holding = 0;
+    for (int c = 0; c < state.classes().size(); c++) {
+      holding += holds(input, c, bucket) ? 1 : 0;
+    }
+    out.integer(holding);
+    for (int c = 0; c < state.classes().size(); c++) {
+      if (holds(input, c, bucket)) {
+        out.text(state.labels()[c]);
+        writeEvidence(input, c, bucket, out);
+      }
+    }
+  }
+
+  private static boolean holds(TextInput input, int c, int bucket) {
+    Vocabulary vocabulary = input.vocabulary();
+    for (int i = 0; i < vocabulary.size(bucket); i++) {
+      if (input.evidence(c).holds(vocabulary.member(bucket, i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void writeEvidence(TextInput input, int c, int bucket, StateWriter out) {
+    Vocabulary vocabulary = input.vocabulary();
+    for (int i = 0; i < vocabulary.size(bucket); i++) {
+      int id = vocabulary.member(bucket, i);
+      if (input.counts().units(id) > 0.0) {
+        out.number(input.evidence(c).precision(id));
+        out.number(input.evidence(c).linear(id));
+      }
+    }
+  }
+
+  /** Takes in the row of names after its first field. */
+  void restoreTexts(StateReader in) {
+    List<String> names = new ArrayList<>();
+    for (int n = in.count(state.spec.limits().features()); n > 0; n--) {
+      String name = in.text();
+      open(name).counts().readTotal(in);
+      names.add(name);
+    }
+    if (names.size() != texts.size()) {
+      throw new IllegalStateException("a row of text features does not name them all");
+    }
+    texts.arrange(names);
+    state.inputs.unbind();
+  }
+
+  private TextInput open(String name) {
+    if (texts.find(name) < 0) {
+      if (!state.columns.hasRoomForText(name)) {
+        throw new IllegalStateException("a text feature of a row does not fit the model");
+      }
+      texts.open(name);
+      state.inputs.unbind();
+    }
+    return texts.get(texts.find(name));
+  }
+
+  /** Takes in the row of a bucket after its first field. */
+  void restoreTokens(StateReader in) {
+    int bucket = in.index(Vocabulary.BUCKETS);
+    Map<String, TokenBucket> tokens = new TreeMap<>();
+    Map<String, Map<String, Late>> evidence = new TreeMap<>();
+    for (int n = in.count(state.spec.limits().features()); n > 0; n--) {
+      TextInput input = open(in.text());
+      tokens.put(input.name(), TokenBucket.read(bucket, in));
+      evidence.put(input.name(), readEvidence(input, tokens.get(input.name()), in));
+    }
+    for (int k = 0; k < texts.size(); k++) {
+      String name = texts.get(k).name();
+      texts.get(k).replace(bucket, tokens.getOrDefault(name, TokenBucket.EMPTY));
+      waiting.values().forEach(late -> late.remove(bucket + "/" + name));
+    }
+    evidence.forEach((name, late) -> late.forEach((label, of) -> restore(label, bucket, of)));
+  }
+
+  private Map<String, Late> readEvidence(TextInput input, TokenBucket tokens, StateReader in) {
+    Map<String, Late> evidence = new TreeMap<>();
+    for (int n = in.count(state.spec.limits().classes()); n > 0; n--) {
+      evidence.put(in.text(), new Late(input, tokens, in));
+    }
+    return evidence;
+  }
+
+  private void restore(String label, int bucket, Late late) {
+    int c = state.find(label);
+    if (c >= 0) {
+      late.restore(c);
+    } else {
+      String key = bucket + "/" + late.input.name();
+      waiting.computeIfAbsent(label, none -> new TreeMap<>()).put(key, late);
+    }
+  }
+
+  /** Gives a class that was just restored the evidence that came before it. */
+  void adopt(int c) {
+    Map<String, Late> rows = waiting.remove(state.labels()[c]);
+    if (rows != null) {
+      rows.values().forEach(late -> late.restore(c));
+    }
+  }
+
+  /** Forgets the evidence of a class that is no more. */
+  void forget(String label) {
+    waiting.remove(label);
+  }
+}

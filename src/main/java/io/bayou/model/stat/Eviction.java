@@ -1,0 +1,90 @@
+package io.bayou.model.stat;
+
+import java.util.Arrays;
+
+/**
+ * What a full vocabulary gives up: the tokens with the least weight; of equal ones the first in the
+ * vocabulary's own order, which is the same however the tokens came.
+ */
+public final class Eviction {
+  /** When a vocabulary is full, this share of it is given up at once. */
+  private static final int EVICTED_SHARE = 8;
+
+  /** The tokens of a feature as far as they may be given up. */
+  public interface Tokens {
+    boolean isEvictable(int id);
+
+    double weight(int id);
+
+    /** Forgets a token; no class holds it afterwards. */
+    void evict(int id);
+  }
+
+  private final Vocabulary vocabulary;
+  private final Tokens tokens;
+
+  public Eviction(Vocabulary vocabulary, Tokens tokens) {
+    this.vocabulary = vocabulary;
+    this.tokens = tokens;
+  }
+
+  /**
+   * Makes room for more tokens, and for some beyond them: it takes a look at all.
+   *
+   * @return how many were given up
+   */
+  public int makeRoom(int more, int limit) {
+    int excess = vocabulary.known() + more - limit;
+    return excess > 0 ? evict(Math.max(excess, limit / EVICTED_SHARE)) : 0;
+  }
+
+  /**
+   * Gives up what is beyond the limit.
+   *
+   * @return how many were given up
+   */
+  public int cutBack(int limit) {
+    int excess = vocabulary.known() - limit;
+    return excess > 0 ? evict(excess) : 0;
+  }
+
+  private int evict(int wanted) {
+    double[] weights = new double[vocabulary.known()];
+    int candidates = 0;
+    for (int b = 0; b < Vocabulary.BUCKETS; b++) {
+      for (int i = 0; i < vocabulary.size(b); i++) {
+        int id = vocabulary.member(b, i);
+        if (tokens.isEvictable(id)) {
+          weights[candidates++] = tokens.weight(id);
+        }
+      }
+    }
+    int evicted = Math.min(wanted, candidates);
+    if (evicted > 0) {
+      Arrays.sort(weights, 0, candidates);
+      double threshold = weights[evicted - 1];
+      int below = 0;
+      while (weights[below] < threshold) {
+        below++;
+      }
+      evictUpTo(threshold, evicted - below);
+    }
+    return evicted;
+  }
+
+  private void evictUpTo(double threshold, int equalOnes) {
+    int rest = equalOnes;
+    for (int b = 0; b < Vocabulary.BUCKETS; b++) {
+      int i = 0;
+      while (i < vocabulary.size(b)) {
+        int id = vocabulary.member(b, i);
+        double weight = tokens.isEvictable(id) ? tokens.weight(id) : Double.POSITIVE_INFINITY;
+        if (weight < threshold || (weight == threshold && rest-- > 0)) {
+          tokens.evict(id);
+        } else {
+          i++; // otherwise the next one has moved up
+        }
+      }
+    }
+  }
+}
