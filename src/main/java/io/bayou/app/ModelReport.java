@@ -5,6 +5,7 @@ import io.bayou.codec.ModelJson;
 import io.bayou.codec.SpecCodec;
 import io.bayou.model.Description;
 import io.bayou.model.Fit;
+import io.bayou.model.Interval;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.eval.Evaluation;
@@ -140,9 +141,24 @@ final class ModelReport {
 
     @Override
     public void number(String feature, double weight, double mean, double variance) {
+      String interval =
+          Interval.ofMean(weight, mean, variance)
+              .map(i -> String.format(" (%.6g to %.6g)", i.low(), i.high()))
+              .orElse("");
       out.printf(
-          "  %-24s mean %.6g, standard deviation %.6g%n",
-          Display.name(feature), mean, Math.sqrt(variance));
+          "  %-24s mean %.6g%s, standard deviation %.6g%n",
+          Display.name(feature), mean, interval, Math.sqrt(variance));
+    }
+
+    @Override
+    public void discriminant(List<String> features, double[] coefficients, double constant) {
+      StringBuilder sum = new StringBuilder(String.format("%.6g", constant));
+      for (int j = 0; j < coefficients.length; j++) {
+        double each = coefficients[j];
+        sum.append(each < 0 ? " - " : " + ");
+        sum.append(String.format("%.6g", Math.abs(each))).append(' ').append(features.get(j));
+      }
+      out.printf("  %-24s %s%n", "(discriminant)", Display.name(sum.toString()));
     }
 
     @Override
@@ -160,9 +176,13 @@ final class ModelReport {
           .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
           .limit(8)
           .forEach(
-              e ->
-                  text.append(
-                      String.format("%s %.1f%%, ", e.getKey(), 100 * e.getValue() / weight)));
+              e -> {
+                Interval i = Interval.ofShare(e.getValue(), weight);
+                text.append(
+                    String.format(
+                        "%s %.1f%% (%.1f–%.1f), ",
+                        e.getKey(), 100 * e.getValue() / weight, 100 * i.low(), 100 * i.high()));
+              });
       text.setLength(Math.max(0, text.length() - 2));
       String values = Display.name(text.toString());
       out.printf("  %-24s %s%s%n", Display.name(feature), values, counts.size() > 8 ? ", …" : "");
@@ -171,9 +191,13 @@ final class ModelReport {
     @Override
     public void weight(String feature, String value, double mean, double deviation) {
       String name = feature.isEmpty() ? "(intercept)" : feature;
+      Interval interval = Interval.ofWeight(mean, deviation);
       out.printf(
-          "  %-24s weight %.6g, standard deviation %.6g%n",
-          Display.name(value.isEmpty() ? name : name + " = " + value), mean, deviation);
+          "  %-24s weight %.6g (%.6g to %.6g)%n",
+          Display.name(value.isEmpty() ? name : name + " = " + value),
+          mean,
+          interval.low(),
+          interval.high());
     }
   }
 }

@@ -3,12 +3,14 @@ package io.bayou.codec;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.bayou.model.Description;
 import io.bayou.model.Fit;
+import io.bayou.model.Interval;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 
 /** What a learner has learned, as fields of a JSON object: one per class, by label. */
@@ -18,6 +20,8 @@ public final class ModelJson implements Description {
   private final Map<String, List<String>> parents = new HashMap<>();
   private List<String> joint = List.of();
   private double[][] matrix = {};
+  private final Map<String, Double> discriminant = new LinkedHashMap<>();
+  private double discriminantConstant;
   private boolean open;
 
   /**
@@ -62,6 +66,10 @@ public final class ModelJson implements Description {
           JsonNumbers.number(json, "weight", weight);
           JsonNumbers.number(json, "mean", mean);
           JsonNumbers.number(json, "variance", variance);
+          Optional<Interval> interval = Interval.ofMean(weight, mean, variance);
+          if (interval.isPresent()) {
+            interval("meanInterval", interval.get());
+          }
           json.writeEndObject();
         });
   }
@@ -71,6 +79,16 @@ public final class ModelJson implements Description {
   public void covariance(List<String> features, double[][] covariance) {
     joint = features;
     matrix = covariance;
+  }
+
+  /** Shown at the end of the class, beside its features. */
+  @Override
+  public void discriminant(List<String> features, double[] coefficients, double constant) {
+    discriminant.clear();
+    for (int j = 0; j < coefficients.length; j++) {
+      discriminant.put(features.get(j), coefficients[j]);
+    }
+    discriminantConstant = constant;
   }
 
   @Override
@@ -107,6 +125,11 @@ public final class ModelJson implements Description {
             JsonNumbers.weight(json, entry.getKey(), entry.getValue());
           }
           json.writeEndObject();
+          json.writeObjectFieldStart("shareIntervals");
+          for (Map.Entry<String, Double> entry : commonest(counts).entrySet()) {
+            interval(entry.getKey(), Interval.ofShare(entry.getValue(), weight));
+          }
+          json.writeEndObject();
           if (counts.size() > mostValues) {
             json.writeNumberField("valuesLeftOut", counts.size() - mostValues);
           }
@@ -122,8 +145,16 @@ public final class ModelJson implements Description {
           json.writeObjectFieldStart(value.isEmpty() ? name : name + "=" + value);
           JsonNumbers.number(json, "weightMean", mean);
           JsonNumbers.number(json, "weightDeviation", deviation);
+          interval("weightInterval", Interval.ofWeight(mean, deviation));
           json.writeEndObject();
         });
+  }
+
+  private void interval(String name, Interval interval) throws IOException {
+    json.writeArrayFieldStart(name);
+    json.writeNumber(interval.low());
+    json.writeNumber(interval.high());
+    json.writeEndArray();
   }
 
   private Map<String, Double> commonest(SortedMap<String, Double> counts) {
@@ -143,6 +174,7 @@ public final class ModelJson implements Description {
     if (open) {
       json.writeEndObject();
       writeCovariance();
+      writeDiscriminant();
       json.writeEndObject();
       open = false;
     }
@@ -159,6 +191,20 @@ public final class ModelJson implements Description {
       json.writeEndArray();
       json.writeEndObject();
       joint = List.of();
+    }
+  }
+
+  private void writeDiscriminant() throws IOException {
+    if (!discriminant.isEmpty()) {
+      json.writeObjectFieldStart("discriminant");
+      JsonNumbers.number(json, "constant", discriminantConstant);
+      json.writeObjectFieldStart("coefficients");
+      for (Map.Entry<String, Double> coefficient : discriminant.entrySet()) {
+        JsonNumbers.number(json, coefficient.getKey(), coefficient.getValue());
+      }
+      json.writeEndObject();
+      json.writeEndObject();
+      discriminant.clear();
     }
   }
 

@@ -16,6 +16,11 @@ final class ColumnNames {
     return names.get(column);
   }
 
+  /** All names, in order. */
+  List<String> all() {
+    return List.copyOf(names);
+  }
+
   /** Column of a name, or -1. */
   int find(String name) {
     int column = Collections.binarySearch(names, name);

@@ -52,6 +52,7 @@ final class NormalBlock implements Block {
   private int present;
   private NormalDensities densities;
   private int lag;
+  private double[] logPrior = {};
 
   NormalBlock(ModelSpec spec) {
     rule = new CovarianceRule(spec);
@@ -175,6 +176,11 @@ final class NormalBlock implements Block {
     marginals.clear();
   }
 
+  @Override
+  public void refinePrior(double[] ofClasses) {
+    logPrior = ofClasses;
+  }
+
   private void renewMatrices() {
     boolean first = densities == null;
     if (first) {
@@ -256,7 +262,20 @@ final class NormalBlock implements Block {
     classes.get(c).describe(names, out);
     if (columns() <= MOST_DESCRIBED) {
       describeCovariance(classes.get(c), out);
+      if (rule.isShared()) {
+        describeDiscriminant(c, out);
+      }
     }
+  }
+
+  private void describeDiscriminant(int c, Description out) {
+    double[] mean = classes.get(c).centre();
+    double[] coefficients = densities.coefficients(mean);
+    double constant = logPrior[c];
+    for (int j = 0; j < coefficients.length; j++) {
+      constant -= 0.5 * coefficients[j] * (mean[2 * j] + mean[2 * j + 1]);
+    }
+    out.discriminant(names.all(), coefficients, constant);
   }
 
   /* Estimated anew from what the matrices of the last refresh were estimated from: they are kept as

@@ -1,6 +1,7 @@
 package io.bayou.model.bayes;
 
 import io.bayou.model.stat.Triangle;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -139,6 +140,30 @@ final class NormalDensities {
       trace += white[i];
     }
     return -0.5 * (trace + weight * whitening.logVolume());
+  }
+
+  /**
+   * The inverse of the common covariance times the mean of a class.
+   *
+   * @param mean two doubles per column
+   */
+  double[] coefficients(double[] mean) {
+    double[] whiteMean = new double[columns];
+    double[] whiteUnit = new double[columns];
+    double[] coefficients = new double[columns];
+    for (int j = 0; j < columns; j++) {
+      deviations[j] = mean[2 * j] + mean[2 * j + 1];
+    }
+    whitenings[0].whiten(deviations, whiteMean);
+    for (int j = 0; j < columns; j++) {
+      Arrays.fill(deviations, 0.0);
+      deviations[j] = 1.0;
+      whitenings[0].whiten(deviations, whiteUnit);
+      for (int i = 0; i < columns; i++) {
+        coefficients[j] += whiteUnit[i] * whiteMean[i];
+      }
+    }
+    return coefficients;
   }
 
   /** Splits the log density of an event in one class by the chain rule, in column order. */

@@ -9,12 +9,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 
 /** What a discriminant says of its classes, and what follows from that by the textbook. */
 final class DescribedNormals implements Description {
   private final SortedMap<String, Double> weights = new TreeMap<>();
   private final SortedMap<String, Map<String, Double>> means = new TreeMap<>();
   private final SortedMap<String, double[][]> covariances = new TreeMap<>();
+  private final Map<String, ToDoubleFunction<Map<String, Double>>> discriminants = new TreeMap<>();
   private String label = "";
 
   @Override
@@ -33,6 +35,24 @@ final class DescribedNormals implements Description {
   public void covariance(List<String> features, double[][] covariance) {
     assertThat(features).containsExactlyElementsOf(means.get(label).keySet());
     covariances.put(label, covariance);
+  }
+
+  @Override
+  public void discriminant(List<String> features, double[] coefficients, double constant) {
+    discriminants.put(
+        label,
+        x -> {
+          double sum = constant;
+          for (int j = 0; j < coefficients.length; j++) {
+            sum += coefficients[j] * x.get(features.get(j));
+          }
+          return sum;
+        });
+  }
+
+  /** The linear discriminant of a class at a point. */
+  double discriminant(String of, Map<String, Double> x) {
+    return discriminants.get(of).applyAsDouble(x);
   }
 
   @Override

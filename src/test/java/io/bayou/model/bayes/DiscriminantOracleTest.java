@@ -52,6 +52,22 @@ class DiscriminantOracleTest {
   }
 
   @Test
+  void shouldDescribeTheDiscriminantThatItAnswersWith() {
+    Learner learner = Learners.create(SpecCodec.read("test", "learner: lda"));
+    learnIris(learner);
+    DescribedNormals described = new DescribedNormals();
+    learner.describe(described);
+    for (Oracle query : IRIS.get("query").list()) {
+      Posterior answer = learner.predict(features(query));
+      double first = described.discriminant(answer.label(0), byName(query));
+      for (int c = 1; c < 3; c++) {
+        double difference = described.discriminant(answer.label(c), byName(query)) - first;
+        assertThat(difference).isCloseTo(answer.logJoint(c) - answer.logJoint(0), within(1e-9));
+      }
+    }
+  }
+
+  @Test
   void shouldPoolByHalfWithoutACovariance() {
     Learner plain = Learners.create(SpecCodec.read("test", "learner: rda"));
     Learner written =

@@ -1,0 +1,171 @@
+package io.bayou.model.stat;
+
+/** Quantiles of the distributions that intervals of parameters are read from. */
+public final class Quantiles {
+  private static final double TINY = 1e-300;
+  private static final double PRECISION = 1e-15;
+  private static final int MOST_TERMS = 10_000;
+
+  /** From here on a beta or Student-t distribution is normal to the digits that people read. */
+  private static final double NORMAL = 1e4;
+
+  private static final double[] LANCZOS = {
+    0.99999999999980993,
+    676.5203681218851,
+    -1259.1392167224028,
+    771.32342877765313,
+    -176.61502916214059,
+    12.507343278686905,
+    -0.13857109526572012,
+    9.9843695780195716e-6,
+    1.5056327351493116e-7
+  };
+
+  private Quantiles() {}
+
+  /**
+   * The value below which a Beta(a, b) variable lies with probability p.
+   *
+   * @param p between 0 and 1
+   */
+  public static double beta(double p, double a, double b) {
+    if (Math.min(a, b) > NORMAL) {
+      double mean = a / (a + b);
+      double deviation = Math.sqrt(mean * (1.0 - mean) / (a + b + 1.0));
+      return Math.min(1.0, Math.max(0.0, mean + normal(p) * deviation));
+    }
+    double low = 0.0;
+    double high = 1.0;
+    // Shares of rare values are tiny: their digits count, not their distance from 0.
+    while (high - low > PRECISION * high && high > TINY) {
+      double middle = low > 0.0 ? Math.sqrt(low * high) : high > 1e-3 ? high / 2 : high * 1e-3;
+      if (middle <= low || middle >= high) {
+        return middle;
+      }
+      if (betaCdf(middle, a, b) < p) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return high > TINY ? (low + high) / 2.0 : 0.0;
+  }
+
+  /** The value below which a Student-t variable with so many degrees lies with probability p. */
+  public static double studentT(double p, double degrees) {
+    if (degrees > NORMAL) {
+      double z = normal(p);
+      return z + z * (z * z + 1.0) / (4.0 * degrees);
+    }
+    double tail = Math.min(p, 1.0 - p);
+    double x = beta(2.0 * tail, degrees / 2.0, 0.5);
+    double t = Math.sqrt(degrees * (1.0 - x) / x);
+    return p < 0.5 ? -t : t;
+  }
+
+  /** The value below which a standard normal variable lies with probability p. */
+  public static double normal(double p) {
+    double tail = Math.min(p, 1.0 - p);
+    double low = 0.0;
+    double high = 40.0;
+    for (int i = 0; i < 200 && high - low > PRECISION * high; i++) {
+      double middle = (low + high) / 2.0;
+      if (normalTail(middle) > tail) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return p < 0.5 ? -(low + high) / 2.0 : (low + high) / 2.0;
+  }
+
+  /* P(Z > z) for z >= 0: the chi-square tail with one degree by its continued fraction or series. */
+  private static double normalTail(double z) {
+    double x = z * z / 2.0;
+    return 0.5 * (x < 1.5 ? 1.0 - gammaSeries(x) : gammaFraction(x));
+  }
+
+  /* The lower incomplete gamma function P(1/2, x). */
+  private static double gammaSeries(double x) {
+    if (x == 0.0) {
+      return 0.0;
+    }
+    double term = 2.0;
+    double sum = term;
+    for (double a = 1.5; term > sum * 1e-17; a++) {
+      term *= x / a;
+      sum += term;
+    }
+    return sum * Math.exp(-x) * Math.sqrt(x / Math.PI);
+  }
+
+  /* The upper incomplete gamma function Q(1/2, x), by Lentz's method. */
+  private static double gammaFraction(double x) {
+    double b = x + 0.5;
+    double c = 1.0 / TINY;
+    double d = 1.0 / b;
+    double h = d;
+    for (int i = 1; i <= MOST_TERMS; i++) {
+      double an = -i * (i - 0.5);
+      b += 2.0;
+      d = 1.0 / nonZero(an * d + b);
+      c = nonZero(b + an / c);
+      double factor = d * c;
+      h *= factor;
+      if (Math.abs(factor - 1.0) < PRECISION) {
+        break;
+      }
+    }
+    return Math.exp(-x) * Math.sqrt(x / Math.PI) * h;
+  }
+
+  /* The regularised incomplete beta function. */
+  static double betaCdf(double x, double a, double b) {
+    if (x <= 0.0 || x >= 1.0) {
+      return x <= 0.0 ? 0.0 : 1.0;
+    }
+    double log = logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x);
+    double front = Math.exp(log);
+    return x < (a + 1.0) / (a + b + 2.0)
+        ? front * betaFraction(x, a, b) / a
+        : 1.0 - front * betaFraction(1.0 - x, b, a) / b;
+  }
+
+  /* Its continued fraction, by Lentz's method. */
+  private static double betaFraction(double x, double a, double b) {
+    double c = 1.0;
+    double d = 1.0 / nonZero(1.0 - (a + b) * x / (a + 1.0));
+    double h = d;
+    for (int m = 1; m <= MOST_TERMS; m++) {
+      double even = m * (b - m) * x / ((a + 2 * m - 1.0) * (a + 2 * m));
+      d = 1.0 / nonZero(1.0 + even * d);
+      c = nonZero(1.0 + even / c);
+      h *= d * c;
+      double odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1.0));
+      d = 1.0 / nonZero(1.0 + odd * d);
+      c = nonZero(1.0 + odd / c);
+      h *= d * c;
+      if (Math.abs(d * c - 1.0) < PRECISION) {
+        break;
+      }
+    }
+    return h;
+  }
+
+  private static double nonZero(double value) {
+    return Math.abs(value) < TINY ? TINY : value;
+  }
+
+  /* Lanczos' approximation for x > 0. */
+  private static double logGamma(double x) {
+    if (x < 0.5) {
+      return Math.log(Math.PI / Math.sin(Math.PI * x)) - logGamma(1.0 - x);
+    }
+    double sum = LANCZOS[0];
+    for (int i = 1; i < LANCZOS.length; i++) {
+      sum += LANCZOS[i] / (x - 1.0 + i);
+    }
+    double t = x + 6.5;
+    return 0.5 * Math.log(2.0 * Math.PI) + (x - 0.5) * Math.log(t) - t + Math.log(sum);
+  }
+}
