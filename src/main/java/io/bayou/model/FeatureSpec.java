@@ -43,6 +43,11 @@ public record FeatureSpec(
     this(type, values, normalPrior, TextSpec.DEFAULT);
   }
 
+  /** The same feature with other declared values. */
+  public FeatureSpec withValues(List<String> others) {
+    return new FeatureSpec(type, others, normalPrior, text, bins);
+  }
+
   public static FeatureSpec of(FeatureType type) {
     return new FeatureSpec(type, List.of(), Optional.empty());
   }

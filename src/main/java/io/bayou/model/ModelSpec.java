@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.Collections;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 
 /**
@@ -57,9 +58,21 @@ public record ModelSpec(
     if (average.isPresent() != (learner == LearnerKind.AVERAGE)) {
       throw new IllegalArgumentException("an average, and nothing else, has members");
     }
+    if (network.givenClasses().size() > limits.classes()) {
+      throw new IllegalArgumentException(
+          "tables name "
+              + network.givenClasses().size()
+              + " classes, limits.classes allows "
+              + limits.classes());
+    }
     if (halfLifeMillis < 0) {
       throw new IllegalArgumentException("halfLife must not be negative, was " + halfLifeMillis);
     }
+  }
+
+  /** The classes that exist before any example of them has come. */
+  public SortedSet<String> givenClasses() {
+    return network.givenClasses();
   }
 
   /** The spec of a model about which nothing was said. */

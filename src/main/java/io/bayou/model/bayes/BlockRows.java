@@ -36,7 +36,7 @@ final class BlockRows {
   }
 
   void rows(RowSink sink) {
-    if (space.size() > 0) {
+    if (space.isGrown()) {
       sink.row(FEATURES, this::writeFeatures);
     }
     for (int c = 0; c < classes.size(); c++) {
@@ -68,8 +68,11 @@ final class BlockRows {
     }
   }
 
+  /* A class that only the spec names has no row: there is nothing to keep. */
   private void row(int c, RowSink sink) {
-    sink.row(classes.get(c).rowKey(), out -> write(c, out));
+    if (classes.get(c).examples > 0) {
+      sink.row(classes.get(c).rowKey(), out -> write(c, out));
+    }
   }
 
   /* A feature keeps its type even if all that was learned of it is taken back or forgotten, and even
@@ -172,7 +175,7 @@ final class BlockRows {
   }
 
   private int[] readColumns(int b, StateReader row) {
-    String[] names = new String[row.count(limits.features())];
+    String[] names = new String[row.count(space.limit())];
     for (int j = 0; j < names.length; j++) {
       names[j] = row.text();
     }

@@ -7,6 +7,8 @@ import io.bayou.model.stat.Decay;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /** What a learner made of blocks has learned: a sum over examples. */
@@ -18,12 +20,20 @@ final class BlockState {
   private final Blocks blocks;
   private final FeatureSpace space;
   private final ClassTable classes;
+  private final SortedSet<String> given;
   private final List<ClassTable.Entry> removed = new ArrayList<>();
 
   /**
    * @param empty makes blocks that have learned nothing
    */
   BlockState(ModelSpec spec, Supplier<Blocks> empty, Refusals refusals) {
+    this(spec, empty, refusals, spec.givenClasses());
+  }
+
+  /* The given classes are always there, with or without examples. */
+  private BlockState(
+      ModelSpec spec, Supplier<Blocks> empty, Refusals refusals, SortedSet<String> given) {
+    this.given = given;
     this.spec = spec;
     this.refusals = refusals;
     this.empty = empty;
@@ -31,6 +41,7 @@ final class BlockState {
     decay = new Decay(spec.halfLifeMillis());
     space = new FeatureSpace(spec, blocks, refusals);
     classes = new ClassTable(spec.limits().classes());
+    given.forEach(this::openClass);
   }
 
   ClassTable classes() {
@@ -67,6 +78,7 @@ final class BlockState {
     if (effective >= Decay.FORGOTTEN) {
       space.gatherToLearn(x);
       for (Block block : space.active()) {
+        block.prepareToLearn(classes, decay);
         block.learn(c, effective);
       }
     }
@@ -86,6 +98,7 @@ final class BlockState {
     if (effective >= Decay.FORGOTTEN) {
       space.gather(x);
       for (Block block : space.active()) {
+        block.prepareToLearn(classes, decay);
         block.retract(c, effective);
       }
     }
@@ -146,12 +159,16 @@ final class BlockState {
     }
   }
 
-  /** Removes a class without leaving a trace. */
+  /** Removes a class without leaving a trace; a given one stays, without examples. */
   void drop(int c) {
     space.forgetGathered();
+    String label = classes.get(c).label;
     classes.remove(c);
     for (int b = 0; b < blocks.size(); b++) {
       blocks.get(b).removeClass(c);
+    }
+    if (given.contains(label)) {
+      openClass(label);
     }
   }
 
@@ -196,6 +213,9 @@ final class BlockState {
 
   private void merge(BlockState from, int k, int[][] columns) {
     ClassTable.Entry source = from.classes.get(k);
+    if (source.examples == 0) {
+      return;
+    }
     int c = openClass(source.label);
     if (c < 0) {
       refusals.count(Refusals.Reason.TOO_MANY_CLASSES);
@@ -216,7 +236,7 @@ final class BlockState {
   }
 
   private BlockState scaledCopy(int k, double factor) {
-    BlockState copy = new BlockState(spec, empty, refusals);
+    BlockState copy = new BlockState(spec, empty, refusals, new TreeSet<>());
     int c = copy.openClass(classes.get(k).label);
     copy.mergeBlocks(c, this, k, copy.columnsOf(this));
     for (Block block : copy.space.active()) {

@@ -120,6 +120,9 @@ final class ClassTable {
     if (c < 0) {
       return 0.0;
     }
+    if (entries[c].examples == 0) {
+      return 0.0;
+    }
     double weight = entries[c].weight;
     return weight == 0.0 ? Double.POSITIVE_INFINITY : weight * ROUNDING; // 0: rounded away
   }
@@ -141,7 +144,7 @@ final class ClassTable {
     }
     long now = latest();
     for (int c = 0; c < entries.length; c++) {
-      factors[c] = decay.factor(entries[c].time, now);
+      factors[c] = entries[c].examples == 0 ? 1.0 : decay.factor(entries[c].time, now);
     }
   }
 

@@ -23,6 +23,11 @@ final class GivenStructure implements NetworkStructure {
   }
 
   @Override
+  public boolean isExact() {
+    return shape.isExact();
+  }
+
+  @Override
   public boolean uses(String name) {
     return open || shape.contains(name);
   }

@@ -10,8 +10,8 @@ import java.util.Locale;
  */
 @SuppressWarnings("ArrayRecordComponent") // a value on its way through one computation
 public record Factor(int[] variables, int[] sizes, double[] cells, double log) {
-  /** No table has more cells: 32 MiB. Networks are kept from coming near it; a query may not be. */
-  private static final int MOST_CELLS = 1 << 22;
+  /** No table has more cells: 32 MiB. */
+  public static final int MOST_CELLS = 1 << 22;
 
   /** A factor whose largest cell is 1, unless all are 0. */
   public static Factor of(int[] variables, int[] sizes, double[] cells, double log) {
@@ -36,6 +36,15 @@ public record Factor(int[] variables, int[] sizes, double[] cells, double log) {
   /** Multiplied by a number, given by its logarithm. */
   public Factor times(double logarithm) {
     return new Factor(variables, sizes, cells, log + logarithm);
+  }
+
+  /** Every cell raised to a power, of no meaning but in relation to one another. */
+  public Factor power(double exponent) {
+    double[] powers = new double[cells.length];
+    for (int i = 0; i < powers.length; i++) {
+      powers[i] = StrictMath.pow(cells[i], exponent); // may enter the state
+    }
+    return new Factor(variables, sizes, powers, log);
   }
 
   boolean mentions(int variable) {
