@@ -91,6 +91,14 @@ public final class JointCounts {
       set(marginals[m], of, less(marginals[m].weight(of), w), -1);
     }
     setTotal(less(total, w));
+    clearIfEmpty();
+  }
+
+  /* Roundings may leave a trace in the marginals, and a table that is empty is not stored. */
+  private void clearIfEmpty() {
+    if (joint.size() == 0 && information == null) {
+      clear();
+    }
   }
 
   /**
@@ -146,13 +154,30 @@ public final class JointCounts {
 
   /** Forgets every combination with this value of one feature. */
   public void forget(int position, int value) {
-    int before = joint.size();
-    forget(joint, position, value, 1);
-    room.give(before - joint.size());
     for (int m = 0; m < parts.length; m++) {
       int k = Arrays.binarySearch(parts[m], position);
       if (k >= 0) {
         forget(marginals[m], k, value, -1);
+      } else if (information == null) {
+        subtract(m, position, value);
+      }
+    }
+    int before = joint.size();
+    forget(joint, position, value, 1);
+    room.give(before - joint.size());
+    clearIfEmpty();
+  }
+
+  /* Takes the combinations with a value out of a marginal without it: one of each of its cells. */
+  private void subtract(int m, int position, int value) {
+    int[] values = new int[all.length];
+    for (int slot = 0; slot < joint.slots(); slot++) {
+      if (joint.weight(slot) > 0.0 && joint.key(slot, position) == value) {
+        for (int k = 0; k < values.length; k++) {
+          values[k] = joint.key(slot, k);
+        }
+        int of = marginals[m].open(values, parts[m]);
+        marginals[m].set(of, less(marginals[m].weight(of), joint.weight(slot)));
       }
     }
   }
