@@ -4,7 +4,6 @@ import io.bayou.model.net.Elimination;
 import io.bayou.model.net.Factor;
 import io.bayou.model.stat.CategoryCounts;
 import io.bayou.model.stat.JointCounts;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -13,39 +12,24 @@ import java.util.List;
  * probability given the example and what was learned so far (online EM: Neal, Hinton 1998).
  */
 final class ExpectedCounts {
-  /* A first guess of what the hidden values mean is mostly noise, and where most events are alike EM
-   * takes very long to get away from it: all hidden values share the common event, and none explains
-   * the rare one. So the probabilities of the first examples are raised to a power, nearly to a
-   * choice of one value, as k-means does. On 20,000 rows of the fire alarm without the alarm, log
-   * loss is 1.7 to 2.1 times the true network's without it, and 1.00 to 1.05 times with it, as of
-   * counts of the observed nodes alone. */
-  private static final double SHARPNESS = 8.0;
-
-  private static final double SHARP_EXAMPLES = 100.0;
-
   /** Shares that are not worth a cell. */
   private static final double SMALLEST_SHARE = 1e-9;
 
   private final NetworkStructure structure;
   private final List<DiscreteColumn> columns;
   private final NetworkInference inference;
-  private final NetworkParameters parameters;
   private JointTable[] tables = {};
   private boolean[] hidden = {};
-  private boolean[] anchored = {};
   private int[] values = {};
   private List<Factor> factors = List.of();
-  private long examples;
 
   ExpectedCounts(
       NetworkStructure structure,
       List<DiscreteColumn> columns,
-      NetworkInference inference,
-      NetworkParameters parameters) {
+      NetworkInference inference) {
     this.structure = structure;
     this.columns = columns;
     this.inference = inference;
-    this.parameters = parameters;
   }
 
   /** The columns and tables have changed. */
@@ -53,47 +37,12 @@ final class ExpectedCounts {
     tables = changed;
     hidden = hiddenColumns;
     values = new int[columns.size()];
-    anchored = new boolean[columns.size()];
-    for (Family family : structure.families()) {
-      if (parameters.isGiven(family.child())) {
-        anchored[family.child()] = true;
-        anchor(family.parents());
-      }
-    }
-    if (parameters.isClassGiven()) {
-      anchor(inference.evidence().parentsOfClass());
-    }
-  }
-
-  private void anchor(int[] parents) {
-    for (int parent : parents) {
-      anchored[parent] = true;
-    }
-  }
-
-  /** How many examples were learned so far. */
-  void after(long learned) {
-    examples = learned;
   }
 
   /** Looks at an example of a class, before it changes any count. */
   void expect(int c, int[] codes) {
     inference.observe(codes);
-    double sharpness = sharpness();
-    factors = new ArrayList<>();
-    for (Factor factor : inference.factors(c)) {
-      factors.add(sharpness == 1.0 ? factor : factor.power(sharpness));
-    }
-  }
-
-  /* A table says what hidden values mean; then there is nothing to find. */
-  private double sharpness() {
-    for (int j = 0; j < hidden.length; j++) {
-      if (isExpected(j) && !anchored[j]) {
-        return 1.0 + SHARPNESS / (1.0 + examples / SHARP_EXAMPLES);
-      }
-    }
-    return 1.0;
+    factors = inference.factors(c);
   }
 
   private boolean isExpected(int column) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** A network as the spec has it. */
-final class GivenStructure implements NetworkStructure {
+class GivenStructure implements NetworkStructure {
   private final NetworkShape shape;
   private final boolean open;
   private final List<JointTable> tables = new ArrayList<>();

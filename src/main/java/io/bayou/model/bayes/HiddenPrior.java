@@ -9,14 +9,21 @@ import java.util.List;
  * values would be alike and stay so.
  */
 final class HiddenPrior {
-  /** For the first child of a hidden column; and for the others, which may turn out otherwise. */
-  private static final double FIRST = 3.0;
+  /* An only child's values may be those of the hidden column, and nothing is lost: whatever the
+   * child's distribution, a copy of it explains it. With less than that, EM takes very long where most
+   * events are alike: all hidden values share the common event, and none explains the rare one. On
+   * 20,000 rows of the fire alarm without the alarm, log loss is 1.2 to 1.7 times the true network's
+   * with a 3 here, and 1.00 to 1.02 times with a 50, as it is by counting what is seen.
+   * Several children may contradict one another; then the events have to decide. */
+  private static final double ONLY_CHILD = 50.0;
 
-  private static final double OTHERS = 2.0;
+  private static final double FIRST_CHILD = 3.0;
+  private static final double LATER_CHILD = 2.0;
   private static final int NONE = -1;
 
   private final List<DiscreteColumn> columns;
   private boolean[] hidden = {};
+  private int[] children = {};
   private int[] hiddenParent = {};
   private int[] childNumber = {};
   private int parentOfClass = NONE;
@@ -34,7 +41,7 @@ final class HiddenPrior {
    */
   void reset(Family[] families, boolean[] hiddenColumns, int[] parentsOfClass) {
     hidden = hiddenColumns;
-    int[] children = new int[families.length];
+    children = new int[families.length];
     hiddenParent = new int[families.length];
     childNumber = new int[families.length];
     for (Family family : families) {
@@ -43,7 +50,7 @@ final class HiddenPrior {
       childNumber[family.child()] = parent == NONE ? 0 : children[parent]++;
     }
     parentOfClass = firstHidden(parentsOfClass);
-    numberOfClass = parentOfClass == NONE ? 0 : children[parentOfClass];
+    numberOfClass = parentOfClass == NONE ? 0 : children[parentOfClass]++;
   }
 
   private int firstHidden(int[] parents) {
@@ -66,22 +73,31 @@ final class HiddenPrior {
     if (parent == NONE) {
       return (count + 1.0) / (total + cells);
     }
-    int known = Math.max(1, column.categories().known());
-    int favoured = favoured(parent, codes[parent], known, childNumber[child]);
-    boolean match = column.rank(codes[child]) == favoured;
-    return share(count, total, cells, match, childNumber[child]);
+    int values = atLeastTwo(column.categories().known());
+    int favoured = favoured(parent, codes[parent], values, childNumber[child]);
+    double most = pseudoCount(parent, childNumber[child]);
+    double own = column.rank(codes[child]) == favoured ? most : 1.0;
+    return (count + own) / (total + atLeastTwo(cells) - 1.0 + most);
+  }
+
+  /* The first events may all have the same value; they still must not look alike to all hidden ones. */
+  private static int atLeastTwo(int values) {
+    return Math.max(2, values);
   }
 
   /** As {@link #share}, of one of so many classes. */
   double classShare(int c, int of, int[] codes, double count, double total) {
-    int favoured = favoured(parentOfClass, codes[parentOfClass], of, numberOfClass);
-    return share(count, total, of, c == favoured, numberOfClass);
+    int values = atLeastTwo(of);
+    int favoured = favoured(parentOfClass, codes[parentOfClass], values, numberOfClass);
+    double most = pseudoCount(parentOfClass, numberOfClass);
+    return (count + (c == favoured ? most : 1.0)) / (total + values - 1.0 + most);
   }
 
-  private static double share(
-      double count, double total, int cells, boolean favoured, int childNumber) {
-    double most = childNumber == 0 ? FIRST : OTHERS;
-    return (count + (favoured ? most : 1.0)) / (total + cells - 1.0 + most);
+  private double pseudoCount(int parent, int child) {
+    if (children[parent] == 1) {
+      return ONLY_CHILD;
+    }
+    return child == 0 ? FIRST_CHILD : LATER_CHILD;
   }
 
   /* Where a child has fewer values than the hidden column, several children tell its values apart:
@@ -89,8 +105,7 @@ final class HiddenPrior {
   private int favoured(int parent, int code, int values, int childNumber) {
     int rank = Math.max(0, columns.get(parent).rank(code));
     int digits = 1;
-    for (long most = values; most < columns.get(parent).categories().known() && values > 1; ) {
-      most *= values;
+    for (long shown = values; shown < columns.get(parent).categories().known(); shown *= values) {
       digits++;
     }
     for (int digit = childNumber % digits; digit > 0; digit--) {

@@ -61,7 +61,7 @@ final class NetworkBlock implements Block {
     expected =
         spec.network().hidden().isEmpty()
             ? null
-            : new ExpectedCounts(structure, columns, inference, parameters);
+            : new ExpectedCounts(structure, columns, inference);
     reset();
   }
 
@@ -180,7 +180,6 @@ final class NetworkBlock implements Block {
       table.factors(decay, factors);
       parameters.refresh(factors);
       parameters.label(table.labels());
-      expected.after(table.examples());
     }
   }
 

@@ -68,11 +68,6 @@ final class NetworkParameters {
     }
   }
 
-  /** Whether a table gives the probabilities of a column, all or some of them. */
-  boolean isGiven(int column) {
-    return experts.of(column) != null;
-  }
-
   /** Whether a table gives the probabilities of the class. */
   boolean isClassGiven() {
     return experts.ofClass() != null;

@@ -38,15 +38,6 @@ public record Factor(int[] variables, int[] sizes, double[] cells, double log) {
     return new Factor(variables, sizes, cells, log + logarithm);
   }
 
-  /** Every cell raised to a power, of no meaning but in relation to one another. */
-  public Factor power(double exponent) {
-    double[] powers = new double[cells.length];
-    for (int i = 0; i < powers.length; i++) {
-      powers[i] = StrictMath.pow(cells[i], exponent); // may enter the state
-    }
-    return new Factor(variables, sizes, powers, log);
-  }
-
   boolean mentions(int variable) {
     return Arrays.binarySearch(variables, variable) >= 0;
   }

@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /** A network whose tables are all given: draws examples from it, and knows the best answers. */
 final class SampledNetwork {
@@ -47,7 +49,7 @@ final class SampledNetwork {
                 network.className(),
                 network.parents(),
                 new TreeMap<>(),
-                new java.util.TreeSet<>(List.of(hidden))))
+                new TreeSet<>(List.of(hidden))))
         .build();
   }
 
@@ -58,8 +60,9 @@ final class SampledNetwork {
       double left = random.nextDouble();
       SortedMap<String, Double> row = row(node, drawn);
       for (String value : row.keySet()) {
-        if (!drawn.containsKey(node) && (left -= row.get(value)) < 0.0) {
-          drawn.put(node, value);
+        left -= row.get(value);
+        if (left < 0.0) {
+          drawn.putIfAbsent(node, value);
         }
       }
       drawn.putIfAbsent(node, row.lastKey());
@@ -83,7 +86,7 @@ final class SampledNetwork {
     for (int i = 0; i < examples; i++) {
       SortedMap<String, String> drawn = draw(random);
       learner.learn(
-          features(drawn, model.network().hidden()::contains),
+          features(drawn, node -> model.network().hidden().contains(node)),
           drawn.get(network.className()),
           1.0,
           0L);
@@ -92,7 +95,7 @@ final class SampledNetwork {
   }
 
   private Features features(
-      SortedMap<String, String> values, java.util.function.Predicate<String> left) {
+      SortedMap<String, String> values, Predicate<String> left) {
     SortedMap<String, FeatureSpec> types = NodeTypes.of(spec);
     Features features = new Features();
     values.forEach(
