@@ -43,8 +43,8 @@ final class ClassifyCommand implements Callable<Integer> {
       names = "--train",
       paramLabel = "FILE",
       description =
-          "CSV to learn: header row, plain or gzipped; an empty cell is a missing value. May be left"
-              + " out where the spec names the classes.")
+          "CSV to learn: header row, plain or gzipped; an empty cell is a missing value. May be"
+              + " left out where the spec names the classes.")
   private Path train;
 
   @Option(

@@ -118,10 +118,7 @@ public record NetworkSpec(
   public SortedSet<String> givenClasses() {
     SortedSet<String> classes = new TreeSet<>();
     if (tables.containsKey(className)) {
-      tables
-          .get(className)
-          .rows()
-          .forEach(row -> classes.addAll(row.probabilities().keySet()));
+      tables.get(className).rows().forEach(row -> classes.addAll(row.probabilities().keySet()));
     }
     return classes;
   }

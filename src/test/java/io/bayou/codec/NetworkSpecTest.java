@@ -125,9 +125,7 @@ class NetworkSpecTest {
 
     assertThat(new NetworkShape(SpecCodec.read("spec.yaml", text + "}")).isExact()).isFalse();
     assertThatThrownBy(
-            () ->
-                SpecCodec.read(
-                    "spec.yaml", text + ", features: {n7: bernoulli}, hidden: [n7]}"))
+            () -> SpecCodec.read("spec.yaml", text + ", features: {n7: bernoulli}, hidden: [n7]}"))
         .isInstanceOf(SpecException.class)
         .hasMessageContaining("hidden nodes are learned by exact inference only, but the network")
         .hasMessageContaining("the limit is 524,288");

@@ -78,8 +78,7 @@ final class RandomNetworks {
     return new NetworkSpec(arcs.className(), arcs.parents(), tables, hidden);
   }
 
-  private static GivenTable table(
-      List<String> parents, FeatureType type, RandomGenerator random) {
+  private static GivenTable table(List<String> parents, FeatureType type, RandomGenerator random) {
     SortedMap<String, String> given = new TreeMap<>();
     parents.forEach(parent -> given.put(parent, random.nextBoolean() ? "true" : "false"));
     double share = random.nextDouble();

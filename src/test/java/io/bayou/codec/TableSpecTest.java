@@ -156,7 +156,6 @@ class TableSpecTest {
                     "spec.yaml",
                     "{learner: bayes-net, network: {a: []}, features: {a: {type: binned, edges:"
                         + " [1]}}, tables: {a: {'': {x: 1}}}}"))
-        .hasMessage(
-            "spec.yaml:1: tables is for bernoulli and categorical nodes, 'a' is binned");
+        .hasMessage("spec.yaml:1: tables is for bernoulli and categorical nodes, 'a' is binned");
   }
 }

@@ -24,9 +24,7 @@ final class ExpectedCounts {
   private List<Factor> factors = List.of();
 
   ExpectedCounts(
-      NetworkStructure structure,
-      List<DiscreteColumn> columns,
-      NetworkInference inference) {
+      NetworkStructure structure, List<DiscreteColumn> columns, NetworkInference inference) {
     this.structure = structure;
     this.columns = columns;
     this.inference = inference;
@@ -60,8 +58,7 @@ final class ExpectedCounts {
     for (int j = 0; j < hidden.length; j++) {
       if (isExpected(j)) {
         CategoryCounts single = cells.single(j);
-        complete &=
-            spread(new int[] {j}, codes, weight, (of, share) -> single.offer(of[0], share));
+        complete &= spread(new int[] {j}, codes, weight, (of, share) -> single.offer(of[0], share));
       }
     }
     for (int t = 0; t < tables.length; t++) {
@@ -136,9 +133,7 @@ final class ExpectedCounts {
     for (int k = 0; k < ofColumns.length; k++) {
       int place = Arrays.binarySearch(expected, ofColumns[k]);
       values[k] =
-          place < 0
-              ? codes[ofColumns[k]]
-              : columns.get(ofColumns[k]).domain(false)[at[place]];
+          place < 0 ? codes[ofColumns[k]] : columns.get(ofColumns[k]).domain(false)[at[place]];
     }
   }
 }

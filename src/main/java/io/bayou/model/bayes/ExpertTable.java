@@ -39,8 +39,7 @@ final class ExpertTable {
    * @param parents columns, as they come in a row by their names
    * @param className the class, if it is a parent; it comes before the columns
    */
-  ExpertTable(
-      GivenTable table, String node, String className, int[] parents, Values values) {
+  ExpertTable(GivenTable table, String node, String className, int[] parents, Values values) {
     strength = table.strength();
     this.parents = parents;
     ofClass = !table.rows().isEmpty() && table.rows().get(0).given().containsKey(className);

@@ -250,8 +250,7 @@ final class NetworkBlock implements Block {
       total += table.get(c).weight * byClass[c];
     }
     for (int c = 0; c < classes.size(); c++) {
-      prior[c] =
-          Math.log(parameters.classProbability(c, table.get(c).weight * byClass[c], total));
+      prior[c] = Math.log(parameters.classProbability(c, table.get(c).weight * byClass[c], total));
     }
   }
 

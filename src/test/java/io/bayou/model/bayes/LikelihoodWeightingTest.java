@@ -118,8 +118,7 @@ class LikelihoodWeightingTest {
     assertThat(estimate.predict(event(random, 1.0)).flags()).doesNotContain(Flag.APPROXIMATE);
     assertThat(estimate.predict(new Features().text("a", "v1")).flags())
         .doesNotContain(Flag.APPROXIMATE);
-    assertThat(estimate.predict(new Features().text("e", "v1")).flags())
-        .contains(Flag.APPROXIMATE);
+    assertThat(estimate.predict(new Features().text("e", "v1")).flags()).contains(Flag.APPROXIMATE);
   }
 
   /* A grid of 12 x 12 nodes: nothing but its edges is known. */

@@ -105,7 +105,8 @@ class NetworkLawsTest {
     @Override
     public ModelSpec randomSpec(RandomGenerator random) {
       SortedMap<String, GivenTable> tables = new TreeMap<>();
-      tables.put("d1", table(random, truth(random, Map.of("c", "c0")), truth(random, Map.of("c", "c2"))));
+      tables.put(
+          "d1", table(random, truth(random, Map.of("c", "c0")), truth(random, Map.of("c", "c2"))));
       tables.put("d2", table(random, row(random, Map.of("d1", "true"), "v1", "v2", "v7")));
       tables.put("u1", table(random, truth(random, Map.of())));
       return anySpec(LearnerKind.BAYES_NET, random)
@@ -181,24 +182,20 @@ class NetworkLawsTest {
    */
   @Nested
   class HiddenNodes
-      implements PredictionLaws,
-          StateLaws,
-          PartialLaws,
-          RetractLaws,
-          ExplanationLaws,
-          FiniteLaws {
+      implements PredictionLaws, StateLaws, PartialLaws, RetractLaws, ExplanationLaws, FiniteLaws {
     @Override
     public ModelSpec randomSpec(RandomGenerator random) {
       SortedMap<String, GivenTable> tables = new TreeMap<>();
       if (random.nextBoolean()) {
-        tables.put("h2", table(random, truth(random, Map.of("h1", "b")), truth(random, Map.of("h1", "a"))));
+        tables.put(
+            "h2",
+            table(random, truth(random, Map.of("h1", "b")), truth(random, Map.of("h1", "a"))));
       }
       boolean parentOfClass = random.nextInt(3) == 0;
       return anySpec(LearnerKind.BAYES_NET, random)
           .feature(
               "h1",
-              new FeatureSpec(
-                  FeatureType.CATEGORICAL, List.of("b", "c", "a"), Optional.empty()))
+              new FeatureSpec(FeatureType.CATEGORICAL, List.of("b", "c", "a"), Optional.empty()))
           .feature("h2", FeatureType.BERNOULLI)
           .network(
               new NetworkSpec(

@@ -94,8 +94,7 @@ final class SampledNetwork {
     return learner;
   }
 
-  private Features features(
-      SortedMap<String, String> values, Predicate<String> left) {
+  private Features features(SortedMap<String, String> values, Predicate<String> left) {
     SortedMap<String, FeatureSpec> types = NodeTypes.of(spec);
     Features features = new Features();
     values.forEach(
