@@ -42,7 +42,9 @@ final class ClassifyCommand implements Callable<Integer> {
   @Option(
       names = "--train",
       paramLabel = "FILE",
-      description = "CSV to learn: header row, plain or gzipped; an empty cell is a missing value.")
+      description =
+          "CSV to learn: header row, plain or gzipped; an empty cell is a missing value. May be"
+              + " left out where the spec names the classes.")
   private Path train;
 
   @Option(
@@ -85,20 +87,34 @@ final class ClassifyCommand implements Callable<Integer> {
     if (query != null && explain) {
       throw new ParameterException(command, "--explain is for the class, not for --query");
     }
-    if ((train == null) == (model == null)) {
+    if (train != null && model != null) {
       throw new ParameterException(command, "give one of --train and --model");
     }
     if (model != null && choice != null) {
       throw new ParameterException(command, "a --model has its spec already; leave out the other");
     }
-    if (model == null) {
+    if (train != null) {
       trainAndAnswer(command);
+    } else if (model == null) {
+      answerUntrained(command);
     } else {
       Learner learner = ModelFileCommands.read(model, spec).learner();
       CsvLayout layout = columns.queryLayout(LearnedTypes.of(learner));
       answer(learner, InputFiles.table(data, layout, new FeatureNames(), command), command);
     }
     return ExitCode.OK;
+  }
+
+  /* What the spec gives may be all there is to know: tables of a network, say. */
+  private void answerUntrained(CommandLine command) throws IOException {
+    ModelSpec chosen = SpecChoice.read(choice, command);
+    if (chosen.givenClasses().isEmpty()) {
+      throw new ParameterException(
+          command, "give one of --train and --model, or a --spec that names the classes");
+    }
+    CsvLayout layout = columns.queryLayout(CellType.declaredBy(chosen));
+    CsvTable queries = InputFiles.table(data, layout, new FeatureNames(), command);
+    answer(Learners.create(chosen), queries, command);
   }
 
   private void trainAndAnswer(CommandLine command) throws IOException {
@@ -109,7 +125,7 @@ final class ClassifyCommand implements Callable<Integer> {
     CsvLayout asLearned = columns.queryLayout(typesOf(layout, examples));
     CsvTable queries = InputFiles.table(data, asLearned, names, command);
     Learner learner = learn(chosen, examples);
-    if (learner.examples() == 0) {
+    if (learner.examples() == 0 && chosen.givenClasses().isEmpty()) {
       throw new CommandFailed("cannot use " + train + ": no row has a label");
     }
     answer(learner, queries, command);

@@ -3,6 +3,7 @@ package io.bayou.codec;
 import io.bayou.model.AverageSpec;
 import io.bayou.model.FeatureType;
 import io.bayou.model.ModelSpec;
+import io.bayou.model.net.NodeTypes;
 import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
@@ -23,13 +24,13 @@ public enum CellType {
       types.putAll(declaredBy(member.spec()));
       types.values().remove(SKIP); // another member may use it
     }
-    spec.features().forEach((name, feature) -> types.put(name, of(feature.type())));
+    NodeTypes.of(spec).forEach((name, feature) -> types.put(name, of(feature.type())));
     return types;
   }
 
   private static CellType of(FeatureType type) {
     return switch (type) {
-      case GAUSSIAN, STUDENT_T, BINNED -> NUMBER;
+      case GAUSSIAN, STUDENT_T, BINNED, BINOMIAL -> NUMBER;
       case BERNOULLI -> TRUTH;
       case CATEGORICAL, MULTINOMIAL, BERNOULLI_TEXT -> TEXT;
       case IGNORE -> SKIP;

@@ -20,8 +20,10 @@ import java.util.TreeSet;
 final class NetworkSection {
   private NetworkSection() {}
 
-  /** Reads both keys, either of which may be absent. */
-  static void read(SpecNode className, SpecNode network, ModelSpec.Builder spec) {
+  /** Reads the keys of a network, each of which may be absent. */
+  static void read(Map<String, SpecNode> entries, ModelSpec.Builder spec) {
+    SpecNode className = entries.get("class");
+    SpecNode network = entries.get("network");
     String name = className == null ? NetworkSpec.DEFAULT_CLASS : className.text();
     SortedMap<String, List<String>> parents = new TreeMap<>();
     if (network != null) {
@@ -29,8 +31,19 @@ final class NetworkSection {
     }
     SpecNode place = network == null ? className : network;
     if (place != null) {
-      spec.network(place.build(() -> new NetworkSpec(name, parents)));
+      NetworkSpec arcs = place.build(() -> new NetworkSpec(name, parents));
+      spec.network(network == null ? arcs : withTables(arcs, entries));
     }
+  }
+
+  private static NetworkSpec withTables(NetworkSpec arcs, Map<String, SpecNode> entries) {
+    SpecNode tables = entries.get("tables");
+    SpecNode hidden = entries.get("hidden");
+    return new NetworkSpec(
+        arcs.className(),
+        arcs.parents(),
+        tables == null ? new TreeMap<>() : TableSection.read(tables, arcs),
+        hidden == null ? new TreeSet<>() : TableSection.readHidden(hidden, arcs));
   }
 
   private static List<String> names(SpecNode list) {
@@ -58,6 +71,7 @@ final class NetworkSection {
     if (spec.network().classHasParents() && entries.containsKey("prior")) {
       checkPrior(entries.get("prior"), spec);
     }
+    TableSection.check(entries, spec);
     network.build(() -> new NetworkShape(spec));
   }
 

@@ -63,6 +63,8 @@ final class SpecReader {
               Map.entry("variance", new Key(NAIVE, VarianceSection::read)),
               Map.entry("class", new Key(EnumSet.of(BAYES_NET), READ_APART)),
               Map.entry("network", new Key(NETWORKS, READ_APART)),
+              Map.entry("tables", new Key(EnumSet.of(BAYES_NET), READ_APART)),
+              Map.entry("hidden", new Key(EnumSet.of(BAYES_NET), READ_APART)),
               Map.entry("basis", new Key(LINEAR, SpecReader::basis)),
               Map.entry("logistic", new Key(EnumSet.of(LOGISTIC), LogisticSection::read)),
               Map.entry("covariance", new Key(DISCRIMINANTS, CovarianceSection::read))));
@@ -78,7 +80,7 @@ final class SpecReader {
       spec.average(AverageSection.read(root));
     }
     entries.forEach((key, value) -> section(root, key, value, learner).read(value, learner, spec));
-    NetworkSection.read(entries.get("class"), entries.get("network"), spec);
+    NetworkSection.read(entries, spec);
     ModelSpec built = root.build(spec::build);
     NetworkSection.check(root, built);
     if (built.average().isPresent()) {

@@ -66,6 +66,7 @@ final class SpecWriter {
     if (spec.halfLifeMillis() > 0) {
       out.writeStringField("half-life", HalfLifeSection.write(spec.halfLifeMillis()));
     }
+    TableSection.writeHidden(spec.network(), out);
     out.writeStringField("learner", spec.learner().key());
     limits();
     LogisticSection.write(spec.logistic(), out);
@@ -76,6 +77,7 @@ final class SpecWriter {
     NetworkSection.write(spec.network(), out);
     prior();
     smoothing();
+    TableSection.write(spec.network(), out);
     if (spec.unknown() != standard.unknown()) {
       out.writeStringField("unknown", key(spec.unknown()));
     }

@@ -93,6 +93,11 @@ public record FeatureSpec(
         trials);
   }
 
+  /** The same feature with other declared values. */
+  public FeatureSpec withValues(List<String> others) {
+    return new FeatureSpec(type, others, normalPrior, text, bins, smoothing, trials);
+  }
+
   public static FeatureSpec of(FeatureType type) {
     return new FeatureSpec(type, List.of(), Optional.empty());
   }

@@ -14,6 +14,8 @@ public enum Flag {
   IMPOSSIBLE,
   /** A covariance was singular and got a ridge. */
   RIDGE,
+  /** A network was too wide to be summed exactly: the posterior is estimated from samples. */
+  APPROXIMATE,
   /**
    * The answer was too large for a message: its explanation is left out, and perhaps its least
    * probable classes.

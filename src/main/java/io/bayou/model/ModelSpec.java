@@ -61,10 +61,11 @@ public record ModelSpec(
     if (average.isPresent() != (learner == LearnerKind.AVERAGE)) {
       throw new IllegalArgumentException("an average, and nothing else, has members");
     }
-    if (prior.classes().size() > limits.classes()) {
+    SortedSet<String> given = givenClasses(prior, network);
+    if (given.size() > limits.classes()) {
       throw new IllegalArgumentException(
-          "prior names "
-              + prior.classes().size()
+          "prior and tables name "
+              + given.size()
               + " classes, limits.classes allows "
               + limits.classes());
     }
@@ -95,8 +96,14 @@ public record ModelSpec(
 
   /** The classes that exist before any example of them has come. */
   public SortedSet<String> givenClasses() {
-    SortedSet<String> classes = prior.classes();
+    SortedSet<String> classes = givenClasses(prior, network);
     average.ifPresent(of -> of.members().forEach(m -> classes.addAll(m.spec().givenClasses())));
+    return classes;
+  }
+
+  private static SortedSet<String> givenClasses(Prior prior, NetworkSpec network) {
+    SortedSet<String> classes = prior.classes();
+    classes.addAll(network.givenClasses());
     return classes;
   }
 

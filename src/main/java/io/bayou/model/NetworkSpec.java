@@ -15,12 +15,18 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The arcs of a Bayesian network over features and the class.
+ * A Bayesian network over features and the class: its arcs, and what is known of it beforehand.
  *
  * @param className what the class is called among the nodes
  * @param parents by node, what it directly depends on; a node that is not a key has no parents
+ * @param tables by node, probabilities that an expert gives
+ * @param hidden the nodes that events do not have
  */
-public record NetworkSpec(String className, SortedMap<String, List<String>> parents) {
+public record NetworkSpec(
+    String className,
+    SortedMap<String, List<String>> parents,
+    SortedMap<String, GivenTable> tables,
+    SortedSet<String> hidden) {
   public static final String DEFAULT_CLASS = "label";
 
   /** How many nodes a network may name. */
@@ -42,6 +48,39 @@ public record NetworkSpec(String className, SortedMap<String, List<String>> pare
     if (!cycle.isEmpty()) {
       throw new IllegalArgumentException(
           "the network has a cycle: " + String.join(" -> ", cycle) + "; take out one of its arcs");
+    }
+    tables = Collections.unmodifiableSortedMap(new TreeMap<>(tables));
+    tables.forEach((node, table) -> checkTable(node, table, className, copy));
+    hidden = Collections.unmodifiableSortedSet(new TreeSet<>(hidden));
+    for (String node : hidden) {
+      if (node.equals(className) || !nodes(copy).contains(node)) {
+        throw new IllegalArgumentException("'" + node + "' is no feature of the network");
+      }
+    }
+  }
+
+  /** A network of which nothing but the arcs is given. */
+  public NetworkSpec(String className, SortedMap<String, List<String>> parents) {
+    this(className, parents, new TreeMap<>(), new TreeSet<>());
+  }
+
+  private static void checkTable(
+      String node, GivenTable table, String className, SortedMap<String, List<String>> parents) {
+    if (!node.equals(className) && !nodes(parents).contains(node)) {
+      throw new IllegalArgumentException("'" + node + "' is no node of the network");
+    }
+    List<String> expected = parents.getOrDefault(node, List.of());
+    for (GivenTable.Row row : table.rows()) {
+      if (!List.copyOf(row.given().keySet()).equals(expected)) {
+        throw new IllegalArgumentException(
+            "a row of '"
+                + node
+                + "' must have a value of each of its parents "
+                + expected
+                + ", was '"
+                + row.text()
+                + "'");
+      }
     }
   }
 
@@ -68,6 +107,20 @@ public record NetworkSpec(String className, SortedMap<String, List<String>> pare
     NavigableSet<String> nodes = new TreeSet<>(parents.keySet());
     parents.values().forEach(nodes::addAll);
     return nodes;
+  }
+
+  /** Whether every node exists before an event has it: tables or hidden nodes need it. */
+  public boolean isOpenFromTheStart() {
+    return !tables.isEmpty() || !hidden.isEmpty();
+  }
+
+  /** The classes that the class's own table names. */
+  public SortedSet<String> givenClasses() {
+    SortedSet<String> classes = new TreeSet<>();
+    if (tables.containsKey(className)) {
+      tables.get(className).rows().forEach(row -> classes.addAll(row.probabilities().keySet()));
+    }
+    return classes;
   }
 
   public List<String> parentsOf(String node) {

@@ -110,26 +110,32 @@ class NetworkOracleTest {
           Files.writeString(directory.resolve("train.csv"), train(fire, test));
           Files.writeString(directory.resolve("spec.yaml"), fireSpec(fire, test, label));
           for (Object json : Oracle.list(test.get("queries"))) {
-            check(Oracle.map(json), nodes, label);
+            check(
+                Oracle.map(json),
+                nodes,
+                label,
+                List.of("--weight=weight", "--train=" + directory.resolve("train.csv")));
           }
         });
   }
 
-  private void check(Map<String, Object> query, List<Object> nodes, String label)
+  private void check(
+      Map<String, Object> query, List<Object> nodes, String label, List<String> training)
       throws IOException {
     Map<String, Object> evidence = Oracle.map(query.get("evidence"));
     List<Object> row = new ArrayList<>(nodes.stream().map(evidence::get).toList());
     Files.writeString(directory.resolve("query.csv"), Oracle.csv(nodes, List.of(row)));
-    Cli result =
-        bayou(
-            "classify",
-            "--json",
-            "--label=" + label,
-            "--weight=weight",
-            "--query=" + query.get("query"),
-            "--spec=" + directory.resolve("spec.yaml"),
-            "--train=" + directory.resolve("train.csv"),
-            "--data=" + directory.resolve("query.csv"));
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "classify",
+                "--json",
+                "--label=" + label,
+                "--query=" + query.get("query"),
+                "--spec=" + directory.resolve("spec.yaml"),
+                "--data=" + directory.resolve("query.csv")));
+    arguments.addAll(training);
+    Cli result = bayou(arguments.toArray(String[]::new));
     assertThat(result.err()).isEmpty();
     Map<String, Object> answer = Json.lines(result.out()).get(0);
     String yes = query.get("query").equals(label) ? "1" : "true";
@@ -204,6 +210,102 @@ class NetworkOracleTest {
       product *= row.get(i).equals(1) ? yes : 1.0 - yes;
     }
     return product;
+  }
+
+  /* The same probabilities as tables: no example is needed, none makes a difference. */
+  @TestFactory
+  Stream<DynamicTest> shouldAnswerForAnyNodeFromTablesAlone() {
+    Map<String, Object> fire = Oracle.read("bayes_net_fire").json();
+    return Oracle.list(fire.get("cases")).stream()
+        .map(Oracle::map)
+        .filter(test -> !(test.get("params") instanceof Map<?, ?>))
+        .flatMap(test -> List.of("Fire", "Report").stream().map(c -> tablesTest(fire, test, c)));
+  }
+
+  private DynamicTest tablesTest(Map<String, Object> fire, Map<String, Object> test, String label) {
+    return DynamicTest.dynamicTest(
+        test.get("id") + ", class " + label,
+        () -> {
+          List<Object> nodes = Oracle.list(fire.get("nodes"));
+          String spec = fireSpec(fire, test, label).replace("prior: empirical\n", "");
+          Files.writeString(directory.resolve("spec.yaml"), spec + tables(fire, test, label));
+          Files.writeString(directory.resolve("empty.csv"), Oracle.csv(nodes, List.of()));
+          for (Object json : Oracle.list(test.get("queries"))) {
+            check(Oracle.map(json), nodes, label, List.of());
+            check(
+                Oracle.map(json),
+                nodes,
+                label,
+                List.of("--train=" + directory.resolve("empty.csv")));
+          }
+        });
+  }
+
+  private static String tables(Map<String, Object> fire, Map<String, Object> test, String label) {
+    StringBuilder tables = new StringBuilder("tables:\n");
+    for (Object node : Oracle.list(fire.get("nodes"))) {
+      List<Object> parents = Oracle.list(Json.at(fire, "parents", (String) node));
+      tables.append("  ").append(node).append(":\n");
+      Oracle.map(Json.at(test, "cpt_p_true", (String) node))
+          .forEach(
+              (given, share) -> {
+                List<String> row = new ArrayList<>();
+                for (int k = 0; k < parents.size(); k++) {
+                  row.add(parents.get(k) + "=" + value(parents.get(k), label, given.charAt(k)));
+                }
+                double yes = fraction(share);
+                tables.append(
+                    "    \"%s\": {%s: %s, %s: %s}\n"
+                        .formatted(
+                            String.join(",", row),
+                            value(node, label, '1'),
+                            yes,
+                            value(node, label, '0'),
+                            1.0 - yes));
+              });
+    }
+    return tables.toString();
+  }
+
+  private static String value(Object node, String label, char digit) {
+    return node.equals(label) ? String.valueOf(digit) : String.valueOf(digit == '1');
+  }
+
+  @Test
+  void shouldAnswerWithoutExamplesOnlyWhereTheClassesAreKnown() throws IOException {
+    Path data = Files.writeString(directory.resolve("q.csv"), "a\ntrue\n");
+    Path spec =
+        Files.writeString(
+            directory.resolve("s.yaml"), "learner: bayes-net\nnetwork: {a: [label]}\n");
+
+    Cli result = bayou("classify", "--spec=" + spec, "--data=" + data);
+
+    assertThat(result.exitCode()).isNotZero();
+    assertThat(result.err())
+        .contains("give one of --train and --model, or a --spec that names the classes");
+  }
+
+  @Test
+  void shouldEvaluateTablesWithoutLearning() throws IOException {
+    Path data = Files.writeString(directory.resolve("d.csv"), "test,cancer\npos,no\npos,yes\n");
+    Path spec =
+        Files.writeString(
+            directory.resolve("s.yaml"),
+            """
+            learner: bayes-net
+            class: cancer
+            network: {test: [cancer]}
+            tables:
+              cancer: {"": {yes: 0.008, no: 0.992}}
+              test: {"cancer=yes": {pos: 0.98, neg: 0.02}, "cancer=no": {pos: 0.03, neg: 0.97}}
+            """);
+
+    Cli result = bayou("evaluate", "--json", "--label=cancer", "--spec=" + spec, "--data=" + data);
+
+    assertThat(result.err()).isEmpty();
+    double loss = -(Math.log(186.0 / 235.0) + Math.log(49.0 / 235.0)) / 2.0;
+    assertThat(Json.number(Json.lines(result.out()).get(0), "logLoss"))
+        .isCloseTo(loss, within(TOLERANCE));
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.bayou.codec;
 import io.bayou.model.Bins;
 import io.bayou.model.FeatureSpec;
 import io.bayou.model.FeatureType;
+import io.bayou.model.GivenTable;
 import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.NetworkSpec;
@@ -13,7 +14,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 
 /** Draws what is special about the specs of Bayesian networks. */
@@ -30,8 +33,10 @@ final class RandomNetworks {
     String className = tree || random.nextBoolean() ? NetworkSpec.DEFAULT_CLASS : "the class";
     SortedMap<String, List<String>> parents = new TreeMap<>();
     List<String> before = new ArrayList<>();
+    SortedMap<String, FeatureSpec> features = new TreeMap<>();
     for (String name : names) {
-      spec.feature(name, feature(random));
+      features.put(name, feature(random));
+      spec.feature(name, features.get(name));
       parents.put(name, some(before, tree ? 1 : 3, random));
       before.add(name);
       if (!tree && random.nextInt(3) == 0 && !before.contains(className)) {
@@ -39,10 +44,50 @@ final class RandomNetworks {
         before.add(className);
       }
     }
-    if (!tree || random.nextBoolean()) {
-      spec.network(new NetworkSpec(className, parents));
+    NetworkSpec arcs = new NetworkSpec(className, parents);
+    if (!tree) {
+      spec.network(withTables(arcs, features, random));
+    } else if (random.nextBoolean()) {
+      spec.network(arcs);
     }
     spec.unknown(random.nextBoolean() ? Unknown.NONE : Unknown.RESERVE);
+  }
+
+  private static NetworkSpec withTables(
+      NetworkSpec arcs, SortedMap<String, FeatureSpec> features, RandomGenerator random) {
+    SortedMap<String, GivenTable> tables = new TreeMap<>();
+    SortedSet<String> hidden = new TreeSet<>();
+    features.forEach(
+        (node, feature) -> {
+          boolean discrete = feature.type() != FeatureType.BINNED;
+          if (discrete && random.nextInt(4) == 0) {
+            hidden.add(node);
+          }
+          List<String> parents = arcs.parentsOf(node);
+          boolean writable =
+              parents.stream()
+                  .allMatch(
+                      parent ->
+                          parent.equals(parent.strip())
+                              && (parent.equals(arcs.className())
+                                  || features.get(parent).type() == FeatureType.BERNOULLI));
+          if (discrete && writable && random.nextBoolean()) {
+            tables.put(node, table(parents, feature.type(), random));
+          }
+        });
+    return new NetworkSpec(arcs.className(), arcs.parents(), tables, hidden);
+  }
+
+  private static GivenTable table(List<String> parents, FeatureType type, RandomGenerator random) {
+    SortedMap<String, String> given = new TreeMap<>();
+    parents.forEach(parent -> given.put(parent, random.nextBoolean() ? "true" : "false"));
+    double share = random.nextDouble();
+    boolean truth = type == FeatureType.BERNOULLI;
+    SortedMap<String, Double> probabilities = new TreeMap<>();
+    probabilities.put(truth ? "true" : "x, y", share);
+    probabilities.put(truth ? "false" : "=", 1.0 - share);
+    double strength = random.nextBoolean() ? GivenTable.FIXED : random.nextDouble(1e-9, 1e9);
+    return new GivenTable(strength, List.of(new GivenTable.Row(given, probabilities)));
   }
 
   private static List<String> some(List<String> of, int most, RandomGenerator random) {

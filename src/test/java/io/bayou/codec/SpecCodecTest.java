@@ -138,7 +138,7 @@ class SpecCodecTest {
         "smoothing: {m: 2, p: most}|a map from value to p, or overall",
         "smoothing: {beta: [1]}|a list of two numbers, [a, b]",
         "prior: {dirichlet: {a: 0}}|prior.dirichlet.a must be > 0",
-        "{prior: {a: 0.5, b: 0.5}, limits: {classes: 1}}|prior names 2 classes",
+        "{prior: {a: 0.5, b: 0.5}, limits: {classes: 1}}|prior and tables name 2 classes",
         "{learner: qda, covariance: {prior: other}}|common",
         "{learner: qda, covariance: {prior: common, identity: 0.5}}|identity",
       })

@@ -4,6 +4,7 @@ import static io.bayou.Property.forAll;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bayou.model.net.NodeTypes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -87,7 +88,7 @@ public interface DistributionLaws extends LearnerLaws {
     boolean network = learner.spec().learner() != LearnerKind.NAIVE_BAYES;
     boolean truth = !network && Set.of("true", "false").containsAll(seen);
     FeatureSpec inferred = FeatureSpec.of(truth ? FeatureType.BERNOULLI : FeatureType.CATEGORICAL);
-    return learner.spec().features().getOrDefault(name, inferred);
+    return NodeTypes.of(learner.spec()).getOrDefault(name, inferred);
   }
 
   /* Whether the unknown value has a probability, or says nothing. */

@@ -84,7 +84,10 @@ public final class RandomStream {
     classes = random.nextInt(1, 5);
     time = random.nextLong(halfLife * 100);
     for (Map.Entry<String, FeatureSpec> declared : spec.features().entrySet()) {
-      sources.add(declared(declared.getKey(), declared.getValue()));
+      // Events should not have hidden nodes, but may.
+      if (!spec.network().hidden().contains(declared.getKey()) || random.nextInt(4) == 0) {
+        sources.add(declared(declared.getKey(), declared.getValue()));
+      }
     }
     for (int i = random.nextInt(1, 6); i > 0; i--) {
       sources.add(new Source("u" + i, random.nextInt(4), List.of()));

@@ -7,6 +7,7 @@ import io.bayou.model.Fit;
 import io.bayou.model.Posterior;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
+import io.bayou.model.stat.Decay;
 import java.util.BitSet;
 
 /**
@@ -64,7 +65,7 @@ interface Block {
   /** Whether what was gathered for a prediction does for learning, too. */
   boolean isReadyToLearn();
 
-  /** How many columns have a value in the gathered event. */
+  /** How many columns have a value in the gathered event, or are not expected to have one. */
   int present();
 
   void learn(int c, double weight);
@@ -88,8 +89,14 @@ interface Block {
    */
   void refresh(double[] factors);
 
-  /** Replaces the log priors, once refreshed, where the class depends on features. */
-  default void refinePrior(double[] logPrior) {}
+  /**
+   * Replaces the log priors where the block knows better: the class depends on features, or its
+   * probabilities are given.
+   */
+  default void refinePrior(ClassTable classes, double[] factors, double[] logPrior) {}
+
+  /** Prepares for an example where what it adds depends on what was learned before. */
+  default void prepareToLearn(ClassTable classes, Decay decay) {}
 
   /**
    * Fills in the distribution of one column given the others of the gathered event.

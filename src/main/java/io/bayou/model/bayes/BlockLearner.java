@@ -99,7 +99,9 @@ final class BlockLearner implements Learner {
       prior.logPriors(classes, factors, logPrior);
       for (Block block : space.active()) {
         block.refresh(factors);
-        block.refinePrior(logPrior);
+      }
+      for (int b = 0; b < state.blocks().size(); b++) {
+        state.blocks().get(b).refinePrior(classes, factors, logPrior);
       }
       stale = false;
     }

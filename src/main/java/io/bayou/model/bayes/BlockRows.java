@@ -38,7 +38,7 @@ final class BlockRows {
   }
 
   void rows(RowSink sink) {
-    if (space.size() > 0) {
+    if (space.isGrown()) {
       sink.row(FEATURES, this::writeFeatures);
     }
     for (int c = 0; c < classes.size(); c++) {
@@ -190,7 +190,7 @@ final class BlockRows {
   }
 
   private int[] readColumns(int b, StateReader row) {
-    String[] names = new String[row.count(limits.features())];
+    String[] names = new String[row.count(space.limit())];
     for (int j = 0; j < names.length; j++) {
       names[j] = row.text();
     }

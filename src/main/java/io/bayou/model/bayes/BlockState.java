@@ -78,6 +78,7 @@ final class BlockState {
     if (effective >= Decay.FORGOTTEN) {
       space.gatherToLearn(x);
       for (Block block : space.active()) {
+        block.prepareToLearn(classes, decay);
         block.learn(c, effective);
       }
     }
@@ -97,6 +98,7 @@ final class BlockState {
     if (effective >= Decay.FORGOTTEN) {
       space.gather(x);
       for (Block block : space.active()) {
+        block.prepareToLearn(classes, decay);
         block.retract(c, effective);
       }
     }

@@ -9,6 +9,8 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /** The blocks that make up a learner, and which of them takes a feature. */
@@ -16,6 +18,7 @@ final class Blocks {
   private final Block[] all;
   private final FeatureType[] types;
   private Predicate<String> uses = name -> true;
+  private SortedSet<String> given = new TreeSet<>();
   private final Map<FeatureType, Block> byType = new EnumMap<>(FeatureType.class);
 
   private Blocks(Block[] all, FeatureType[] types) {
@@ -68,9 +71,17 @@ final class Blocks {
   static Blocks network(ModelSpec spec, Refusals refusals) {
     boolean tree = spec.learner() == LearnerKind.TAN && spec.network().isEmpty();
     NetworkStructure structure = tree ? new TreeStructure(spec) : new GivenStructure(spec);
+    return network(spec, structure, refusals);
+  }
+
+  static Blocks network(ModelSpec spec, NetworkStructure structure, Refusals refusals) {
     Block network = new NetworkBlock(spec, structure, refusals);
     Blocks blocks = new Blocks(new Block[] {network}, new FeatureType[] {FeatureType.CATEGORICAL});
     blocks.uses = structure::uses;
+    if (spec.network().isOpenFromTheStart()) {
+      blocks.given = spec.network().nodes();
+      blocks.given.remove(spec.network().className());
+    }
     blocks.byType.put(FeatureType.GAUSSIAN, network);
     blocks.byType.put(FeatureType.BINNED, network);
     blocks.byType.put(FeatureType.BERNOULLI, network);
@@ -113,6 +124,11 @@ final class Blocks {
   /** The type that opens a column in a block when nothing but the block is known. */
   FeatureType type(int b) {
     return types[b];
+  }
+
+  /** The features that have a column before any event has them. */
+  SortedSet<String> given() {
+    return given;
   }
 
   /** Whether the learner has a use for a feature of this name. */

@@ -16,12 +16,14 @@ import java.util.List;
  */
 final class ClassCells {
   private final CellRoom room;
+  private final List<DiscreteColumn> columns;
   private final List<CategoryCounts> singles = new ArrayList<>();
   private JointTable[] tables;
   private JointCounts[] joints;
 
   ClassCells(List<DiscreteColumn> columns, JointTable[] tables, CellRoom room) {
     this.room = room;
+    this.columns = columns;
     this.tables = tables;
     joints = new JointCounts[tables.length];
     for (DiscreteColumn column : columns) {
@@ -70,7 +72,8 @@ final class ClassCells {
     return complete;
   }
 
-  private JointCounts open(int table) {
+  /** Joint counts, made if there are none. */
+  JointCounts open(int table) {
     if (joints[table] == null) {
       joints[table] = tables[table].newCounts(room);
     }
@@ -80,17 +83,34 @@ final class ClassCells {
   void retract(int[] codes, int[] values, double weight) {
     for (int t = 0; t < tables.length; t++) {
       if (joints[t] != null && tables[t].select(codes, values)) {
-        joints[t].retract(values, weight);
+        if (isHidden(tables[t])) {
+          joints[t].take(values, weight);
+        } else {
+          joints[t].retract(values, weight);
+        }
       }
     }
     for (int j = 0; j < codes.length; j++) {
-      if (codes[j] >= 0) {
+      if (codes[j] >= 0 && columns.get(j).isHidden()) {
+        singles.get(j).take(codes[j], weight);
+      } else if (codes[j] >= 0) {
         singles.get(j).retract(codes[j], weight);
         if (singles.get(j).count(codes[j]) == 0.0) {
           forget(j, codes[j]);
         }
       }
     }
+  }
+
+  /* What was expected of a hidden column is taken back by estimate: there may be less than was
+   * added, and the joint counts may have more of a value than its own. */
+  private boolean isHidden(JointTable table) {
+    for (int column : table.columns()) {
+      if (columns.get(column).isHidden()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /* Roundings may leave a trace of it in the joint counts. */
@@ -112,7 +132,7 @@ final class ClassCells {
     for (int j = 0; j < singles.size(); j++) {
       CategoryCounts single = singles.get(j);
       for (int code = 0; code < single.codes(); code++) {
-        if (single.isForgotten(code, factor)) {
+        if (single.isForgotten(code, factor) && !columns.get(j).isHidden()) {
           forget(j, code);
         }
       }
@@ -132,23 +152,26 @@ final class ClassCells {
   /**
    * Adds what was counted elsewhere.
    *
-   * @param columns which own column each of the other's is, or -1 to leave it out
+   * @param toOwn which own column each of the other's is, or -1 to leave it out
    * @return false if there was no room for some combination
    */
-  boolean merge(ClassCells other, int[] columns) {
-    int[][] codes = new int[columns.length][];
+  boolean merge(ClassCells other, int[] toOwn) {
+    int[][] codes = new int[toOwn.length][];
     boolean complete = true;
-    for (int j = 0; j < columns.length; j++) {
-      if (columns[j] >= 0) {
-        CategoryCounts own = singles.get(columns[j]);
+    for (int j = 0; j < toOwn.length; j++) {
+      if (toOwn[j] >= 0) {
+        CategoryCounts own = singles.get(toOwn[j]);
         complete &= own.merge(other.singles.get(j));
-        codes[j] = own.codesOf(other.singles.get(j));
+        codes[j] =
+            columns.get(toOwn[j]).isHidden()
+                ? declared(toOwn[j])
+                : own.codesOf(other.singles.get(j));
       }
     }
     for (int t = 0; t < other.tables.length; t++) {
       JointCounts from = other.joints[t];
       if (from != null && !from.isEmpty()) {
-        int own = tableOf(other.tables[t], columns);
+        int own = tableOf(other.tables[t], toOwn);
         if (own >= 0) {
           complete &= open(own).merge(from, select(other.tables[t], codes));
         }
@@ -157,11 +180,18 @@ final class ClassCells {
     return complete;
   }
 
+  /* The values of a hidden column have the same numbers everywhere. */
+  private int[] declared(int column) {
+    int[] codes = new int[columns.get(column).categories().size()];
+    Arrays.setAll(codes, code -> code);
+    return codes;
+  }
+
   /* The table of the same columns here, or -1. */
-  private int tableOf(JointTable other, int[] columns) {
+  private int tableOf(JointTable other, int[] toOwn) {
     int[] own = new int[other.columns().length];
     for (int k = 0; k < own.length; k++) {
-      own[k] = columns[other.columns()[k]];
+      own[k] = toOwn[other.columns()[k]];
     }
     return Arrays.binarySearch(tables, new JointTable(other.use(), own), JointTable.ORDER);
   }
@@ -172,13 +202,13 @@ final class ClassCells {
     return selected;
   }
 
-  void write(int[] columns, StateWriter out) {
+  void write(int[] held, StateWriter out) {
     int[][] ranks = new int[singles.size()][];
     int[] places = new int[singles.size()];
-    for (int i = 0; i < columns.length; i++) {
-      singles.get(columns[i]).write(out);
-      ranks[columns[i]] = singles.get(columns[i]).ranks();
-      places[columns[i]] = i;
+    for (int i = 0; i < held.length; i++) {
+      singles.get(held[i]).write(out);
+      ranks[held[i]] = ranks(held[i]);
+      places[held[i]] = i;
     }
     out.integer(Arrays.stream(joints).filter(joint -> joint != null && !joint.isEmpty()).count());
     for (int t = 0; t < tables.length; t++) {
@@ -193,18 +223,29 @@ final class ClassCells {
     }
   }
 
-  void read(int[] columns, StateReader in) {
+  private int[] ranks(int column) {
+    if (!columns.get(column).isHidden()) {
+      return singles.get(column).ranks();
+    }
+    int[] ranks = declared(column);
+    int[] withCount = Arrays.copyOf(ranks, ranks.length + 1);
+    withCount[ranks.length] = ranks.length;
+    return withCount;
+  }
+
+  void read(int[] held, StateReader in) {
     int[][] codes = new int[singles.size()][];
-    for (int column : columns) {
+    for (int column : held) {
       singles.get(column).read(in);
-      codes[column] = singles.get(column).held();
+      codes[column] =
+          columns.get(column).isHidden() ? declared(column) : singles.get(column).held();
     }
     JointTable.Use[] uses = JointTable.Use.values();
     for (int joint = in.count(Integer.MAX_VALUE); joint > 0; joint--) {
       JointTable.Use use = uses[in.index(uses.length)];
-      int[] own = new int[in.count(columns.length)];
+      int[] own = new int[in.count(held.length)];
       for (int k = 0; k < own.length; k++) {
-        own[k] = columns[in.index(columns.length)];
+        own[k] = held[in.index(held.length)];
       }
       JointTable key = new JointTable(use, own);
       int table = Arrays.binarySearch(tables, key, JointTable.ORDER);

@@ -34,11 +34,15 @@ final class DiscreteColumn {
   private final Categories categories;
   private final CellProbability cells;
   private final boolean truth;
+  private final boolean closed;
+  private final boolean hidden;
   private final boolean text;
   private final Numbers numbers;
   private Intervals intervals;
   private int[] domain;
   private int domainRevision;
+  private int[] ranks;
+  private int ranksRevision;
 
   private DiscreteColumn(
       Categories categories,
@@ -47,9 +51,22 @@ final class DiscreteColumn {
       boolean text,
       Numbers numbers,
       Intervals intervals) {
+    this(categories, cells, truth, false, text, numbers, intervals);
+  }
+
+  private DiscreteColumn(
+      Categories categories,
+      CellProbability cells,
+      boolean truth,
+      boolean hidden,
+      boolean text,
+      Numbers numbers,
+      Intervals intervals) {
     this.categories = categories;
     this.cells = cells;
     this.truth = truth;
+    this.hidden = hidden;
+    closed = truth || hidden;
     this.text = text;
     this.numbers = numbers;
     this.intervals = intervals;
@@ -88,6 +105,20 @@ final class DiscreteColumn {
     return new DiscreteColumn(values, cells, false, true, Numbers.BY_INTERVAL, null);
   }
 
+  /** A feature that events do not have: it has the declared values and no others. */
+  static DiscreteColumn ofHidden(ModelSpec spec, FeatureSpec feature, ValueRoom room) {
+    boolean truth = feature.type() == FeatureType.BERNOULLI;
+    String[] values = truth ? TRUTH : spec.givenValues(feature).toArray(String[]::new);
+    Categories declared = new Categories(values, values.length, room);
+    Numbers numbers = truth ? Numbers.REFUSED : Numbers.AS_TEXT;
+    CellProbability cells = CellProbability.of(spec, feature, List.of(values));
+    return new DiscreteColumn(declared, cells, truth, true, !truth, numbers, null);
+  }
+
+  boolean isHidden() {
+    return hidden;
+  }
+
   Categories categories() {
     return categories;
   }
@@ -104,19 +135,19 @@ final class DiscreteColumn {
 
   /** Whether the feature can have no other values than the known ones. */
   boolean isClosed() {
-    return truth;
+    return closed;
   }
 
   /** How many values it may have at the next look: the known ones, and the unknown. */
   int mostCells() {
-    return truth ? categories.known() : categories.known() + 1;
+    return closed ? categories.known() : categories.known() + 1;
   }
 
   /** The numbers of all values that it may have, in value order; the unknown one if it is any. */
   int[] domain() {
     if (domain == null || domainRevision != categories.revision()) {
       int[] known = categories.knownInOrder();
-      boolean unknown = known.length == 0 || (reserves() && !truth);
+      boolean unknown = known.length == 0 || (reserves() && !closed);
       domain = Arrays.copyOf(known, known.length + (unknown ? 1 : 0));
       if (unknown) {
         domain[known.length] = UNKNOWN;
@@ -126,10 +157,24 @@ final class DiscreteColumn {
     return domain;
   }
 
+  /** The place of a value among the known ones, in value order; -1 if it is not known. */
+  int rank(int code) {
+    if (ranks == null || ranksRevision != categories.revision()) {
+      ranks = new int[categories.size()];
+      Arrays.fill(ranks, -1);
+      int[] known = categories.knownInOrder();
+      for (int rank = 0; rank < known.length; rank++) {
+        ranks[known[rank]] = rank;
+      }
+      ranksRevision = categories.revision();
+    }
+    return code >= 0 && code < ranks.length ? ranks[code] : -1;
+  }
+
   /** The number of the i-th value of an event, if it is known. */
   int find(Features x, int i) {
     int code = isByInterval(x, i) ? intervals().find(x.number(i), categories) : findText(x, i);
-    return code == BAD || categories.isKnown(code) ? code : UNKNOWN;
+    return code == BAD || categories.isKnown(code) ? code : hidden ? BAD : UNKNOWN;
   }
 
   /** The number of the i-th value of an event, opened if it is new and there is room. */
@@ -137,6 +182,9 @@ final class DiscreteColumn {
     int code = isByInterval(x, i) ? intervals().open(x.number(i), categories) : openText(x, i);
     if (code >= 0 || code == BAD) {
       return code;
+    }
+    if (hidden) {
+      return BAD;
     }
     refusals.count(Refusals.Reason.TOO_MANY_CATEGORIES);
     return UNKNOWN;

@@ -48,10 +48,19 @@ final class FeatureSpace {
     this.spec = spec;
     this.blocks = blocks;
     this.refusals = refusals;
+    for (String name : blocks.given()) {
+      open(name, specOf(name, FeatureType.CATEGORICAL));
+    }
+    changed = false;
   }
 
   int size() {
     return places.size();
+  }
+
+  /** Whether there are columns that only events have opened. */
+  boolean isGrown() {
+    return places.size() > blocks.given().size();
   }
 
   /** The blocks that have columns, in a fixed order. */
@@ -180,7 +189,12 @@ final class FeatureSpace {
   }
 
   private boolean isFull() {
-    return places.size() >= spec.limits().features();
+    return places.size() >= limit();
+  }
+
+  /** How many columns there may be: those that are given in any case. */
+  int limit() {
+    return Math.max(spec.limits().features(), blocks.given().size());
   }
 
   private FeatureSpec specOf(String name, FeatureType otherwise) {

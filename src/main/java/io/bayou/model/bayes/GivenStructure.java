@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** A network as the spec has it. */
-final class GivenStructure implements NetworkStructure {
+class GivenStructure implements NetworkStructure {
   private final NetworkShape shape;
   private final boolean open;
   private final List<JointTable> tables = new ArrayList<>();
@@ -20,6 +20,11 @@ final class GivenStructure implements NetworkStructure {
   GivenStructure(ModelSpec spec) {
     shape = new NetworkShape(spec);
     open = spec.learner() == LearnerKind.TAN;
+  }
+
+  @Override
+  public boolean isExact() {
+    return shape.isExact();
   }
 
   @Override

@@ -9,7 +9,7 @@ import java.util.TreeSet;
 final class Mixture {
   /* What is true of one member's answer and worth knowing of the whole. */
   private static final Flag[] PASSED_ON = {
-    Flag.UNKNOWN_VALUE, Flag.MISSING_FEATURE, Flag.RIDGE,
+    Flag.UNKNOWN_VALUE, Flag.MISSING_FEATURE, Flag.RIDGE, Flag.APPROXIMATE,
   };
 
   private String[] labels = {};

@@ -11,12 +11,15 @@ import io.bayou.model.Refusals;
 import io.bayou.model.Refusals.Reason;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
+import io.bayou.model.net.NodeTypes;
 import io.bayou.model.stat.CategoryCounts;
 import io.bayou.model.stat.CellRoom;
+import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.ValueRoom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /** Discrete features that depend on one another: a Bayesian network. */
 final class NetworkBlock implements Block {
@@ -34,21 +37,44 @@ final class NetworkBlock implements Block {
   private final ColumnNames names = new ColumnNames();
   private final List<DiscreteColumn> columns = new ArrayList<>();
   private final List<ClassCells> classes = new ArrayList<>();
+  private final Map<String, FeatureSpec> types;
+  private final NetworkParameters parameters;
   private final NetworkInference inference;
+  private final ExpectedCounts expected; // null where nothing is hidden
 
   private JointTable[] tables;
   private int[] codes = {};
   private int[] values = {};
   private int present;
   private double[] logPrior = {};
+  private boolean approximatePrior;
+  private double[] factors = {};
 
   NetworkBlock(ModelSpec spec, NetworkStructure structure, Refusals refusals) {
     this.spec = spec;
     this.refusals = refusals;
     this.structure = structure;
-    inference = new NetworkInference(spec, structure, columns, classes);
+    types = NodeTypes.of(spec);
+    parameters = new NetworkParameters(spec, structure, columns, classes);
+    inference = new NetworkInference(structure, columns, parameters);
+    expected =
+        spec.network().hidden().isEmpty()
+            ? null
+            : new ExpectedCounts(structure, columns, inference);
+    reset();
+  }
+
+  private void reset() {
     tables = structure.open(names);
-    inference.reset(tables);
+    boolean[] hidden = new boolean[columns.size()];
+    for (int j = 0; j < hidden.length; j++) {
+      hidden[j] = columns.get(j).isHidden();
+    }
+    parameters.reset(tables, names, hidden);
+    inference.reset(tables, names);
+    if (expected != null) {
+      expected.reset(tables, hidden);
+    }
   }
 
   @Override
@@ -69,20 +95,26 @@ final class NetworkBlock implements Block {
   @Override
   public void openColumn(String name, FeatureSpec feature) {
     int column = names.insert(name);
-    int most = structure.mostValues(name);
-    DiscreteColumn opened =
-        spec.features().containsKey(name)
-            ? DiscreteColumn.of(spec, feature, true, most, valueRoom)
-            : DiscreteColumn.ofAnything(spec, most, valueRoom);
+    DiscreteColumn opened = newColumn(name);
     columns.add(column, opened);
-    tables = structure.open(names);
+    reset();
     for (ClassCells of : classes) {
       of.insert(column, opened.categories(), tables);
     }
-    inference.reset(tables);
     codes = new int[columns.size()];
     values = new int[columns.size()];
     begin();
+  }
+
+  private DiscreteColumn newColumn(String name) {
+    FeatureSpec feature = types.get(name);
+    if (spec.network().hidden().contains(name)) {
+      return DiscreteColumn.ofHidden(spec, feature, valueRoom);
+    }
+    int most = structure.mostValues(name);
+    return feature == null
+        ? DiscreteColumn.ofAnything(spec, most, valueRoom)
+        : DiscreteColumn.of(spec, feature, true, most, valueRoom);
   }
 
   @Override
@@ -105,7 +137,7 @@ final class NetworkBlock implements Block {
   @Override
   public void begin() {
     Arrays.fill(codes, DiscreteColumn.MISSING);
-    present = 0;
+    present = spec.network().hidden().size();
   }
 
   @Override
@@ -116,7 +148,7 @@ final class NetworkBlock implements Block {
       return false;
     }
     codes[column] = code;
-    present++;
+    present += of.isHidden() ? 0 : 1;
     return true;
   }
 
@@ -139,15 +171,37 @@ final class NetworkBlock implements Block {
     return present;
   }
 
+  /* The weights of classes are of the moment: a replay may not have been asked in between. */
+  @Override
+  public void prepareToLearn(ClassTable table, Decay decay) {
+    if (expected != null) {
+      factors = factors.length < table.size() ? new double[table.size() * 2] : factors;
+      table.factors(decay, factors);
+      parameters.refresh(factors);
+      parameters.label(table.labels());
+    }
+  }
+
   @Override
   public void learn(int c, double weight) {
-    if (!classes.get(c).add(codes, values, weight)) {
+    if (expected != null) {
+      expected.expect(c, codes);
+    }
+    boolean complete = classes.get(c).add(codes, values, weight);
+    if (expected != null) {
+      complete &= expected.add(classes.get(c), codes, weight);
+    }
+    if (!complete) {
       refusals.count(Reason.TOO_MANY_CELLS);
     }
   }
 
   @Override
   public void retract(int c, double weight) {
+    if (expected != null) {
+      expected.expect(c, codes);
+      expected.retract(classes.get(c), codes, weight);
+    }
     classes.get(c).retract(codes, values, weight);
   }
 
@@ -164,21 +218,38 @@ final class NetworkBlock implements Block {
   }
 
   @Override
-  public void refresh(double[] factors) {
-    inference.refresh(factors);
-    structure.refresh(columns, classes, factors);
+  public void refresh(double[] byClass) {
+    parameters.refresh(byClass);
+    structure.refresh(columns, classes, byClass);
   }
 
   @Override
-  public void refinePrior(double[] prior) {
+  public void refinePrior(ClassTable table, double[] byClass, double[] prior) {
     logPrior = prior;
-    if (structure.classTable() >= 0) {
+    parameters.label(table.labels());
+    approximatePrior = false;
+    if (structure.classTable() < 0) {
+      if (parameters.isClassGiven()) {
+        givenPrior(table, byClass, prior);
+      }
+    } else {
       int[] nothing = new int[columns.size()];
       Arrays.fill(nothing, DiscreteColumn.MISSING);
       inference.observe(nothing);
       for (int c = 0; c < classes.size(); c++) {
         prior[c] = Math.min(0.0, inference.log(c));
       }
+      approximatePrior = inference.isApproximate();
+    }
+  }
+
+  private void givenPrior(ClassTable table, double[] byClass, double[] prior) {
+    double total = 0.0;
+    for (int c = 0; c < classes.size(); c++) {
+      total += table.get(c).weight * byClass[c];
+    }
+    for (int c = 0; c < classes.size(); c++) {
+      prior[c] = Math.log(parameters.classProbability(c, table.get(c).weight * byClass[c], total));
     }
   }
 
@@ -188,6 +259,9 @@ final class NetworkBlock implements Block {
       answer.raise(Flag.UNKNOWN_VALUE);
     }
     inference.observe(codes);
+    if (approximatePrior || inference.isApproximate()) {
+      answer.raise(Flag.APPROXIMATE);
+    }
     for (int c = 0; c < classes.size(); c++) {
       scores[c] += logLikelihood(c);
     }
@@ -231,7 +305,7 @@ final class NetworkBlock implements Block {
 
   @Override
   public boolean holds(int c, int column) {
-    return classes.get(c).single(column).total() > 0.0;
+    return columns.get(column).isHidden() || classes.get(c).single(column).total() > 0.0;
   }
 
   @Override
@@ -251,7 +325,7 @@ final class NetworkBlock implements Block {
 
   @Override
   public Fit fit(double[] weights, double[] factors) {
-    return new NetworkFit(structure, tables, columns, classes, inference).fit(weights, factors);
+    return new NetworkFit(structure, tables, columns, classes, parameters).fit(weights, factors);
   }
 
   @Override

@@ -18,7 +18,7 @@ final class NetworkFit {
   private final JointTable[] tables;
   private final List<DiscreteColumn> columns;
   private final List<ClassCells> classes;
-  private final NetworkInference inference;
+  private final NetworkParameters estimates;
   private final int[] codes;
 
   NetworkFit(
@@ -26,12 +26,12 @@ final class NetworkFit {
       JointTable[] tables,
       List<DiscreteColumn> columns,
       List<ClassCells> classes,
-      NetworkInference inference) {
+      NetworkParameters estimates) {
     this.structure = structure;
     this.tables = tables;
     this.columns = columns;
     this.classes = classes;
-    this.inference = inference;
+    this.estimates = estimates;
     codes = new int[columns.size()];
     Arrays.fill(codes, DiscreteColumn.MISSING);
   }
@@ -51,6 +51,10 @@ final class NetworkFit {
   private Fit fit(Family family, double[] factors) {
     long parameters = combinations(family.parents()) * (known(family.child()) - 1L);
     parameters *= family.ofClass() ? classes.size() : 1;
+    parameters -= estimates.given(family.child()) * (known(family.child()) - 1L);
+    if (estimates.anyHidden()) {
+      return Fit.unknown(Math.max(0, parameters));
+    }
     double sum = 0.0;
     for (int c = 0; c < classes.size(); c++) {
       sum += factors[c] * logLikelihood(family, c);
@@ -74,7 +78,7 @@ final class NetworkFit {
     joint.visit(
         (values, weight) -> {
           take(tables[family.table()], values);
-          sum[0] += weight * Math.log(inference.probability(family, c, codes));
+          sum[0] += weight * Math.log(estimates.probability(family, c, codes));
         });
     return sum[0];
   }
@@ -84,7 +88,7 @@ final class NetworkFit {
     for (int code = 0; code < counts.codes(); code++) {
       if (counts.count(code) > 0.0) {
         codes[family.child()] = code;
-        sum += counts.count(code) * Math.log(inference.probability(family, c, codes));
+        sum += counts.count(code) * Math.log(estimates.probability(family, c, codes));
       }
     }
     return sum;
@@ -104,7 +108,7 @@ final class NetworkFit {
         joint.visit(
             (values, weight) -> {
               take(table, values);
-              sum[0] += weight * factors[of] * Math.log(inference.classProbability(of, codes));
+              sum[0] += weight * factors[of] * Math.log(estimates.classProbability(of, codes));
             });
       }
     }

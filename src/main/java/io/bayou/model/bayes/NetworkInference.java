@@ -1,61 +1,49 @@
 package io.bayou.model.bayes;
 
-import io.bayou.model.ModelSpec;
-import io.bayou.model.Prior;
 import io.bayou.model.net.Elimination;
 import io.bayou.model.net.Factor;
-import io.bayou.model.stat.CategoryCounts;
-import io.bayou.model.stat.JointCounts;
 import io.bayou.model.stat.LogProduct;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /**
  * Probabilities of a network, given what is known of an event: the product over all families,
- * summed over the columns without a value. A column whose value is unknown and that nothing depends
- * on sums to 1 and is left out.
+ * summed over the columns without a value; exactly where the tables for it fit, and else estimated.
+ * A column whose value is unknown and that nothing depends on sums to 1 and is left out.
  */
 final class NetworkInference {
   private static final int NONE = -1;
 
   private final List<DiscreteColumn> columns;
-  private final List<ClassCells> classes;
   private final NetworkStructure structure;
-  private final double classAlpha;
+  private final NetworkParameters parameters;
+  private final NetworkEvidence evidence;
+  private final LikelihoodWeighting weighting;
   private final LogProduct product = new LogProduct();
   private final List<Factor> shared = new ArrayList<>();
 
-  private double[] factors = {};
-  private JointTable[] tables = {};
-  private int[] codes = {};
-  private int[] values = {};
-  private boolean[] hidden = {};
-  private boolean anyHidden;
-  private int kept = NONE;
   private double sharedLog;
+  private boolean approximate;
 
   NetworkInference(
-      ModelSpec spec,
-      NetworkStructure structure,
-      List<DiscreteColumn> columns,
-      List<ClassCells> classes) {
+      NetworkStructure structure, List<DiscreteColumn> columns, NetworkParameters parameters) {
     this.structure = structure;
     this.columns = columns;
-    this.classes = classes;
-    classAlpha = spec.prior() instanceof Prior.Dirichlet dirichlet ? dirichlet.alpha() : 0.0;
+    this.parameters = parameters;
+    evidence = new NetworkEvidence(structure, columns);
+    weighting = new LikelihoodWeighting(structure, columns, parameters, evidence);
   }
 
   /** The columns and tables have changed. */
-  void reset(JointTable[] changed) {
-    tables = changed;
-    codes = new int[columns.size()];
-    values = new int[columns.size()];
-    hidden = new boolean[columns.size()];
+  void reset(JointTable[] changed, ColumnNames names) {
+    evidence.reset(changed);
+    weighting.reset(names);
   }
 
-  void refresh(double[] byClass) {
-    factors = byClass;
+  NetworkEvidence evidence() {
+    return evidence;
   }
 
   /** Takes what is known of an event: by column, the number of its value. */
@@ -65,14 +53,14 @@ final class NetworkInference {
 
   /** As {@link #observe(int[])}, to ask for one column, of which nothing is known. */
   void observe(int[] event, int asked) {
-    System.arraycopy(event, 0, codes, 0, codes.length);
-    kept = asked;
-    if (asked != NONE) {
-      codes[asked] = DiscreteColumn.MISSING;
-    }
-    findHidden();
+    evidence.observe(event, asked);
+    approximate = evidence.sums() > 0 && !fits();
     shared.clear();
     product.reset();
+    if (approximate) {
+      weighting.begin();
+      return;
+    }
     for (Family family : structure.families()) {
       if (!family.ofClass()) {
         multiply(family, NONE, shared);
@@ -81,51 +69,57 @@ final class NetworkInference {
     sharedLog = product.log();
   }
 
-  private boolean isObserved(int column) {
-    return codes[column] >= 0
-        || (codes[column] == DiscreteColumn.UNKNOWN && columns.get(column).reserves());
+  /** Whether what {@link #log} and {@link #logs} tell is estimated. */
+  boolean isApproximate() {
+    return approximate;
   }
 
-  /* What has to be summed over: the columns without a value on which one with a value depends. */
-  private void findHidden() {
-    Arrays.fill(hidden, false);
-    anyHidden = false;
-    if (kept != NONE) {
-      hide(kept);
+  /* The tables of a prediction fit whatever is missing where the structure is made so; a column
+   * that is asked for makes them wider. */
+  private boolean fits() {
+    boolean asked = evidence.kept() != NONE;
+    if (structure.isExact() && !asked) {
+      return true;
     }
-    int classTable = structure.classTable();
-    if (classTable >= 0) {
-      hideUnobserved(tables[classTable].columns());
-    }
-    int[] order = structure.order();
-    for (int i = order.length - 1; i >= 0; i--) {
-      int column = order[i];
-      if (hidden[column] || isObserved(column)) {
-        hideUnobserved(structure.families()[column].parents());
+    int[] sizes = new int[columns.size()];
+    Arrays.setAll(sizes, j -> columns.get(j).domain().length);
+    double largest =
+        Elimination.largestTable(scopes(), structure.elimination(), sizes, evidence.kept());
+    return largest <= (structure.isExact() ? Factor.MOST_CELLS : structure.mostCells());
+  }
+
+  private List<BitSet> scopes() {
+    List<BitSet> scopes = new ArrayList<>();
+    for (Family family : structure.families()) {
+      if (evidence.matters(family.child()) && evidence.isAnySummed(family)) {
+        scopes.add(scope(summedOf(family.child(), family.parents())));
       }
     }
+    scopes.add(scope(summedOf(NONE, evidence.parentsOfClass())));
+    return scopes;
   }
 
-  private void hideUnobserved(int[] parents) {
-    for (int parent : parents) {
-      if (!isObserved(parent)) {
-        hide(parent);
-      }
+  private static BitSet scope(int[] variables) {
+    BitSet scope = new BitSet();
+    for (int variable : variables) {
+      scope.set(variable);
     }
-  }
-
-  private void hide(int column) {
-    hidden[column] = true;
-    anyHidden = true;
+    return scope;
   }
 
   /** ln P(event | class); where the class has parents, ln P(event, class). */
   double log(int c) {
-    return anyHidden ? sumOf(c).log() : logOfKnown(c, List.of());
+    if (approximate) {
+      return weighting.log(c);
+    }
+    return evidence.sums() > 0 ? sumOf(c).log() : logOfKnown(c, List.of());
   }
 
   /** By value of the column that was asked for, in value order, ln P(value, event | class). */
   double[] logs(int c) {
+    if (approximate) {
+      return weighting.logs(c);
+    }
     Factor factor = sumOf(c);
     double[] logs = new double[factor.cells().length];
     for (int i = 0; i < logs.length; i++) {
@@ -134,11 +128,19 @@ final class NetworkInference {
     return logs;
   }
 
-  /* Sums over what is hidden. */
   private Factor sumOf(int c) {
-    List<Factor> all = new ArrayList<>(shared);
+    List<Factor> all = new ArrayList<>();
     double log = logOfKnown(c, all);
-    return Elimination.sum(all, structure.elimination(), kept).times(log);
+    all.addAll(shared);
+    return Elimination.sum(all, structure.elimination(), evidence.kept()).times(log);
+  }
+
+  /** What has to be multiplied and summed, up to a constant. */
+  List<Factor> factors(int c) {
+    List<Factor> all = new ArrayList<>();
+    logOfKnown(c, all);
+    all.addAll(shared);
+    return all;
   }
 
   /* Multiplies the numbers; the factors are added to the list. */
@@ -155,47 +157,40 @@ final class NetworkInference {
 
   /* A family all of whose columns are known is a number, any other a factor. */
   private void multiply(Family family, int c, List<Factor> all) {
-    int child = family.child();
-    if (hidden[child] || isObserved(child)) {
-      if (hidden[child] || isAnyHidden(family.parents())) {
-        all.add(factor(hiddenOf(child, family.parents()), () -> probability(family, c)));
-      } else {
-        product.multiply(probability(family, c));
-      }
+    int[] codes = evidence.codes();
+    if (!evidence.matters(family.child())) {
+      return;
+    }
+    if (evidence.isAnySummed(family)) {
+      int[] open = summedOf(family.child(), family.parents());
+      all.add(factor(open, () -> parameters.probability(family, c, codes)));
+    } else {
+      product.multiply(parameters.probability(family, c, codes));
     }
   }
 
   private void multiplyClass(int c, List<Factor> all) {
+    int[] codes = evidence.codes();
     if (structure.classTable() >= 0) {
-      int[] parents = tables[structure.classTable()].columns();
-      if (isAnyHidden(parents)) {
-        all.add(factor(hiddenOf(NONE, parents), () -> classProbability(c)));
+      int[] parents = evidence.parentsOfClass();
+      if (evidence.isAnySummed(parents)) {
+        int[] open = summedOf(NONE, parents);
+        all.add(factor(open, () -> parameters.classProbability(c, codes)));
       } else {
-        product.multiply(classProbability(c));
+        product.multiply(parameters.classProbability(c, codes));
       }
     }
-  }
-
-  private boolean isAnyHidden(int[] parents) {
-    if (anyHidden) {
-      for (int parent : parents) {
-        if (hidden[parent]) {
-          return true;
-        }
-      }
-    }
-    return false;
   }
 
   /* In order; without the child if there is none. */
-  private int[] hiddenOf(int child, int[] parents) {
+  private int[] summedOf(int child, int[] parents) {
     int[] open = new int[parents.length + 1];
     int size = 0;
-    if (child != NONE && hidden[child]) {
+    if (child != NONE && evidence.isSummed(child)) {
       open[size++] = child;
     }
     for (int parent : parents) {
-      if (hidden[parent]) {
+      if (evidence.isSummed(parent)) {
         open[size++] = parent;
       }
     }
@@ -210,18 +205,17 @@ final class NetworkInference {
   }
 
   private Factor factor(int[] open, Probability probability) {
+    int[] codes = evidence.codes();
     int[][] domains = new int[open.length][];
     int[] sizes = new int[open.length];
+    int[] before = new int[open.length];
     for (int k = 0; k < open.length; k++) {
       domains[k] = columns.get(open[k]).domain();
       sizes[k] = domains[k].length;
+      before[k] = codes[open[k]];
     }
     double[] table = new double[Factor.cells(sizes)];
     int[] at = new int[open.length];
-    int[] before = new int[open.length];
-    for (int k = 0; k < open.length; k++) {
-      before[k] = codes[open[k]];
-    }
     for (int cell = 0; cell < table.length; cell++) {
       for (int k = 0; k < open.length; k++) {
         codes[open[k]] = domains[k][at[k]];
@@ -233,71 +227,5 @@ final class NetworkInference {
       codes[open[k]] = before[k];
     }
     return Factor.of(open, sizes, table, 0.0);
-  }
-
-  /** P(child | parents, class), all of which have a value in the event. */
-  double probability(Family family, int c, int[] event) {
-    System.arraycopy(event, 0, codes, 0, codes.length);
-    return probability(family, c);
-  }
-
-  /** P(class | parents), all of which have a value in the event. */
-  double classProbability(int c, int[] event) {
-    System.arraycopy(event, 0, codes, 0, codes.length);
-    return classProbability(c);
-  }
-
-  private double probability(Family family, int c) {
-    select(family.table());
-    double count = 0.0;
-    double given = 0.0;
-    if (family.ofClass()) {
-      count = family.count(classes.get(c), codes, values) * factors[c];
-      given = family.given(classes.get(c), values) * factors[c];
-    } else {
-      for (int k = 0; k < classes.size(); k++) {
-        count += family.count(classes.get(k), codes, values) * factors[k];
-        given += family.given(classes.get(k), values) * factors[k];
-      }
-    }
-    DiscreteColumn child = columns.get(family.child());
-    int code = codes[family.child()];
-    int known = child.categories().known();
-    double overall = child.cells().isOverall() ? overall(family.child(), code, known) : 0.0;
-    return child.cells().share(code, count, given, known, child.isClosed(), overall);
-  }
-
-  /* The value's part of all that was counted. */
-  private double overall(int column, int code, int known) {
-    double count = 0.0;
-    double total = 0.0;
-    for (int k = 0; k < classes.size(); k++) {
-      CategoryCounts single = classes.get(k).single(column);
-      count += single.count(code) * factors[k];
-      total += single.total() * factors[k];
-    }
-    return total > 0.0 ? count / total : 1.0 / Math.max(1, known);
-  }
-
-  private double classProbability(int c) {
-    select(structure.classTable());
-    double all = classAlpha * classes.size();
-    double own = classAlpha;
-    for (int k = 0; k < classes.size(); k++) {
-      JointCounts counts = classes.get(k).joint(structure.classTable());
-      double weight = counts == null ? 0.0 : counts.count(values) * factors[k];
-      all += weight;
-      own += k == c ? weight : 0.0;
-    }
-    return all > 0.0 ? own / all : 1.0 / classes.size();
-  }
-
-  private void select(int table) {
-    if (table >= 0) {
-      int[] of = tables[table].columns();
-      for (int k = 0; k < of.length; k++) {
-        values[k] = codes[of[k]];
-      }
-    }
   }
 }

@@ -1,5 +1,6 @@
 package io.bayou.model.bayes;
 
+import io.bayou.model.Flag;
 import io.bayou.model.Posterior;
 import java.util.Arrays;
 
@@ -11,6 +12,7 @@ final class NetworkQuery {
   private final double[] logPrior;
   private final int from;
   private final int to;
+  private boolean approximate;
 
   /**
    * @param index of the column
@@ -43,6 +45,9 @@ final class NetworkQuery {
     double[] prior = logs(nothing);
     double[] joint = logs(codes);
     answer.begin(labels);
+    if (approximate) {
+      answer.raise(Flag.APPROXIMATE);
+    }
     for (int i = 0; i < labels.length; i++) {
       answer.set(i, Math.min(0.0, prior[i]), joint[i]);
     }
@@ -52,6 +57,7 @@ final class NetworkQuery {
   /* ln of the sum over classes of P(class, value, event). */
   private double[] logs(int[] codes) {
     inference.observe(codes, index);
+    approximate |= inference.isApproximate();
     double[] sums = {};
     for (int c = from; c < to; c++) {
       double[] logs = inference.logs(c);

@@ -1,9 +1,20 @@
 package io.bayou.model.bayes;
 
+import io.bayou.model.net.NetworkShape;
 import java.util.List;
 
 /** What the columns of a network depend on: given, or found in the counts. */
 interface NetworkStructure {
+  /** Whether missing columns can be summed out exactly, whichever they are. */
+  default boolean isExact() {
+    return true;
+  }
+
+  /** How many cells a table may have on the way to that. */
+  default int mostCells() {
+    return NetworkShape.MOST_CELLS;
+  }
+
   /** Whether a feature has a place in the network. */
   boolean uses(String name);
 

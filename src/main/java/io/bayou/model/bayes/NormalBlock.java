@@ -177,7 +177,7 @@ final class NormalBlock implements Block {
   }
 
   @Override
-  public void refinePrior(double[] ofClasses) {
+  public void refinePrior(ClassTable table, double[] factors, double[] ofClasses) {
     logPrior = ofClasses;
   }
 

@@ -10,8 +10,8 @@ import java.util.Locale;
  */
 @SuppressWarnings("ArrayRecordComponent") // a value on its way through one computation
 public record Factor(int[] variables, int[] sizes, double[] cells, double log) {
-  /** No table has more cells: 32 MiB. Networks are kept from coming near it; a query may not be. */
-  private static final int MOST_CELLS = 1 << 22;
+  /** No table has more cells: 32 MiB. */
+  public static final int MOST_CELLS = 1 << 22;
 
   /** A factor whose largest cell is 1, unless all are 0. */
   public static Factor of(int[] variables, int[] sizes, double[] cells, double log) {

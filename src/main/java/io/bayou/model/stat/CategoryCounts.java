@@ -62,6 +62,16 @@ public final class CategoryCounts {
     total = total - w > total * 1e-12 ? total - w : sum();
   }
 
+  /**
+   * Takes back so much of a value, or all that there is.
+   *
+   * @return true
+   */
+  public boolean take(int code, double w) {
+    retract(code, Math.min(w, count(code)));
+    return true;
+  }
+
   /* What is left of a total after nearly all was subtracted is rounding; of the counts it is not. */
   private double sum() {
     double sum = 0.0;

@@ -115,6 +115,16 @@ public final class JointCounts {
     takeFromMarginals(values, w);
   }
 
+  /**
+   * Takes back so much of a combination, or all that there is.
+   *
+   * @return true
+   */
+  public boolean take(int[] values, double w) {
+    retract(values, Math.min(w, count(values)));
+    return true;
+  }
+
   private static double less(double before, double w) {
     double rest = before - w;
     return rest <= before * ROUNDING ? 0.0 : rest;

@@ -1,23 +1,38 @@
 package io.bayou.model.bayes;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.bayou.model.Bins;
+import io.bayou.model.ExplanationLaws;
 import io.bayou.model.FeatureSpec;
 import io.bayou.model.FeatureType;
+import io.bayou.model.Features;
+import io.bayou.model.FiniteLaws;
+import io.bayou.model.Flag;
+import io.bayou.model.GivenTable;
 import io.bayou.model.LearnerContract;
 import io.bayou.model.LearnerKind;
 import io.bayou.model.Limits;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.NetworkSpec;
+import io.bayou.model.PartialLaws;
+import io.bayou.model.Posterior;
+import io.bayou.model.PredictionLaws;
 import io.bayou.model.Prior;
 import io.bayou.model.RandomSmoothing;
+import io.bayou.model.RetractLaws;
 import io.bayou.model.Smoothing;
 import io.bayou.model.Smoothing.Share;
+import io.bayou.model.StateLaws;
 import io.bayou.model.TextSpec;
 import io.bayou.model.Unknown;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Nested;
 
@@ -85,6 +100,149 @@ class NetworkLawsTest {
                       "u2", List.of("c", "d3"))))
           .build();
     }
+  }
+
+  @Nested
+  class ExpertTables implements LearnerContract {
+    @Override
+    public ModelSpec randomSpec(RandomGenerator random) {
+      SortedMap<String, GivenTable> tables = new TreeMap<>();
+      tables.put(
+          "d1", table(random, truth(random, Map.of("c", "c0")), truth(random, Map.of("c", "c2"))));
+      tables.put("d2", table(random, row(random, Map.of("d1", "true"), "v1", "v2", "v7")));
+      tables.put("u1", table(random, truth(random, Map.of())));
+      return anySpec(LearnerKind.BAYES_NET, random)
+          .network(
+              new NetworkSpec(
+                  "c",
+                  new TreeMap<>(
+                      Map.of(
+                          "d1", List.of("c"),
+                          "d2", List.of("d1"),
+                          "d3", List.of("d2", "c"),
+                          "u1", List.of(),
+                          "u2", List.of("u1", "d1"))),
+                  tables,
+                  new TreeSet<>()))
+          .build();
+    }
+  }
+
+  /** What a table of the class changes is not that there are classes from the start. */
+  @Nested
+  class TableOfTheClass implements LearnerContract {
+    @Override
+    public ModelSpec randomSpec(RandomGenerator random) {
+      boolean parents = random.nextBoolean();
+      SortedMap<String, GivenTable> tables = new TreeMap<>();
+      tables.put(
+          "c",
+          new GivenTable(
+              random.nextDouble(1.0, 10.0),
+              List.of(row(random, parents ? Map.of("d1", "true") : Map.of(), "c0", "c1"))));
+      tables.put("d2", table(random, row(random, Map.of("c", "c1"), "v1", "v2")));
+      return anySpec(LearnerKind.BAYES_NET, random)
+          .limits(Limits.DEFAULT)
+          .network(
+              new NetworkSpec(
+                  "c",
+                  new TreeMap<>(
+                      Map.of(
+                          "c", parents ? List.of("d1") : List.of(),
+                          "d1", List.of(),
+                          "d2", List.of("c"),
+                          "u1", List.of("c", "d1"))),
+                  tables,
+                  new TreeSet<>()))
+          .build();
+    }
+
+    @Override
+    public void shouldAnswerBeforeTheFirstExample() {
+      ModelSpec spec = randomSpec(new Random(1));
+      Posterior answer = Learners.create(spec).predict(new Features());
+      assertThat(answer.size()).isEqualTo(2);
+      assertThat(answer.flags()).doesNotContain(Flag.NO_MODEL);
+    }
+
+    @Override
+    public void shouldForgetAClassWithItsLastExample() {}
+
+    @Override
+    public void shouldNotExplainFewerThanTwoClasses() {}
+
+    @Override
+    public void shouldGiveATieToTheFirstLabel() {}
+
+    @Override
+    public void shouldKeepWithinItsLimits() {}
+  }
+
+  /**
+   * The laws that hidden nodes keep. What an example adds depends on what was learned before it, as
+   * in logistic regression.
+   */
+  @Nested
+  class HiddenNodes
+      implements PredictionLaws, StateLaws, PartialLaws, RetractLaws, ExplanationLaws, FiniteLaws {
+    @Override
+    public ModelSpec randomSpec(RandomGenerator random) {
+      SortedMap<String, GivenTable> tables = new TreeMap<>();
+      if (random.nextBoolean()) {
+        tables.put(
+            "h2",
+            table(random, truth(random, Map.of("h1", "b")), truth(random, Map.of("h1", "a"))));
+      }
+      boolean parentOfClass = random.nextInt(3) == 0;
+      return anySpec(LearnerKind.BAYES_NET, random)
+          .feature(
+              "h1",
+              new FeatureSpec(FeatureType.CATEGORICAL, List.of("b", "c", "a"), Optional.empty()))
+          .feature("h2", FeatureType.BERNOULLI)
+          .network(
+              new NetworkSpec(
+                  "c",
+                  new TreeMap<>(
+                      Map.of(
+                          "c", parentOfClass ? List.of("h1") : List.of(),
+                          "h1", random.nextBoolean() || parentOfClass ? List.of() : List.of("c"),
+                          "h2", List.of("h1"),
+                          "d1", List.of("h1"),
+                          "d2", List.of("h2", "d1"),
+                          "d3", List.of("h1"),
+                          "u1", List.of("h2", "c"))),
+                  tables,
+                  new TreeSet<>(List.of("h1", "h2"))))
+          .build();
+    }
+
+    @Override
+    public void shouldBeAsIfWhatIsRetractedNeverWas() {}
+
+    @Override
+    public void shouldGiveATieToTheFirstLabel() {}
+  }
+
+  private static GivenTable table(RandomGenerator random, GivenTable.Row... rows) {
+    double strength = random.nextBoolean() ? GivenTable.FIXED : random.nextDouble(0.1, 100.0);
+    return new GivenTable(strength, List.of(rows));
+  }
+
+  private static GivenTable.Row truth(RandomGenerator random, Map<String, String> given) {
+    return row(random, given, "true", "false");
+  }
+
+  private static GivenTable.Row row(
+      RandomGenerator random, Map<String, String> given, String... values) {
+    SortedMap<String, Double> probabilities = new TreeMap<>();
+    double left = 1.0;
+    for (int i = 1; i < values.length; i++) {
+      double share = left * random.nextDouble();
+      probabilities.put(values[i], share);
+      left -= share;
+    }
+    probabilities.put(values[0], left);
+    return new GivenTable.Row(new TreeMap<>(given), probabilities);
   }
 
   private static NetworkSpec network(Map<String, List<String>> parents) {
