@@ -121,7 +121,10 @@ final class ClassifyCommand implements Callable<Integer> {
     ModelSpec chosen = SpecChoice.read(choice, command);
     FeatureNames names = new FeatureNames();
     CsvLayout layout = columns.layout(CellType.declaredBy(chosen));
-    CsvTable examples = InputFiles.table(train, layout, names, command);
+    CsvTable examples =
+        chosen.givenClasses().isEmpty()
+            ? InputFiles.table(train, layout, names, command)
+            : InputFiles.tableOrEmpty(train, layout, names, command);
     CsvLayout asLearned = columns.queryLayout(typesOf(layout, examples));
     CsvTable queries = InputFiles.table(data, asLearned, names, command);
     Learner learner = learn(chosen, examples);

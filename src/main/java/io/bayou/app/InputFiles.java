@@ -17,8 +17,18 @@ final class InputFiles {
 
   private InputFiles() {}
 
-  /** Reads a table; broken rows are reported on stderr, the first ones one by one. */
+  /** As {@link #tableOrEmpty}, of one row at least. */
   static CsvTable table(Path file, CsvLayout layout, FeatureNames names, CommandLine command) {
+    CsvTable table = tableOrEmpty(file, layout, names, command);
+    if (table.rows() == 0) {
+      throw new CommandFailed("cannot use " + file + ": there is no row below the header");
+    }
+    return table;
+  }
+
+  /** Reads a table; broken rows are reported on stderr, the first ones one by one. */
+  static CsvTable tableOrEmpty(
+      Path file, CsvLayout layout, FeatureNames names, CommandLine command) {
     require(file, command);
     BrokenRows broken = new BrokenRows(file, command);
     CsvTable table;
@@ -32,9 +42,6 @@ final class InputFiles {
       throw unreadable(file, e);
     }
     broken.summarise();
-    if (table.rows() == 0) {
-      throw new CommandFailed("cannot use " + file + ": there is no row below the header");
-    }
     return table;
   }
 

@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /** The rows of a learner as bytes, the way a store keeps them. */
-final class State {
+public final class State {
   private State() {}
 
   /** Every row by its key, as hexadecimal digits: equal if and only if the state is. */
-  static Map<String, String> of(Learner learner) {
+  public static Map<String, String> of(Learner learner) {
     Map<String, String> rows = new LinkedHashMap<>();
     RowWriter writer = new RowWriter();
     learner.rows(
@@ -30,7 +30,7 @@ final class State {
   }
 
   /** Puts the rows that changed into a store and returns their keys. */
-  static List<String> drainChanges(Learner learner, Map<String, String> store) {
+  public static List<String> drainChanges(Learner learner, Map<String, String> store) {
     List<String> keys = new ArrayList<>();
     RowWriter writer = new RowWriter();
     learner.changedRows(
@@ -42,7 +42,7 @@ final class State {
   }
 
   /** Hands every row to the learner, in any order. */
-  static void restore(Learner learner, Collection<String> rows, RandomGenerator random) {
+  public static void restore(Learner learner, Collection<String> rows, RandomGenerator random) {
     List<String> order = new ArrayList<>(rows);
     for (int i = order.size() - 1; i > 0; i--) {
       Collections.swap(order, i, random.nextInt(i + 1));

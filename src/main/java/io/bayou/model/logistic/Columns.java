@@ -19,34 +19,6 @@ import java.util.Map;
  * number.
  */
 final class Columns {
-  /** What kind of weights a column has. */
-  enum Kind {
-    NUMBER,
-    CATEGORY,
-    TEXT;
-
-    private static final Kind[] ALL = values();
-
-    static Kind of(FeatureType type) {
-      return type.isText() ? TEXT : type == FeatureType.CATEGORICAL ? CATEGORY : NUMBER;
-    }
-
-    /** That of the column at a place. */
-    static Kind at(int place) {
-      return ALL[place % ALL.length];
-    }
-
-    /** Where the column of this kind and number is. */
-    int place(int number) {
-      return number * ALL.length + ordinal();
-    }
-
-    /** The number that the column at a place has among its kind. */
-    static int number(int place) {
-      return place / ALL.length;
-    }
-  }
-
   /** How many weights of categories the classes may have together: some 50 MB. */
   private static final int MAX_CELLS = 1 << 21;
 
@@ -132,10 +104,10 @@ final class Columns {
     return categorical.get(k).declared();
   }
 
-  /** Where a column is, as {@link Kind} tells; -1 if there is none. */
+  /** Where a column is, as {@link ColumnKind} tells; -1 if there is none. */
   int place(String name) {
     int text = texts.find(name);
-    return text >= 0 ? Kind.TEXT.place(text) : places.getOrDefault(name, -1);
+    return text >= 0 ? ColumnKind.TEXT.place(text) : places.getOrDefault(name, -1);
   }
 
   /** Whether a text of this name can be restored. */
@@ -151,7 +123,7 @@ final class Columns {
     return was;
   }
 
-  void open(String name, Kind kind) {
+  void open(String name, ColumnKind kind) {
     switch (kind) {
       case NUMBER -> openNumber(name);
       case CATEGORY -> openDeclared(name);
@@ -161,7 +133,7 @@ final class Columns {
 
   private void openNumber(String name) {
     changed = true;
-    places.put(name, Kind.NUMBER.place(numbers.size()));
+    places.put(name, ColumnKind.NUMBER.place(numbers.size()));
     numbers.add(name);
   }
 
@@ -176,7 +148,7 @@ final class Columns {
   /* Without the values that the spec declares. */
   private void openCategorical(String name) {
     changed = true;
-    places.put(name, Kind.CATEGORY.place(categorical.size()));
+    places.put(name, ColumnKind.CATEGORY.place(categorical.size()));
     Categories values = new Categories(new String[0], spec.limits().categories());
     boolean declared = spec.features().containsKey(name);
     categorical.add(new Categorical(name, declared, values, new ArrayList<>()));
@@ -246,7 +218,7 @@ final class Columns {
   int[] numbersOf(Columns other) {
     int[] map = new int[other.numbers()];
     for (int j = 0; j < map.length; j++) {
-      map[j] = numberOrOpen(other.number(j), Kind.NUMBER);
+      map[j] = numberOrOpen(other.number(j), ColumnKind.NUMBER);
     }
     return map;
   }
@@ -255,7 +227,7 @@ final class Columns {
   int[] cellsOf(Columns other) {
     int[] map = new int[other.cells()];
     for (int cell = 0; cell < map.length; cell++) {
-      int k = numberOrOpen(other.categorical(other.columnOfCell(cell)), Kind.CATEGORY);
+      int k = numberOrOpen(other.categorical(other.columnOfCell(cell)), ColumnKind.CATEGORY);
       map[cell] = k >= 0 ? openCell(k, other.valueOfCell(cell)) : -1;
     }
     return map;
@@ -265,18 +237,18 @@ final class Columns {
   int[] textsOf(Columns other) {
     int[] map = new int[other.texts.size()];
     for (int k = 0; k < map.length; k++) {
-      map[k] = numberOrOpen(other.texts.get(k).name(), Kind.TEXT);
+      map[k] = numberOrOpen(other.texts.get(k).name(), ColumnKind.TEXT);
     }
     return map;
   }
 
-  private int numberOrOpen(String name, Kind kind) {
+  private int numberOrOpen(String name, ColumnKind kind) {
     if (place(name) < 0 && !isFull()) {
       open(name, kind);
     }
     int place = place(name);
-    if (place >= 0 && Kind.at(place) == kind) {
-      return Kind.number(place);
+    if (place >= 0 && ColumnKind.at(place) == kind) {
+      return ColumnKind.number(place);
     }
     refusals.count(place < 0 ? Reason.TOO_MANY_FEATURES : Reason.BAD_VALUE);
     return -1;

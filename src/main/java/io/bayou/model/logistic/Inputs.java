@@ -128,8 +128,8 @@ final class Inputs {
   }
 
   private boolean put(int place, Features x, int i, boolean learning) {
-    int column = Columns.Kind.number(place);
-    return switch (Columns.Kind.at(place)) {
+    int column = ColumnKind.number(place);
+    return switch (ColumnKind.at(place)) {
       case NUMBER -> putNumber(column, x, i);
       case CATEGORY -> putCategory(column, x, i);
       case TEXT -> putText(column, x, i, learning);
@@ -205,7 +205,7 @@ final class Inputs {
     found.forEach(
         (name, type) -> {
           if (Columns.isUsable(type) && !columns.isFull()) {
-            columns.open(name, Columns.Kind.of(type));
+            columns.open(name, ColumnKind.of(type));
           }
         });
     return columns.size() > before;

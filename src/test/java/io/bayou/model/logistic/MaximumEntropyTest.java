@@ -2,6 +2,7 @@ package io.bayou.model.logistic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.bayou.model.Description;
 import io.bayou.model.Explanation;
@@ -16,6 +17,7 @@ import io.bayou.model.LogisticSpec;
 import io.bayou.model.ModelSpec;
 import io.bayou.model.Posterior;
 import io.bayou.model.Refusals.Reason;
+import io.bayou.model.State;
 import io.bayou.model.TextSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -298,6 +300,68 @@ class MaximumEntropyTest {
     assertThat(precision(learner, "goal", 2)).isCloseTo(precision * kept + 0.5, within(1e-12));
     assertThat(weight(learner, "goal", 2))
         .isCloseTo(linear / (precision * kept + 0.5), within(1e-12));
+  }
+
+  @Test
+  void shouldForgetCategoriesThatDoNotOccur() {
+    LogisticSpec rule = new LogisticSpec(2.0, 100.0, 0.5, false);
+    LogisticLearner learner =
+        new LogisticLearner(ModelSpec.builder(LearnerKind.LOGISTIC).logistic(rule).build());
+    for (int i = 0; i < 6; i++) {
+      learner.learn(new Features().text("x", "v" + i % 3), "c" + i % 2, 1.0, 0L);
+    }
+    Logit before = cell(learner);
+    for (int i = 0; i < 400; i++) { // beyond 1e-100, where the evidence is brought up to date
+      learner.learn(new Features().text("x", "w"), "c" + i % 2, 1.0, 0L);
+      double kept = Math.pow(0.5, i + 1);
+      double precision = (1.0 / before.variance - 0.5) * kept + 0.5;
+      double linear = before.mean / before.variance * kept;
+      assertThat(1.0 / cell(learner).variance).isCloseTo(precision, within(1e-12));
+      assertThat(cell(learner).mean * precision).isCloseTo(linear, withinPercentage(1e-9));
+    }
+  }
+
+  /* The weight of the first category in the first class. */
+  private static Logit cell(LogisticLearner learner) {
+    Logit logit = new Logit();
+    learner.state().classes().get(0).cell(0, logit);
+    return logit;
+  }
+
+  @Test
+  void shouldGoOnBitForBitWithATextThatItHasJustRead() {
+    Learner learner = learner(FeatureType.MULTINOMIAL, LogisticSpec.DEFAULT);
+    for (String[] row : CORPUS) {
+      learner.learn(text(row[1]), row[0], 1.0, 0L);
+    }
+    Features read = text("new goal newer salt newest price the bread newborn ball share");
+    learner.learn(read, "food", 1.0, 0L);
+    Learner restored = learner(FeatureType.MULTINOMIAL, LogisticSpec.DEFAULT);
+    State.restore(restored, State.of(learner).values(), new SplittableRandom(1));
+
+    for (int i = 0; i < 10; i++) {
+      learner.learn(read, CORPUS.get(i)[0], 1.0, 0L);
+      restored.learn(read, CORPUS.get(i)[0], 1.0, 0L);
+      assertThat(State.of(restored)).isEqualTo(State.of(learner));
+    }
+  }
+
+  @Test
+  void shouldNotLeaveEvidenceOfAClassThatIsNoMore() {
+    Learner live = learner(FeatureType.MULTINOMIAL, new LogisticSpec(2.0, 100.0, 1.0, true));
+    Map<String, String> store = new TreeMap<>();
+    live.learn(text("x"), "a", 1.0, 0L);
+    live.learn(text("y"), "b", 1.0, 0L);
+    live.learn(text("x"), "a", 1.0, 0L);
+    State.drainChanges(live, store);
+    live.retract(text("y"), "b", 1.0, 0L);
+    live.learn(new Features(), "b", 1.0, 0L);
+    State.drainChanges(live, store);
+
+    Learner successor = learner(FeatureType.MULTINOMIAL, live.spec().logistic());
+    State.restore(successor, store.values(), new SplittableRandom(1));
+
+    assertThat(State.of(successor)).isEqualTo(State.of(live));
   }
 
   @Test
