@@ -22,7 +22,9 @@ import java.util.List;
  * field that is null is a field left out.
  */
 final class JsonEventReader {
-  /** How many tokens an object of counts may stand for: as many as an event of strings has room for. */
+  /**
+   * How many tokens an object of counts may stand for: as many as an event of strings has room for.
+   */
   private static final int MOST_OCCURRENCES = 100_000;
 
   private static final List<String> FIELDS =

@@ -8,7 +8,8 @@ import java.util.function.Function;
 
 /** {@code variance}: a rule by name, or a map with the rule and its parameters. */
 final class VarianceSection {
-  private static final List<String> RULES = List.of("shrink", "sklearn", "population", "sample", "pooled");
+  private static final List<String> RULES =
+      List.of("shrink", "sklearn", "population", "sample", "pooled");
 
   private VarianceSection() {}
 

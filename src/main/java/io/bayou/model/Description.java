@@ -23,9 +23,9 @@ public interface Description {
   default void covariance(List<String> features, double[][] covariance) {}
 
   /**
-   * The linear discriminant of the class: the class with the largest sum of coefficient times value,
-   * plus the constant, is the most probable one. After the numbers, and only where they are few and
-   * all classes have one covariance.
+   * The linear discriminant of the class: the class with the largest sum of coefficient times
+   * value, plus the constant, is the most probable one. After the numbers, and only where they are
+   * few and all classes have one covariance.
    *
    * @param constant with the logarithm of the class's prior
    */

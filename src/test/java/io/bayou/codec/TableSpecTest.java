@@ -125,8 +125,8 @@ class TableSpecTest {
             + " values, or give it a table",
         "{tables: {Fire: {'': {true: 1}}}, prior: uniform} | prior does not go with a table of the"
             + " class 'Fire'; leave out one of them",
-        "{tables: {Fire: {'': {a: 0.5, b: 0.5}}}, limits: {classes: 1}} | tables name 2 classes,"
-            + " limits.classes allows 1",
+        "{tables: {Fire: {'': {a: 0.5, b: 0.5}}}, limits: {classes: 1}} | prior and tables name 2"
+            + " classes, limits.classes allows 1",
       })
   void shouldSayWhatIsWrong(String keys, String message) {
     String lines =
