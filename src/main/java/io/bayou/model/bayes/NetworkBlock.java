@@ -40,14 +40,13 @@ final class NetworkBlock implements Block {
   private final Map<String, FeatureSpec> types;
   private final NetworkParameters parameters;
   private final NetworkInference inference;
+  private final NetworkPrior prior;
   private final ExpectedCounts expected; // null where nothing is hidden
 
   private JointTable[] tables;
   private int[] codes = {};
   private int[] values = {};
   private int present;
-  private double[] logPrior = {};
-  private boolean approximatePrior;
   private double[] factors = {};
 
   NetworkBlock(ModelSpec spec, NetworkStructure structure, Refusals refusals) {
@@ -57,6 +56,7 @@ final class NetworkBlock implements Block {
     types = NodeTypes.of(spec);
     parameters = new NetworkParameters(spec, structure, columns, classes);
     inference = new NetworkInference(structure, columns, parameters);
+    prior = new NetworkPrior(structure, parameters, inference);
     expected =
         spec.network().hidden().isEmpty()
             ? null
@@ -224,33 +224,9 @@ final class NetworkBlock implements Block {
   }
 
   @Override
-  public void refinePrior(ClassTable table, double[] byClass, double[] prior) {
-    logPrior = prior;
+  public void refinePrior(ClassTable table, double[] byClass, double[] logPrior) {
     parameters.label(table.labels());
-    approximatePrior = false;
-    if (structure.classTable() < 0) {
-      if (parameters.isClassGiven()) {
-        givenPrior(table, byClass, prior);
-      }
-    } else {
-      int[] nothing = new int[columns.size()];
-      Arrays.fill(nothing, DiscreteColumn.MISSING);
-      inference.observe(nothing);
-      for (int c = 0; c < classes.size(); c++) {
-        prior[c] = Math.min(0.0, inference.log(c));
-      }
-      approximatePrior = inference.isApproximate();
-    }
-  }
-
-  private void givenPrior(ClassTable table, double[] byClass, double[] prior) {
-    double total = 0.0;
-    for (int c = 0; c < classes.size(); c++) {
-      total += table.get(c).weight * byClass[c];
-    }
-    for (int c = 0; c < classes.size(); c++) {
-      prior[c] = Math.log(parameters.classProbability(c, table.get(c).weight * byClass[c], total));
-    }
+    prior.refine(table, byClass, logPrior, columns.size());
   }
 
   @Override
@@ -259,7 +235,7 @@ final class NetworkBlock implements Block {
       answer.raise(Flag.UNKNOWN_VALUE);
     }
     inference.observe(codes);
-    if (approximatePrior || inference.isApproximate()) {
+    if (prior.isApproximate() || inference.isApproximate()) {
       answer.raise(Flag.APPROXIMATE);
     }
     for (int c = 0; c < classes.size(); c++) {
@@ -270,7 +246,7 @@ final class NetworkBlock implements Block {
   /* Where the class has parents, the network gives the joint probability. */
   private double logLikelihood(int c) {
     double log = inference.log(c);
-    return structure.classTable() < 0 || log == Double.NEGATIVE_INFINITY ? log : log - logPrior[c];
+    return structure.classTable() < 0 || log == Double.NEGATIVE_INFINITY ? log : log - prior.log(c);
   }
 
   /* One value after the other becomes known, parents before children; each adds what it changes. */
@@ -296,7 +272,7 @@ final class NetworkBlock implements Block {
     if (column < 0) {
       return false;
     }
-    double[] ofClass = structure.classTable() < 0 ? logPrior : new double[classes.size()];
+    double[] ofClass = structure.classTable() < 0 ? prior.logs() : new double[classes.size()];
     int from = Math.max(0, known);
     int to = known < 0 ? classes.size() : known + 1;
     new NetworkQuery(inference, columns.get(column), column, ofClass, from, to).ask(codes, answer);
