@@ -60,7 +60,7 @@ final class Coverage {
     this.config = config;
     this.model = model;
     this.version = version;
-    Map<TopicPartition, OffsetAndMetadata> committed = group.committed();
+    Map<TopicPartition, OffsetAndMetadata> committed = group.committed(partitions);
     Map<TopicPartition, Long> first = group.offsets(partitions, OffsetSpec.earliest());
     Map<TopicPartition, Long> end = group.offsets(partitions, OffsetSpec.latest());
     for (TopicPartition partition : partitions) {

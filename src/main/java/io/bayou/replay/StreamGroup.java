@@ -1,6 +1,7 @@
 package io.bayou.replay;
 
 import io.bayou.config.AppConfig;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -19,9 +21,13 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
 
 /** The instances that share the work, seen from outside: who is there and how far they are. */
 final class StreamGroup implements AutoCloseable {
+  /** A transaction that takes longer than this is not about to end. */
+  private static final Duration PENDING_LIMIT = Duration.ofSeconds(90);
+
   private final String id;
   private final Admin admin;
 
@@ -53,20 +59,52 @@ final class StreamGroup implements AutoCloseable {
     }
   }
 
-  /** By partition, the offset of the first record that no instance has processed and committed. */
-  Map<TopicPartition, OffsetAndMetadata> committed() {
+  /**
+   * By partition, the offset of the first record that no instance has processed and committed.
+   *
+   * <p>A partition whose commit is pending in a transaction is left out of the answer, as if
+   * nothing had ever been committed: therefore the partitions are named, and asked for again until
+   * each is there, with or without an offset.
+   */
+  Map<TopicPartition, OffsetAndMetadata> committed(Collection<TopicPartition> partitions) {
+    long deadline = System.nanoTime() + PENDING_LIMIT.toNanos();
+    Map<TopicPartition, OffsetAndMetadata> offsets = stableOffsets(partitions);
+    while (!offsets.keySet().containsAll(partitions)) {
+      if (System.nanoTime() - deadline > 0) {
+        throw new TimeoutException(
+            "offsets of '" + id + "' are pending in a transaction for " + PENDING_LIMIT);
+      }
+      pause();
+      offsets = stableOffsets(partitions);
+    }
+    offsets.values().removeIf(Objects::isNull); // never committed
+    return offsets;
+  }
+
+  private Map<TopicPartition, OffsetAndMetadata> stableOffsets(
+      Collection<TopicPartition> partitions) {
     ListConsumerGroupOffsetsOptions stable =
         new ListConsumerGroupOffsetsOptions().requireStable(true);
-    Map<TopicPartition, OffsetAndMetadata> offsets =
-        new HashMap<>(
-            get(admin.listConsumerGroupOffsets(id, stable).partitionsToOffsetAndMetadata()));
-    offsets.values().removeIf(Objects::isNull); // known to the group, but never committed
-    return offsets;
+    ListConsumerGroupOffsetsSpec wanted =
+        new ListConsumerGroupOffsetsSpec().topicPartitions(partitions);
+    return new HashMap<>(
+        get(
+            admin
+                .listConsumerGroupOffsets(Map.of(id, wanted), stable)
+                .partitionsToOffsetAndMetadata(id)));
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(50);
+    } catch (InterruptedException e) {
+      throw new InterruptException(e);
+    }
   }
 
   /** As {@link #committed}; the beginning of the log where nothing was committed. */
   long position(TopicPartition partition) {
-    OffsetAndMetadata offset = committed().get(partition);
+    OffsetAndMetadata offset = committed(List.of(partition)).get(partition);
     return offset == null
         ? offsets(List.of(partition), OffsetSpec.earliest()).get(partition)
         : offset.offset();
