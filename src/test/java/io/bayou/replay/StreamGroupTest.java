@@ -11,7 +11,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Producer;
@@ -48,7 +47,7 @@ class StreamGroupTest {
       producer.initTransactions();
       producer.beginTransaction();
       producer.sendOffsetsToTransaction(
-          Map.of(partition, new OffsetAndMetadata(2)), new ConsumerGroupMetadata(group.id()));
+          Map.of(partition, new OffsetAndMetadata(2)), member.groupMetadata());
 
       CompletableFuture<Long> position =
           CompletableFuture.supplyAsync(() -> group.position(partition));
