@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
     })
 final class BrokerCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
-  @ParentCommand private RootCommand root;
+  @ParentCommand private CommandContext root;
 
   @Option(
       names = "--port",

@@ -98,7 +98,7 @@ final class ClassifyCommand implements Callable<Integer> {
     } else if (model == null) {
       answerUntrained(command);
     } else {
-      Learner learner = ModelFileCommands.read(model, spec).learner();
+      Learner learner = InputFiles.model(model, spec.commandLine()).learner();
       CsvLayout layout = columns.queryLayout(LearnedTypes.of(learner));
       answer(learner, InputFiles.table(data, layout, new FeatureNames(), command), command);
     }

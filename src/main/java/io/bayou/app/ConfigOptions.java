@@ -53,6 +53,6 @@ final class ConfigOptions {
   }
 
   private Map<String, String> environment() {
-    return ((RootCommand) command.root().userObject()).environment();
+    return ((CommandContext) command.root().userObject()).environment();
   }
 }

@@ -44,7 +44,7 @@ final class ConsumeCommand implements Callable<Integer> {
   }
 
   @Spec private CommandSpec spec;
-  @ParentCommand private RootCommand root;
+  @ParentCommand private CommandContext root;
   @Mixin private ConfigOptions options;
 
   @Parameters(paramLabel = "predictions", description = "What to read: ${COMPLETION-CANDIDATES}.")
@@ -63,10 +63,10 @@ final class ConsumeCommand implements Callable<Integer> {
   private final PredictionDecoder decoder = new PredictionDecoder();
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException, InterruptedException {
     AppConfig config = options.load().app();
     CompletableFuture<Void> stop = root.stopSignal().requested();
-    return ModelsCommand.reaching(config, () -> consume(config, stop));
+    return KafkaErrors.get(config, () -> consume(config, stop));
   }
 
   private int consume(AppConfig config, CompletableFuture<Void> stop) {

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
     })
 final class DemoCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
-  @ParentCommand private RootCommand root;
+  @ParentCommand private CommandContext root;
 
   @Option(
       names = "--stream",

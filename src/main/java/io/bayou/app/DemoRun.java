@@ -164,7 +164,7 @@ final class DemoRun {
   }
 
   private static CommandFailed failed(String what, Throwable cause) {
-    return new CommandFailed(what + ": " + Instance.rootMessage(cause), cause);
+    return new CommandFailed(what + ": " + KafkaErrors.rootMessage(cause), cause);
   }
 
   private void throwIfSilent() {

@@ -112,7 +112,7 @@ final class DemoSession {
     } catch (TimeoutException e) {
       return failure instanceof CommandFailed
           ? failure
-          : new CommandFailed("the demo failed: " + Instance.rootMessage(failure), failure);
+          : new CommandFailed("the demo failed: " + KafkaErrors.rootMessage(failure), failure);
     } catch (ExecutionException e) {
       throw new IllegalStateException("the future does not complete exceptionally", e);
     }

@@ -78,7 +78,8 @@ final class FailureHandler implements IParameterExceptionHandler, IExecutionExce
 
   private static void report(CommandLine command, Exception failure, String message) {
     command.getErr().println("bayou: " + Display.name(message.replaceAll("\\s*\\R\\s*", " ")));
-    if (command.getCommandSpec().root().userObject() instanceof RootCommand root && root.debug()) {
+    if (command.getCommandSpec().root().userObject() instanceof CommandContext context
+        && context.debug()) {
       failure.printStackTrace(command.getErr());
     }
   }

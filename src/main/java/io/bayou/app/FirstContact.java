@@ -95,6 +95,7 @@ final class FirstContact {
 
   static CommandFailed failed(String servers, Throwable cause) {
     return new CommandFailed(
-        "the topics could not be set up at " + servers + ": " + Instance.rootMessage(cause), cause);
+        "the topics could not be set up at " + servers + ": " + KafkaErrors.rootMessage(cause),
+        cause);
   }
 }

@@ -1,8 +1,10 @@
 package io.bayou.app;
 
+import io.bayou.codec.BadRecordException;
 import io.bayou.codec.CsvException;
 import io.bayou.codec.CsvLayout;
 import io.bayou.codec.CsvTable;
+import io.bayou.codec.ModelFile;
 import io.bayou.model.FeatureNames;
 import java.io.IOException;
 import java.io.InputStream;
@@ -43,6 +45,18 @@ final class InputFiles {
     }
     broken.summarise();
     return table;
+  }
+
+  /** Reads a file of {@code bayou models export}. */
+  static ModelFile model(Path file, CommandLine command) {
+    require(file, command);
+    try (InputStream in = Files.newInputStream(file)) {
+      return ModelFile.read(in);
+    } catch (BadRecordException e) {
+      throw new CommandFailed("cannot use " + file + ": " + e.getMessage(), e);
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
   }
 
   /** A file that is not there is a wrong argument. */

@@ -56,7 +56,7 @@ final class Instance implements AutoCloseable {
       } catch (StreamsException e) {
         runner.close();
         if (!TopicSetup.isTopicUnknown(e) || System.nanoTime() - deadline > 0) {
-          throw new CommandFailed("the stream did not start: " + rootMessage(e), e);
+          throw new CommandFailed("the stream did not start: " + KafkaErrors.rootMessage(e), e);
         }
       }
       Thread.sleep(TOPICS_POLL.toMillis());
@@ -103,7 +103,7 @@ final class Instance implements AutoCloseable {
   void throwIfFailed() {
     if (runner.failure().isDone()) {
       Throwable cause = runner.failure().join();
-      throw new CommandFailed("the stream failed: " + rootMessage(cause), cause);
+      throw new CommandFailed("the stream failed: " + KafkaErrors.rootMessage(cause), cause);
     }
   }
 
@@ -122,15 +122,5 @@ final class Instance implements AutoCloseable {
   @Override
   public void close() {
     runner.close();
-  }
-
-  /** What went wrong at the bottom of it all. */
-  static String rootMessage(Throwable failure) {
-    Throwable root = failure;
-    while (root.getCause() != null) {
-      root = root.getCause();
-    }
-    String name = root.getClass().getSimpleName();
-    return root.getMessage() == null ? name : name + ": " + root.getMessage();
   }
 }

@@ -1,6 +1,5 @@
 package io.bayou.app;
 
-import io.bayou.codec.BadRecordException;
 import io.bayou.codec.ModelFile;
 import io.bayou.codec.SpecCodec;
 import io.bayou.config.AppConfig;
@@ -14,7 +13,6 @@ import io.bayou.stream.ModelTopics;
 import io.bayou.stream.SharedModels;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -60,7 +58,7 @@ abstract class ModelFileCommands {
       throw new CommandFailed("a model is no text for a terminal; redirect it, or give --out FILE");
     }
     AppConfig config = options.load().app();
-    Reaching.run(
+    KafkaErrors.run(
         config,
         () -> {
           ModelFile model = published(config, name);
@@ -89,7 +87,7 @@ abstract class ModelFileCommands {
         replace(model, Files.exists(file) ? file.toRealPath() : file.toAbsolutePath());
       }
     } catch (IOException e) {
-      throw new CommandFailed("cannot write " + file + ": " + Instance.rootMessage(e), e);
+      throw new CommandFailed("cannot write " + file + ": " + KafkaErrors.rootMessage(e), e);
     }
   }
 
@@ -122,9 +120,9 @@ abstract class ModelFileCommands {
       @Mixin ConfigOptions options)
       throws IOException, InterruptedException {
     ModelsCommand.requireName(name, spec.commandLine());
-    ModelFile model = read(file, spec);
+    ModelFile model = InputFiles.model(file, spec.commandLine());
     AppConfig config = options.load().app();
-    Reaching.run(config, () -> new ModelImport(config).create(name, model));
+    KafkaErrors.run(config, () -> new ModelImport(config).create(name, model));
     spec.commandLine()
         .getOut()
         .printf(
@@ -149,7 +147,7 @@ abstract class ModelFileCommands {
       throws IOException, InterruptedException {
     AppConfig config = options.load().app();
     Learner[] learners = new Learner[2];
-    Reaching.run(
+    KafkaErrors.run(
         config,
         () -> {
           learners[0] = learner(config, one);
@@ -178,7 +176,7 @@ abstract class ModelFileCommands {
   private Learner learner(AppConfig config, String name) {
     Path file = Path.of(name);
     return Files.isRegularFile(file)
-        ? read(file, spec).learner()
+        ? InputFiles.model(file, spec.commandLine()).learner()
         : published(config, new ModelVersionName.Converter().convert(name)).learner();
   }
 
@@ -190,17 +188,5 @@ abstract class ModelFileCommands {
         name.model(),
         version.number(),
         models.merged(name.model(), version.number(), version.spec()));
-  }
-
-  /** Reads a file of {@code bayou models export}. */
-  static ModelFile read(Path file, CommandSpec spec) {
-    InputFiles.require(file, spec.commandLine());
-    try (InputStream in = Files.newInputStream(file)) {
-      return ModelFile.read(in);
-    } catch (BadRecordException e) {
-      throw new CommandFailed("cannot use " + file + ": " + e.getMessage(), e);
-    } catch (IOException e) {
-      throw InputFiles.unreadable(file, e);
-    }
   }
 }

@@ -12,8 +12,6 @@ import io.bayou.stream.SharedModels;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
-import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -50,7 +48,7 @@ final class ModelsCommand extends ModelFileCommands implements Callable<Integer>
     requireName(name, spec.commandLine());
     ModelSpec model = SpecChoice.read(choice, spec.commandLine());
     AppConfig config = options.load().app();
-    Reaching.run(config, () -> new Versions(config, name).create(model));
+    KafkaErrors.run(config, () -> new Versions(config, name).create(model));
     spec.commandLine().getOut().println("created model " + name + " (" + describe(model) + ")");
     return ExitCode.OK;
   }
@@ -66,9 +64,9 @@ final class ModelsCommand extends ModelFileCommands implements Callable<Integer>
   int list(
       @Option(names = "--json", description = "Print one JSON object per model.") boolean json,
       @Mixin ConfigOptions options)
-      throws IOException {
+      throws IOException, InterruptedException {
     AppConfig config = options.load().app();
-    SharedModels models = read(config, new ModelTopics(config));
+    SharedModels models = KafkaErrors.get(config, new ModelTopics(config)::read);
     PrintWriter out = spec.commandLine().getOut();
     for (String name : models.names()) {
       ModelDefinition definition = models.definition(name).orElseThrow();
@@ -94,9 +92,9 @@ final class ModelsCommand extends ModelFileCommands implements Callable<Integer>
       @Parameters(paramLabel = "NAME", description = "The model.") String name,
       @Option(names = "--json", description = "Print one JSON object.") boolean json,
       @Mixin ConfigOptions options)
-      throws IOException {
+      throws IOException, InterruptedException {
     AppConfig config = options.load().app();
-    SharedModels models = read(config, new ModelTopics(config));
+    SharedModels models = KafkaErrors.get(config, new ModelTopics(config)::read);
     ModelDefinition definition = models.definition(name, CommandFailed::new);
     Learner learner = merged(models, definition);
     PrintWriter out = spec.commandLine().getOut();
@@ -125,9 +123,9 @@ final class ModelsCommand extends ModelFileCommands implements Callable<Integer>
     AppConfig config = options.load().app();
     Versions versions = new Versions(config, name.model());
     if (name.version().isPresent()) {
-      Reaching.run(config, () -> versions.change((d, published) -> without(d, name)));
+      KafkaErrors.run(config, () -> versions.change((d, published) -> without(d, name)));
     } else {
-      Reaching.run(config, versions::delete);
+      KafkaErrors.run(config, versions::delete);
     }
     spec.commandLine().getOut().println("deleted model " + name);
     return ExitCode.OK;
@@ -150,23 +148,5 @@ final class ModelsCommand extends ModelFileCommands implements Callable<Integer>
     return spec.equals(ModelSpec.of(spec.learner()))
         ? spec.learner().key()
         : Display.name(SpecCodec.write(spec));
-  }
-
-  /* Every way in which the cluster cannot be read is one sentence. */
-  private static SharedModels read(AppConfig config, ModelTopics topics) {
-    return reaching(config, topics::read);
-  }
-
-  static <T> T reaching(AppConfig config, Supplier<T> work) {
-    try {
-      return work.get();
-    } catch (KafkaException e) {
-      throw new CommandFailed(
-          "the topics cannot be read at "
-              + config.kafka().bootstrapServers()
-              + ": "
-              + Instance.rootMessage(e),
-          e);
-    }
   }
 }

@@ -163,7 +163,7 @@ final class ProduceCommand implements Callable<Integer> {
     Exception cause = failure.get();
     if (cause != null) {
       throw new CommandFailed(
-          "events could not be sent to " + topic + ": " + Instance.rootMessage(cause), cause);
+          "events could not be sent to " + topic + ": " + KafkaErrors.rootMessage(cause), cause);
     }
   }
 }

@@ -44,7 +44,7 @@ final class PromoteCommand implements Callable<Integer> {
           spec.commandLine(), "which version? give " + name.model() + "@2, for example");
     }
     AppConfig config = options.load().app();
-    Reaching.run(config, () -> promote(config));
+    KafkaErrors.run(config, () -> promote(config));
     return ExitCode.OK;
   }
 

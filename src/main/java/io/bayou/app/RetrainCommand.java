@@ -87,7 +87,7 @@ final class RetrainCommand implements Callable<Integer> {
     AppConfig config = options.load().app();
     StartPoint from = StartOptions.read(start, spec.commandLine());
     try (RetrainReport report = new RetrainReport(spec.commandLine(), json)) {
-      Reaching.run(config, () -> run(config, chosen, from, report));
+      KafkaErrors.run(config, () -> run(config, chosen, from, report));
     }
     return ExitCode.OK;
   }

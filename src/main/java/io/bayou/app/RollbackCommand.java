@@ -26,7 +26,7 @@ final class RollbackCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     AppConfig config = options.load().app();
-    Reaching.run(config, () -> rollback(config));
+    KafkaErrors.run(config, () -> rollback(config));
     return ExitCode.OK;
   }
 

@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
       ConfigCommand.class,
       CompletionCommand.class
     })
-final class RootCommand implements Callable<Integer> {
+final class RootCommand implements Callable<Integer>, CommandContext {
   @Spec private CommandSpec spec;
 
   @Option(
@@ -84,17 +84,18 @@ final class RootCommand implements Callable<Integer> {
     return spec.exitCodeOnInvalidInput();
   }
 
-  /** The environment variables of this run. */
-  Map<String, String> environment() {
+  @Override
+  public Map<String, String> environment() {
     return environment;
   }
 
-  /** For a command that runs until it is stopped. */
-  StopSignal stopSignal() {
+  @Override
+  public StopSignal stopSignal() {
     return stopSignal;
   }
 
-  boolean debug() {
+  @Override
+  public boolean debug() {
     return debug || "1".equals(environment.get("BAYOU_DEBUG"));
   }
 }

@@ -41,7 +41,7 @@ final class RunCommand implements Callable<Integer> {
   private static final Duration READY_POLL = Duration.ofMillis(50);
 
   @Spec private CommandSpec spec;
-  @ParentCommand private RootCommand root;
+  @ParentCommand private CommandContext root;
   @Mixin private ConfigOptions options;
 
   @Option(

@@ -54,7 +54,7 @@ final class VerifyCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     AppConfig config = options.load().app();
     List<Finding> findings = new ArrayList<>();
-    Reaching.run(config, () -> findings.addAll(verify(config)));
+    KafkaErrors.run(config, () -> findings.addAll(verify(config)));
     report(findings);
     boolean sound = findings.stream().allMatch(finding -> finding.verdict().isSound());
     return sound ? ExitCode.OK : ExitCode.SOFTWARE;

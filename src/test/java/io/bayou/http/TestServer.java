@@ -177,7 +177,7 @@ final class TestServer implements AutoCloseable {
         throw new RefusedException(model + "@3 is clearly worse", null);
       }
       if (version == 4) {
-        throw new UnreachableException("Kafka did not do it", null);
+        throw new UnreachableException("Kafka failed", null);
       }
       return version;
     }

@@ -32,7 +32,7 @@ final class PublishedVersions implements VersionControl {
     } catch (ReplayException e) {
       throw new RefusedException(e.getMessage(), e);
     } catch (KafkaException e) {
-      throw new UnreachableException("Kafka did not do it: " + e.getMessage(), e);
+      throw new UnreachableException("Kafka failed: " + e.getMessage(), e);
     }
   }
 }
