@@ -2,6 +2,7 @@ package io.bayou.app;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.bayou.app.cli.ConfigOptions;
 import io.bayou.config.ConfigDocument;
 import io.bayou.config.EffectiveSetting;
 import java.io.IOException;

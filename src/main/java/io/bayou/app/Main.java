@@ -2,6 +2,8 @@ package io.bayou.app;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.bayou.app.cli.FailureHandler;
+import io.bayou.app.cli.StopSignal;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -21,11 +23,17 @@ public final class Main {
    * Runs one command line.
    *
    * @param environment what {@link System#getenv()} would say
+   * @param tools more commands, which are not part of the product
    * @return 0 when the command did its work, 1 when it failed, 2 when it was used wrongly
    */
-  static int run(String[] args, Map<String, String> environment, PrintWriter out, PrintWriter err) {
+  public static int run(
+      String[] args,
+      Map<String, String> environment,
+      PrintWriter out,
+      PrintWriter err,
+      Object... tools) {
     var stopSignal = new StopSignal();
-    CommandLine commandLine = commandLine(environment, stopSignal).setOut(out).setErr(err);
+    CommandLine commandLine = commandLine(environment, stopSignal, tools).setOut(out).setErr(err);
     int exitCode = ExitCode.SOFTWARE;
     try {
       exitCode = commandLine.execute(args);
@@ -41,9 +49,14 @@ public final class Main {
     return commandLine(environment, new StopSignal());
   }
 
-  static CommandLine commandLine(Map<String, String> environment, StopSignal stopSignal) {
+  static CommandLine commandLine(
+      Map<String, String> environment, StopSignal stopSignal, Object... tools) {
+    var commandLine = new CommandLine(new RootCommand(environment, stopSignal));
+    for (Object tool : tools) {
+      commandLine.addSubcommand(tool);
+    }
     var failures = new FailureHandler();
-    return new CommandLine(new RootCommand(environment, stopSignal))
+    return commandLine
         .setParameterExceptionHandler(failures)
         .setExecutionExceptionHandler(failures)
         .setCaseInsensitiveEnumValuesAllowed(true)
@@ -51,8 +64,8 @@ public final class Main {
         .setUsageHelpLongOptionsMaxWidth(30);
   }
 
-  /* UTF-8 whatever the locale says: JSON must be UTF-8, and so is every terminal worth drawing on. */
-  private static PrintWriter writer(PrintStream stream) {
+  /** Writes UTF-8 whatever the locale says: JSON must be UTF-8, and terminals are. */
+  public static PrintWriter writer(PrintStream stream) {
     return new PrintWriter(new OutputStreamWriter(stream, UTF_8), true);
   }
 }

@@ -2,6 +2,23 @@ package io.bayou.app;
 
 import static java.util.Objects.requireNonNull;
 
+import io.bayou.app.cli.CommandContext;
+import io.bayou.app.cli.CommandFailed;
+import io.bayou.app.cli.StopSignal;
+import io.bayou.app.cli.Version;
+import io.bayou.app.events.ConsumeCommand;
+import io.bayou.app.events.ProduceCommand;
+import io.bayou.app.models.ModelsCommand;
+import io.bayou.app.models.PromoteCommand;
+import io.bayou.app.models.RetrainCommand;
+import io.bayou.app.models.RollbackCommand;
+import io.bayou.app.models.VerifyCommand;
+import io.bayou.app.offline.ClassifyCommand;
+import io.bayou.app.offline.EvaluateCommand;
+import io.bayou.app.offline.SearchCommand;
+import io.bayou.app.serve.BrokerCommand;
+import io.bayou.app.serve.RunCommand;
+import io.bayou.demo.DemoCommand;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -41,7 +58,6 @@ import picocli.CommandLine.Spec;
       EvaluateCommand.class,
       ClassifyCommand.class,
       SearchCommand.class,
-      BenchCommand.class,
       ConfigCommand.class,
       CompletionCommand.class
     })

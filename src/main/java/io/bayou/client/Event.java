@@ -1,7 +1,7 @@
 package io.bayou.client;
 
 import io.bayou.codec.BadRecordException;
-import io.bayou.codec.EventEncoder;
+import io.bayou.codec.event.EventEncoder;
 import io.bayou.model.Example;
 import io.bayou.model.Features;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.bayou.client;
 
 import io.bayou.codec.BadRecordException;
-import io.bayou.codec.EventEncoder;
+import io.bayou.codec.event.EventEncoder;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.kafka.common.config.ConfigException;

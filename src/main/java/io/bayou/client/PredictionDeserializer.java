@@ -1,7 +1,7 @@
 package io.bayou.client;
 
 import io.bayou.codec.BadRecordException;
-import io.bayou.codec.PredictionDecoder;
+import io.bayou.codec.prediction.PredictionDecoder;
 import io.bayou.model.Prediction;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Deserializer;

@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** Bytes that grow; to be used again and again. */
-final class ByteBuilder {
+public final class ByteBuilder {
   private static final int LONGEST_INTEGER = 10;
   private static final VarHandle BIG_ENDIAN =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -14,24 +14,24 @@ final class ByteBuilder {
   private byte[] buffer = new byte[256];
   private int size;
 
-  void clear() {
+  public void clear() {
     size = 0;
   }
 
-  void add(int value) {
+  public void add(int value) {
     require(1);
     buffer[size++] = (byte) value;
   }
 
   /** Eight bytes, most significant first. */
-  void eight(long value) {
+  public void eight(long value) {
     require(Long.BYTES);
     BIG_ENDIAN.set(buffer, size, value);
     size += Long.BYTES;
   }
 
   /** Seven bits per byte, least significant first. */
-  void unsigned(long value) {
+  public void unsigned(long value) {
     require(LONGEST_INTEGER);
     long rest = value;
     while ((rest & ~0x7FL) != 0L) {
@@ -42,21 +42,21 @@ final class ByteBuilder {
   }
 
   /** As {@link #unsigned}, but numbers near 0 are short whatever their sign. */
-  void zigZag(long value) {
+  public void zigZag(long value) {
     unsigned((value << 1) ^ (value >> 63));
   }
 
-  int size() {
+  public int size() {
     return size;
   }
 
   /** Takes back what was added after the builder had this size. */
-  void truncate(int earlierSize) {
+  public void truncate(int earlierSize) {
     size = earlierSize;
   }
 
   /** Adds a text of ASCII; any other text is left out, and the answer is false. */
-  boolean ascii(String text) {
+  public boolean ascii(String text) {
     int length = text.length();
     require(length);
     byte[] to = buffer;
@@ -73,13 +73,13 @@ final class ByteBuilder {
   }
 
   /** The text's UTF-8, of which the caller knows the length. */
-  void utf8(String text, int length) {
+  public void utf8(String text, int length) {
     require(length);
     Utf8.encode(text, buffer, size);
     size += length;
   }
 
-  byte[] toBytes() {
+  public byte[] toBytes() {
     return Arrays.copyOf(buffer, size);
   }
 

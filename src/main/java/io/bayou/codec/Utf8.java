@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
  * in the code table (this is known as WTF-8). The JDK would write a question mark, and two
  * different labels would become one. Well-formed strings are plain UTF-8.
  */
-final class Utf8 {
+public final class Utf8 {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
   private static final long NOT_ASCII = 0x8080808080808080L;
@@ -22,7 +22,7 @@ final class Utf8 {
   private Utf8() {}
 
   /** How many bytes the text takes. */
-  static int length(String text) {
+  public static int length(String text) {
     long length = 0;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -68,7 +68,7 @@ final class Utf8 {
   /**
    * @throws BadRecordException for bytes that {@link #encode} does not write
    */
-  static String decode(byte[] bytes, int from, int to) {
+  public static String decode(byte[] bytes, int from, int to) {
     int ascii = from;
     while (ascii < to && bytes[ascii] >= 0) {
       ascii++;
@@ -99,7 +99,7 @@ final class Utf8 {
    *
    * @throws BadRecordException for bytes that are not UTF-8
    */
-  static String decodeStrict(byte[] bytes, int from, int to) {
+  public static String decodeStrict(byte[] bytes, int from, int to) {
     String text = decode(bytes, from, to);
     if (text.length() < to - from && !isWellFormed(text)) {
       throw malformed(from);
@@ -108,7 +108,7 @@ final class Utf8 {
   }
 
   /** Whether every surrogate has its partner. */
-  static boolean isWellFormed(String text) {
+  public static boolean isWellFormed(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (Character.isSurrogate(text.charAt(i))) {
         if (!isPair(text, i)) {
@@ -123,7 +123,7 @@ final class Utf8 {
   /**
    * @throws BadRecordException if the bytes are not UTF-8 from beginning to end
    */
-  static void check(byte[] bytes) {
+  public static void check(byte[] bytes) {
     int at = 0;
     while (at < bytes.length) {
       if (bytes.length - at >= Long.BYTES && ((long) LONG.get(bytes, at) & NOT_ASCII) == 0) {

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * into a string once. A fixed number of places; a newcomer takes the place of the one that was
  * there.
  */
-final class Utf8Cache {
+public final class Utf8Cache {
   private static final int PLACES = 1 << 12;
   private static final int LONGEST = 64;
 
@@ -17,7 +17,7 @@ final class Utf8Cache {
   /**
    * @throws BadRecordException if the bytes are not UTF-8
    */
-  String get(byte[] bytes, int from, int to) {
+  public String get(byte[] bytes, int from, int to) {
     if (to - from > LONGEST) {
       return Utf8.decodeStrict(bytes, from, to);
     }

@@ -3,7 +3,7 @@ package io.bayou.http;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.bayou.codec.JsonNumbers;
+import io.bayou.codec.json.JsonNumbers;
 import java.io.IOException;
 
 /**

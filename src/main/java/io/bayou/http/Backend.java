@@ -2,7 +2,7 @@ package io.bayou.http;
 
 import static java.util.Objects.requireNonNull;
 
-import io.bayou.codec.EventLimits;
+import io.bayou.codec.event.EventLimits;
 
 /**
  * What the server shows and takes events for.

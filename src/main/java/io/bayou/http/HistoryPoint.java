@@ -1,7 +1,7 @@
 package io.bayou.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.bayou.codec.JsonNumbers;
+import io.bayou.codec.json.JsonNumbers;
 import io.bayou.model.eval.Scores;
 import java.io.IOException;
 import java.util.Collections;

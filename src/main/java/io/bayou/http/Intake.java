@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.bayou.codec.BadRecordException;
-import io.bayou.codec.EventCodec;
+import io.bayou.codec.event.EventCodec;
 import io.bayou.http.EventIntake.Receipt;
 import io.bayou.model.Example;
 import java.io.IOException;

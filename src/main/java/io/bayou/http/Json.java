@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.util.ByteArrayBuilder;
-import io.bayou.codec.JsonNumbers;
+import io.bayou.codec.json.JsonNumbers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;

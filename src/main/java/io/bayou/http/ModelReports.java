@@ -1,9 +1,9 @@
 package io.bayou.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.bayou.codec.JsonNumbers;
-import io.bayou.codec.ModelJson;
-import io.bayou.codec.SpecCodec;
+import io.bayou.codec.json.JsonNumbers;
+import io.bayou.codec.json.ModelJson;
+import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.Refusals;
 import io.bayou.model.SnapshotRow;

@@ -1,7 +1,7 @@
 package io.bayou.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.bayou.codec.JsonNumbers;
+import io.bayou.codec.json.JsonNumbers;
 import io.bayou.model.Answer;
 import io.bayou.model.Explanation;
 import io.bayou.model.Features;

@@ -2,8 +2,8 @@ package io.bayou.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.bayou.codec.BadRecordException;
-import io.bayou.codec.EventCodec;
-import io.bayou.codec.EventLimits;
+import io.bayou.codec.event.EventCodec;
+import io.bayou.codec.event.EventLimits;
 import io.bayou.model.Answer;
 import io.bayou.model.Example;
 import java.io.IOException;

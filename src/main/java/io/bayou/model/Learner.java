@@ -1,5 +1,6 @@
 package io.bayou.model;
 
+import io.bayou.model.spec.ModelSpec;
 import java.util.SortedMap;
 
 /**

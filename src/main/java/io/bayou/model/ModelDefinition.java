@@ -2,6 +2,7 @@ package io.bayou.model;
 
 import static java.util.Objects.requireNonNull;
 
+import io.bayou.model.spec.ModelSpec;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

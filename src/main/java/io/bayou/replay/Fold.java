@@ -1,7 +1,7 @@
 package io.bayou.replay;
 
 import io.bayou.codec.BadRecordException;
-import io.bayou.codec.EventCodec;
+import io.bayou.codec.event.EventCodec;
 import io.bayou.config.AppConfig;
 import io.bayou.model.Example;
 import io.bayou.stream.StreamOptions;
@@ -12,7 +12,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  * Folds the records of one partition into learners, as the stream does: those that are events with
  * a label for the model are learned in order, everything else is passed over. Single-threaded.
  */
-final class Fold {
+public final class Fold {
   /** Takes the labeled events for the model. */
   interface Pupil {
     /**
@@ -31,7 +31,7 @@ final class Fold {
   private long unreadable;
   private long unnamed;
 
-  Fold(AppConfig config, String model, List<? extends Pupil> pupils) {
+  public Fold(AppConfig config, String model, List<? extends Pupil> pupils) {
     this.model = model;
     this.defaultModel = config.models().defaultModel();
     this.codec = new EventCodec(StreamOptions.limits(config));
@@ -39,7 +39,7 @@ final class Fold {
   }
 
   /** Returns whether the record was learned. */
-  boolean add(ConsumerRecord<byte[], byte[]> record) {
+  public boolean add(ConsumerRecord<byte[], byte[]> record) {
     records++;
     latest = Math.max(latest, record.timestamp());
     if (record.value() == null) {
@@ -75,7 +75,7 @@ final class Fold {
     return latest;
   }
 
-  RecordCounts counts() {
+  public RecordCounts counts() {
     return new RecordCounts(records, learned, unreadable, unnamed);
   }
 }

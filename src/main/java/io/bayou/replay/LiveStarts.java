@@ -1,7 +1,7 @@
 package io.bayou.replay;
 
 import io.bayou.codec.BadRecordException;
-import io.bayou.codec.SnapshotCodec;
+import io.bayou.codec.state.SnapshotCodec;
 import io.bayou.config.AppConfig;
 import io.bayou.model.OffsetRange;
 import io.bayou.model.SnapshotRow;

@@ -18,20 +18,20 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** Reads a run of offsets of one partition, committed records only. */
-final class LogReader {
+public final class LogReader {
   private static final Duration POLL = Duration.ofMillis(200);
 
   private final Map<String, Object> settings;
   private final Duration limit;
 
-  LogReader(AppConfig config) {
+  public LogReader(AppConfig config) {
     this(config, ProgressDeadline.LIMIT);
   }
 
   /**
    * @param limit how long a read may stand still
    */
-  LogReader(AppConfig config, Duration limit) {
+  public LogReader(AppConfig config, Duration limit) {
     this.limit = limit;
     settings = new HashMap<>(config.kafka().consumer());
     settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
@@ -54,7 +54,7 @@ final class LogReader {
    * @throws ReplayException if the log does not reach back, or on, that far
    * @throws TimeoutException if the reading stands still for too long
    */
-  void read(
+  public void read(
       TopicPartition partition,
       long from,
       long to,
@@ -121,7 +121,7 @@ final class LogReader {
   }
 
   /** Told how far a reading has come. */
-  interface PositionListener {
+  public interface PositionListener {
     /**
      * @param position the offset before which everything was handed over
      */

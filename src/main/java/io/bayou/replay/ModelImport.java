@@ -1,9 +1,9 @@
 package io.bayou.replay;
 
-import io.bayou.codec.ModelFile;
+import io.bayou.codec.state.ModelFile;
 import io.bayou.config.AppConfig;
 import io.bayou.model.ModelDefinition;
-import io.bayou.model.ModelSpec;
+import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.ModelWriter;
 import io.bayou.stream.RowKeys;
 import io.bayou.stream.RowSlices;

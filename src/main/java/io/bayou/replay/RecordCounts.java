@@ -11,7 +11,7 @@ import java.util.Locale;
  * @param unreadable records that are no event
  * @param unnamed labeled events that name no model, and so are for the default model
  */
-record RecordCounts(long records, long learned, long unreadable, long unnamed) {
+public record RecordCounts(long records, long learned, long unreadable, long unnamed) {
   static final RecordCounts NONE = new RecordCounts(0, 0, 0, 0);
 
   RecordCounts plus(RecordCounts other) {

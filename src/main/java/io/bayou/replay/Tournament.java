@@ -2,8 +2,8 @@ package io.bayou.replay;
 
 import io.bayou.config.AppConfig;
 import io.bayou.model.ModelDefinition;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.eval.PrequentialScore;
+import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.ModelTopics;
 import io.bayou.stream.SharedModels;
 import java.util.ArrayList;

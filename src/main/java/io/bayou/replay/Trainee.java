@@ -2,23 +2,23 @@ package io.bayou.replay;
 
 import io.bayou.model.Example;
 import io.bayou.model.Learner;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.Posterior;
 import io.bayou.model.bayes.Learners;
 import io.bayou.model.eval.PrequentialScore;
+import io.bayou.model.spec.ModelSpec;
 
 /** A learner in a replay, asked before it is told: what the stream does with every label. */
-final class Trainee implements Fold.Pupil {
+public final class Trainee implements Fold.Pupil {
   private final Learner learner;
   private final PrequentialScore score;
   private final Posterior answer = new Posterior();
 
-  Trainee(ModelSpec spec) {
+  public Trainee(ModelSpec spec) {
     this(Learners.create(spec));
   }
 
   /** Goes on with what was learned before. */
-  Trainee(Learner learner) {
+  public Trainee(Learner learner) {
     this.learner = learner;
     score = new PrequentialScore(learner.spec().limits().classes());
   }

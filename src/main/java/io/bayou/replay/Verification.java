@@ -1,6 +1,6 @@
 package io.bayou.replay;
 
-import io.bayou.codec.RowWriter;
+import io.bayou.codec.state.RowWriter;
 import io.bayou.config.AppConfig;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;

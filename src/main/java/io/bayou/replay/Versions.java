@@ -2,7 +2,7 @@ package io.bayou.replay;
 
 import io.bayou.config.AppConfig;
 import io.bayou.model.ModelDefinition;
-import io.bayou.model.ModelSpec;
+import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.ModelTopics;
 import io.bayou.stream.ModelWriter;
 import io.bayou.stream.SharedModels;

@@ -2,7 +2,7 @@ package io.bayou.stream;
 
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.BadRecordException.Reason;
-import io.bayou.codec.EvaluationCodec;
+import io.bayou.codec.state.EvaluationCodec;
 import io.bayou.model.eval.Evaluation;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.Record;

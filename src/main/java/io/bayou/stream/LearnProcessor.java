@@ -1,8 +1,8 @@
 package io.bayou.stream;
 
-import io.bayou.codec.EventCodec;
-import io.bayou.codec.PredictionEncoder;
-import io.bayou.codec.RowWriter;
+import io.bayou.codec.event.EventCodec;
+import io.bayou.codec.prediction.PredictionEncoder;
+import io.bayou.codec.state.RowWriter;
 import io.bayou.model.Answer;
 import io.bayou.model.Example;
 import java.nio.charset.StandardCharsets;

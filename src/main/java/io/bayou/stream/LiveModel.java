@@ -1,14 +1,14 @@
 package io.bayou.stream;
 
-import io.bayou.codec.SpecCodec;
+import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.Answer;
 import io.bayou.model.Example;
 import io.bayou.model.Flag;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.bayes.Learners;
 import io.bayou.model.eval.PrequentialScore;
+import io.bayou.model.spec.ModelSpec;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.SortedMap;

@@ -4,7 +4,7 @@ import io.bayou.codec.BadRecordException;
 import io.bayou.codec.BadRecordException.Reason;
 import io.bayou.config.AppConfig;
 import io.bayou.model.ModelDefinition;
-import io.bayou.model.ModelSpec;
+import io.bayou.model.spec.ModelSpec;
 
 /** Creates models, so that no two creations and deletions get lost in one another. */
 public interface ModelCreator {

@@ -2,10 +2,10 @@ package io.bayou.stream;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.bayou.codec.EvaluationCodec;
-import io.bayou.codec.EvaluationParts;
-import io.bayou.codec.ModelDefinitionCodec;
-import io.bayou.codec.SnapshotCodec;
+import io.bayou.codec.state.EvaluationCodec;
+import io.bayou.codec.state.EvaluationParts;
+import io.bayou.codec.state.ModelDefinitionCodec;
+import io.bayou.codec.state.SnapshotCodec;
 import io.bayou.config.AppConfig;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.SnapshotRow;

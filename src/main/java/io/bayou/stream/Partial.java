@@ -1,7 +1,7 @@
 package io.bayou.stream;
 
-import io.bayou.codec.RowReader;
-import io.bayou.codec.RowWriter;
+import io.bayou.codec.state.RowReader;
+import io.bayou.codec.state.RowWriter;
 import io.bayou.model.Learner;
 import io.bayou.model.Refusals;
 import io.bayou.model.RowSink;

@@ -1,9 +1,9 @@
 package io.bayou.stream;
 
-import io.bayou.codec.EvaluationCodec;
-import io.bayou.codec.EvaluationParts;
-import io.bayou.codec.RowWriter;
-import io.bayou.codec.SnapshotCodec;
+import io.bayou.codec.state.EvaluationCodec;
+import io.bayou.codec.state.EvaluationParts;
+import io.bayou.codec.state.RowWriter;
+import io.bayou.codec.state.SnapshotCodec;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.PrequentialScore;

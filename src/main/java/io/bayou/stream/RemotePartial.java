@@ -1,14 +1,14 @@
 package io.bayou.stream;
 
 import io.bayou.codec.BadRecordException;
-import io.bayou.codec.RowReader;
-import io.bayou.codec.RowWriter;
-import io.bayou.codec.SpecCodec;
+import io.bayou.codec.spec.SpecCodec;
+import io.bayou.codec.state.RowReader;
+import io.bayou.codec.state.RowWriter;
 import io.bayou.model.Learner;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.bayes.Learners;
 import io.bayou.model.eval.PrequentialScore;
+import io.bayou.model.spec.ModelSpec;
 import java.io.ByteArrayOutputStream;
 import java.util.HashMap;
 import java.util.HashSet;

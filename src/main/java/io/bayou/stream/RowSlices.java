@@ -1,13 +1,13 @@
 package io.bayou.stream;
 
-import io.bayou.codec.RowWriter;
-import io.bayou.codec.SpecCodec;
+import io.bayou.codec.spec.SpecCodec;
+import io.bayou.codec.state.RowWriter;
 import io.bayou.model.Learner;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.OffsetRange;
 import io.bayou.model.RowSink;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.PrequentialScore;
+import io.bayou.model.spec.ModelSpec;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.SortedMap;

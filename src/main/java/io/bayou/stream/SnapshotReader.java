@@ -1,7 +1,7 @@
 package io.bayou.stream;
 
 import io.bayou.codec.BadRecordException;
-import io.bayou.codec.SnapshotCodec;
+import io.bayou.codec.state.SnapshotCodec;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.Record;
 import org.slf4j.Logger;

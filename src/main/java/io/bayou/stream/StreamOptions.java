@@ -2,13 +2,13 @@ package io.bayou.stream;
 
 import static java.util.Objects.requireNonNull;
 
-import io.bayou.codec.EventLimits;
-import io.bayou.codec.PredictionEncoder;
+import io.bayou.codec.event.EventLimits;
+import io.bayou.codec.prediction.PredictionEncoder;
 import io.bayou.config.AppConfig;
 import io.bayou.config.LimitsConfig;
 import io.bayou.config.ModelsConfig;
 import io.bayou.config.TopicsConfig;
-import io.bayou.model.ModelSpec;
+import io.bayou.model.spec.ModelSpec;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package io.bayou.stream;
 
 import io.bayou.config.AppConfig;
-import io.bayou.model.ModelSpec;
+import io.bayou.model.spec.ModelSpec;
 import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;

@@ -2,7 +2,7 @@ package io.bayou.stream;
 
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.BadRecordException.Reason;
-import io.bayou.codec.ModelDefinitionCodec;
+import io.bayou.codec.state.ModelDefinitionCodec;
 import io.bayou.model.ModelDefinition;
 import java.util.HashMap;
 import java.util.HashSet;

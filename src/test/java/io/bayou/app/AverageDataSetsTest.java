@@ -2,14 +2,15 @@ package io.bayou.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bayou.codec.CsvTable;
-import io.bayou.model.AverageSpec;
+import io.bayou.app.offline.SuiteData;
+import io.bayou.codec.csv.CsvTable;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
-import io.bayou.model.LearnerKind;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.bayes.Learners;
 import io.bayou.model.eval.Score;
+import io.bayou.model.spec.AverageSpec;
+import io.bayou.model.spec.LearnerKind;
+import io.bayou.model.spec.ModelSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

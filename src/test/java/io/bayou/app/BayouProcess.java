@@ -16,7 +16,7 @@ import org.awaitility.Awaitility;
 /**
  * Bayou in a JVM of its own, for what one cannot do to the JVM of the tests: signals and crashes.
  */
-final class BayouProcess implements AutoCloseable {
+public final class BayouProcess implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final Process process;
@@ -30,12 +30,12 @@ final class BayouProcess implements AutoCloseable {
   }
 
   /** Starts a command; its output goes to files in the given directory. */
-  static BayouProcess start(Path directory, String... args) throws IOException {
+  public static BayouProcess start(Path directory, String... args) throws IOException {
     return start(directory, List.of(), args);
   }
 
   /** As {@link #start(Path, String...)}, with options for the JVM. */
-  static BayouProcess start(Path directory, List<String> options, String... args)
+  public static BayouProcess start(Path directory, List<String> options, String... args)
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -45,7 +45,7 @@ final class BayouProcess implements AutoCloseable {
       command.add("--sun-misc-unsafe-memory-access=allow");
     }
     command.addAll(options);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main(args)));
     command.addAll(List.of(args));
     File out = File.createTempFile("out", ".txt", directory.toFile());
     File err = File.createTempFile("err", ".txt", directory.toFile());
@@ -55,27 +55,27 @@ final class BayouProcess implements AutoCloseable {
     return new BayouProcess(process, out.toPath(), err.toPath());
   }
 
-  long pid() {
+  public long pid() {
     return process.pid();
   }
 
-  String out() throws IOException {
+  public String out() throws IOException {
     return Files.readString(out, UTF_8);
   }
 
-  String err() throws IOException {
+  public String err() throws IOException {
     return Files.readString(err, UTF_8);
   }
 
   /** Returns when the output holds a line with the text, or the process has ended. */
-  void awaitLine(String text) {
+  public void awaitLine(String text) {
     Awaitility.await()
         .atMost(PATIENCE)
         .until(() -> !process.isAlive() || out().lines().anyMatch(line -> line.contains(text)));
   }
 
   /** How many bytes of its heap are in use after a full collection. */
-  long liveHeap() throws IOException, InterruptedException {
+  public long liveHeap() throws IOException, InterruptedException {
     String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
     Process histogram =
         new ProcessBuilder(jcmd, Long.toString(pid()), "GC.class_histogram")
@@ -90,13 +90,13 @@ final class BayouProcess implements AutoCloseable {
   }
 
   /** Sends SIGTERM and returns the exit code. */
-  int terminate() throws InterruptedException {
+  public int terminate() throws InterruptedException {
     process.destroy();
     return exitCode();
   }
 
   /** Sends SIGKILL and returns the exit code. */
-  int kill() throws InterruptedException {
+  public int kill() throws InterruptedException {
     process.destroyForcibly();
     return exitCode();
   }
@@ -111,5 +111,11 @@ final class BayouProcess implements AutoCloseable {
   @Override
   public void close() {
     process.destroyForcibly();
+  }
+
+  /* Benchmarks are not part of the product. */
+  private static String main(String... args) {
+    Class<?> main = args[0].equals("bench") ? io.bayou.bench.Main.class : Main.class;
+    return main.getName();
   }
 }

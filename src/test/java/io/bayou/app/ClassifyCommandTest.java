@@ -6,7 +6,7 @@ import static io.bayou.app.Json.number;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bayou.codec.SpecCodec;
+import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.bayes.Learners;

@@ -7,7 +7,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bayou.model.LearnerKind;
+import io.bayou.model.spec.LearnerKind;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -3,7 +3,8 @@ package io.bayou.app;
 import static io.bayou.app.Cli.bayou;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bayou.model.LearnerKind;
+import io.bayou.app.offline.SuiteData;
+import io.bayou.model.spec.LearnerKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

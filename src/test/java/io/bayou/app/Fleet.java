@@ -2,7 +2,7 @@ package io.bayou.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bayou.model.ModelSpec;
+import io.bayou.model.spec.ModelSpec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,7 +16,7 @@ import org.awaitility.core.ConditionTimeoutException;
 import org.awaitility.core.ThrowingRunnable;
 
 /** The instances of one application, each in a JVM of its own, and what they make of its topics. */
-final class Fleet implements AutoCloseable {
+public final class Fleet implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final int SENDINGS = 20;
 
@@ -32,7 +32,7 @@ final class Fleet implements AutoCloseable {
    * @param prefix of topics and application, used by no other test of the broker
    * @param settings of every instance, as {@code name=value}
    */
-  Fleet(String bootstrapServers, Path directory, String prefix, String... settings) {
+  public Fleet(String bootstrapServers, Path directory, String prefix, String... settings) {
     this.bootstrapServers = bootstrapServers;
     this.directory = directory;
     this.prefix = prefix;
@@ -41,7 +41,7 @@ final class Fleet implements AutoCloseable {
   }
 
   /** Starts an instance with this state directory; returns when it runs. */
-  BayouProcess start(String state) throws IOException {
+  public BayouProcess start(String state) throws IOException {
     List<String> args = new ArrayList<>();
     args.add("run");
     args.add("-Dtopic.prefix=" + prefix);
@@ -56,20 +56,20 @@ final class Fleet implements AutoCloseable {
     return process;
   }
 
-  Path state(String state) {
+  public Path state(String state) {
     return directory.resolve(state);
   }
 
-  String topic(String name) {
+  public String topic(String name) {
     return prefix + name;
   }
 
-  TopicLog log() {
+  public TopicLog log() {
     return log;
   }
 
   /** Sends that many events of both kinds, bit by bit. */
-  void send(int labeled, int unlabeled) {
+  public void send(int labeled, int unlabeled) {
     for (int i = 0; i < SENDINGS; i++) {
       log.send(topic("labeled"), labeled / SENDINGS * i, labeled / SENDINGS * (i + 1), true);
       log.send(topic("unlabeled"), unlabeled / SENDINGS * i, unlabeled / SENDINGS * (i + 1), false);
@@ -77,13 +77,13 @@ final class Fleet implements AutoCloseable {
   }
 
   /** Waits until as many events are learned and answered. */
-  void await(long labeled, int unlabeled) {
+  public void await(long labeled, int unlabeled) {
     await(() -> assertThat(log.covered(topic("snapshots"))).isEqualTo(labeled));
     await(() -> assertThat(log.keys(topic("predictions"))).hasSize(unlabeled));
   }
 
   /** Waits until that holds; if it never does, says what the instances said. */
-  void await(ThrowingRunnable assertion) {
+  public void await(ThrowingRunnable assertion) {
     try {
       Awaitility.await()
           .atMost(PATIENCE)
@@ -95,7 +95,7 @@ final class Fleet implements AutoCloseable {
   }
 
   /** Waits until that many instances share the work. */
-  void awaitMembers(int count) {
+  public void awaitMembers(int count) {
     Set<String> group = Set.of(prefix + "test");
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
       await(
@@ -113,7 +113,7 @@ final class Fleet implements AutoCloseable {
   }
 
   /** What was published is what one thread learns from the log, bit for bit. */
-  void assertPublishedIsTheFold() {
+  public void assertPublishedIsTheFold() {
     var folded = log.fold(topic("labeled"), ModelSpec.defaults());
     var published = log.published(topic("snapshots"));
     assertThat(published.keySet()).isEqualTo(folded.keySet());
@@ -128,7 +128,7 @@ final class Fleet implements AutoCloseable {
         });
   }
 
-  void assertAnsweredOnce(int unlabeled) {
+  public void assertAnsweredOnce(int unlabeled) {
     Map<String, Integer> answers = log.keys(topic("predictions"));
     assertThat(answers).hasSize(unlabeled).allSatisfy((id, count) -> assertThat(count).isOne());
   }

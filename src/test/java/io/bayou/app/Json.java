@@ -6,22 +6,22 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /** Reads JSON in tests, with the parser of YAML that is there anyway. */
-final class Json {
+public final class Json {
   private Json() {}
 
   @SuppressWarnings("unchecked") // JSON has no other keys
-  static Map<String, Object> object(String text) {
+  public static Map<String, Object> object(String text) {
     LoadSettings settings = LoadSettings.builder().setCodePointLimit(Integer.MAX_VALUE).build();
     return (Map<String, Object>) new Load(settings).loadFromString(text);
   }
 
   /** One object per line. */
-  static List<Map<String, Object>> lines(String text) {
+  public static List<Map<String, Object>> lines(String text) {
     return text.lines().<Map<String, Object>>map(Json::object).toList();
   }
 
   /** The value at the end of a path of keys. */
-  static Object at(Map<?, ?> object, String... path) {
+  public static Object at(Map<?, ?> object, String... path) {
     Object value = object;
     for (String key : path) {
       value = ((Map<?, ?>) value).get(key);
@@ -29,7 +29,7 @@ final class Json {
     return value;
   }
 
-  static double number(Map<?, ?> object, String... path) {
+  public static double number(Map<?, ?> object, String... path) {
     return ((Number) at(object, path)).doubleValue();
   }
 }

@@ -3,6 +3,7 @@ package io.bayou.app;
 import static io.bayou.app.Cli.bayou;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bayou.app.cli.CommandFailed;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;

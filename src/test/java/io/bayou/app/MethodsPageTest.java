@@ -4,7 +4,7 @@ import static io.bayou.app.Cli.bayou;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bayou.codec.SpecCodec;
+import io.bayou.codec.spec.SpecCodec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

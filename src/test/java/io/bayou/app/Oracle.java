@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** A file of exact answers: training data, queries, and what each case must give for them. */
-record Oracle(Map<String, Object> json) {
+public record Oracle(Map<String, Object> json) {
   /** One way to learn the data, and the exact answers. */
-  record Case(Map<String, Object> json) {
+  public record Case(Map<String, Object> json) {
     String id() {
       return (String) json.get("id");
     }
@@ -36,7 +36,7 @@ record Oracle(Map<String, Object> json) {
     }
   }
 
-  static Oracle read(String id) {
+  public static Oracle read(String id) {
     try (InputStream in = Oracle.class.getResourceAsStream("/oracles/" + id + ".json")) {
       return new Oracle(Json.object(new String(in.readAllBytes(), UTF_8)));
     } catch (IOException e) {
@@ -45,7 +45,7 @@ record Oracle(Map<String, Object> json) {
   }
 
   /** The cases with exact answers; a peer's partial_fit, for one, has none. */
-  List<Case> cases() {
+  public List<Case> cases() {
     return list(json.get("cases")).stream()
         .map(Oracle::map)
         .filter(test -> test.containsKey("exact"))
@@ -53,20 +53,20 @@ record Oracle(Map<String, Object> json) {
         .toList();
   }
 
-  List<Map<String, Object>> features() {
+  public List<Map<String, Object>> features() {
     return list(json.get("features")).stream().map(Oracle::map).toList();
   }
 
-  List<String> classes() {
+  public List<String> classes() {
     return list(json.get("classes")).stream().map(String::valueOf).toList();
   }
 
-  String trainCsv() {
+  public String trainCsv() {
     return trainCsv(Integer.MAX_VALUE);
   }
 
   /** The first rows of the training data. */
-  String trainCsv(int rows) {
+  public String trainCsv(int rows) {
     List<List<Object>> x = table(Json.at(json, "train", "X"));
     List<Object> y = list(Json.at(json, "train", "y"));
     List<List<Object>> cells = new ArrayList<>();
@@ -80,7 +80,7 @@ record Oracle(Map<String, Object> json) {
     return csv(header, cells);
   }
 
-  String queryCsv() {
+  public String queryCsv() {
     return csv(names(), table(json.get("query")));
   }
 
@@ -89,7 +89,8 @@ record Oracle(Map<String, Object> json) {
   }
 
   /** Learns and classifies by the command line; one JSON object per row of the queries. */
-  static List<Map<String, Object>> classify(Path dir, String spec, String train, String queries) {
+  public static List<Map<String, Object>> classify(
+      Path dir, String spec, String train, String queries) {
     Cli result;
     try {
       result =
@@ -107,7 +108,7 @@ record Oracle(Map<String, Object> json) {
     return Json.lines(result.out());
   }
 
-  static String csv(List<Object> header, List<List<Object>> rows) {
+  public static String csv(List<Object> header, List<List<Object>> rows) {
     return line(header) + rows.stream().map(Oracle::line).collect(Collectors.joining());
   }
 
@@ -118,12 +119,12 @@ record Oracle(Map<String, Object> json) {
   }
 
   @SuppressWarnings("unchecked") // JSON has no other maps
-  static Map<String, Object> map(Object json) {
+  public static Map<String, Object> map(Object json) {
     return (Map<String, Object>) json;
   }
 
   @SuppressWarnings("unchecked") // JSON has no other lists
-  static List<Object> list(Object json) {
+  public static List<Object> list(Object json) {
     return (List<Object>) json;
   }
 

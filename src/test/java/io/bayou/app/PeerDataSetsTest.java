@@ -2,15 +2,17 @@ package io.bayou.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bayou.codec.CellType;
-import io.bayou.codec.CsvLayout;
-import io.bayou.codec.CsvTable;
-import io.bayou.model.Estimate;
+import io.bayou.app.cli.Progress;
+import io.bayou.app.offline.Prequential;
+import io.bayou.codec.csv.CellType;
+import io.bayou.codec.csv.CsvLayout;
+import io.bayou.codec.csv.CsvTable;
 import io.bayou.model.FeatureNames;
-import io.bayou.model.FeatureType;
-import io.bayou.model.LearnerKind;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.eval.Scores;
+import io.bayou.model.spec.Estimate;
+import io.bayou.model.spec.FeatureType;
+import io.bayou.model.spec.LearnerKind;
+import io.bayou.model.spec.ModelSpec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;

@@ -2,7 +2,9 @@ package io.bayou.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bayou.codec.SpecCodec;
+import io.bayou.app.events.ConsumeCommand;
+import io.bayou.app.models.ModelReport;
+import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;

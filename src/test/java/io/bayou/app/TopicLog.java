@@ -2,15 +2,15 @@ package io.bayou.app;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.bayou.codec.EventCodec;
-import io.bayou.codec.EventLimits;
-import io.bayou.codec.RowWriter;
-import io.bayou.codec.SnapshotCodec;
+import io.bayou.codec.event.EventCodec;
+import io.bayou.codec.event.EventLimits;
+import io.bayou.codec.state.RowWriter;
+import io.bayou.codec.state.SnapshotCodec;
 import io.bayou.model.Example;
 import io.bayou.model.Learner;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.bayes.Learners;
+import io.bayou.model.spec.ModelSpec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,18 +36,18 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * What tests of a running instance do to its topics: send events, fold the log, read what came of
  * it.
  */
-final class TopicLog {
+public final class TopicLog {
   private final String bootstrapServers;
 
   /* Event times of today: brokers delete what is older than a topic's retention. */
   private final long time = System.currentTimeMillis();
 
-  TopicLog(String bootstrapServers) {
+  public TopicLog(String bootstrapServers) {
     this.bootstrapServers = bootstrapServers;
   }
 
   /** Sends events number from (inclusive) to (exclusive); the same numbers give the same events. */
-  void send(String topic, int from, int to, boolean labeled) {
+  public void send(String topic, int from, int to, boolean labeled) {
     send(
         from,
         to,
@@ -57,7 +57,8 @@ final class TopicLog {
   }
 
   /** Sends records number from (inclusive) to (exclusive) and says where they are. */
-  List<RecordMetadata> send(int from, int to, IntFunction<ProducerRecord<byte[], byte[]>> record) {
+  public List<RecordMetadata> send(
+      int from, int to, IntFunction<ProducerRecord<byte[], byte[]>> record) {
     Map<String, Object> settings =
         Map.of(
             "bootstrap.servers",
@@ -85,7 +86,7 @@ final class TopicLog {
   }
 
   /** Event of that number. */
-  static byte[] event(int i, boolean labeled) {
+  public static byte[] event(int i, boolean labeled) {
     Random random = new Random(i);
     int label = random.nextInt(3);
     double a = label + random.nextGaussian();
@@ -105,7 +106,7 @@ final class TopicLog {
   }
 
   /** Reads a topic from its beginning to its present end, committed records only. */
-  void read(String topic, Consumer<ConsumerRecord<byte[], byte[]>> visitor) {
+  public void read(String topic, Consumer<ConsumerRecord<byte[], byte[]>> visitor) {
     Map<String, Object> settings =
         Map.of(
             "bootstrap.servers", bootstrapServers,
@@ -127,7 +128,7 @@ final class TopicLog {
   }
 
   /** The rows of every partition of a labeled topic, learned again by one thread. */
-  SortedMap<String, SortedMap<String, byte[]>> fold(String topic, ModelSpec spec) {
+  public SortedMap<String, SortedMap<String, byte[]>> fold(String topic, ModelSpec spec) {
     Map<String, Learner> learners = new HashMap<>();
     EventCodec codec = new EventCodec(EventLimits.DEFAULT);
     read(
@@ -152,7 +153,7 @@ final class TopicLog {
   }
 
   /** The latest published rows by source; every row is one slice here. */
-  SortedMap<String, SortedMap<String, byte[]>> published(String topic) {
+  public SortedMap<String, SortedMap<String, byte[]>> published(String topic) {
     SnapshotCodec codec = new SnapshotCodec();
     SortedMap<String, SortedMap<String, byte[]>> rows = new TreeMap<>();
     read(
@@ -168,7 +169,7 @@ final class TopicLog {
   }
 
   /** How far the published rows reach: the sum over sources of the last offset covered. */
-  long covered(String topic) {
+  public long covered(String topic) {
     SnapshotCodec codec = new SnapshotCodec();
     Map<String, Long> to = new HashMap<>();
     read(
@@ -181,7 +182,7 @@ final class TopicLog {
   }
 
   /** How many examples the published models have learned, over all sources. */
-  long examples(String topic) {
+  public long examples(String topic) {
     SnapshotCodec codec = new SnapshotCodec();
     Map<String, Long> latest = new HashMap<>();
     read(
@@ -194,7 +195,7 @@ final class TopicLog {
   }
 
   /** How often each key occurs. */
-  Map<String, Integer> keys(String topic) {
+  public Map<String, Integer> keys(String topic) {
     Map<String, Integer> counts = new HashMap<>();
     read(topic, record -> counts.merge(new String(record.key(), UTF_8), 1, Integer::sum));
     return counts;

@@ -4,15 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.broker.BrokerExtension;
-import io.bayou.codec.EventCodec;
-import io.bayou.codec.EventLimits;
+import io.bayou.codec.event.EventCodec;
+import io.bayou.codec.event.EventLimits;
 import io.bayou.config.AppConfig;
 import io.bayou.model.Example;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.bayes.Learners;
 import io.bayou.model.eval.PrequentialScore;
+import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.ModelWriter;
 import io.bayou.stream.RowSlices;
 import io.bayou.stream.TopicSetup;

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bayou.codec.EventCodec;
-import io.bayou.codec.EventLimits;
+import io.bayou.codec.event.EventCodec;
+import io.bayou.codec.event.EventLimits;
 import io.bayou.model.Example;
 import java.util.List;
 import java.util.Map;

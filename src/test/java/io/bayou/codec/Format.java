@@ -3,13 +3,32 @@ package io.bayou.codec;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.bayou.codec.BadRecordException.Reason;
+import io.bayou.codec.csv.CsvException;
+import io.bayou.codec.csv.CsvLayout;
+import io.bayou.codec.csv.CsvTable;
+import io.bayou.codec.event.AvroEvents;
+import io.bayou.codec.event.EventCodec;
+import io.bayou.codec.event.EventEncoder;
+import io.bayou.codec.event.EventLimits;
+import io.bayou.codec.event.ExampleView;
+import io.bayou.codec.event.RandomEvents;
+import io.bayou.codec.prediction.Answers;
+import io.bayou.codec.prediction.PredictionDecoder;
+import io.bayou.codec.prediction.PredictionEncoder;
+import io.bayou.codec.spec.RandomSpecs;
+import io.bayou.codec.spec.SpecCodec;
+import io.bayou.codec.spec.SpecException;
+import io.bayou.codec.state.ModelDefinitionCodec;
+import io.bayou.codec.state.RowReader;
+import io.bayou.codec.state.RowWriter;
+import io.bayou.codec.state.SnapshotCodec;
 import io.bayou.model.Example;
 import io.bayou.model.FeatureNames;
 import io.bayou.model.Learner;
-import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelDefinition;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.bayes.Learners;
+import io.bayou.model.spec.LearnerKind;
+import io.bayou.model.spec.ModelSpec;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,7 +47,7 @@ import java.util.stream.Stream;
  * @param valid some records that are right
  * @param decoder reads a record, or refuses it by an exception of the class given
  */
-record Format(
+public record Format(
     String name,
     int cases,
     List<byte[]> valid,
@@ -36,7 +55,7 @@ record Format(
     Class<? extends RuntimeException> refusal) {
   private static final long SEED = 99;
 
-  static Stream<Format> all() {
+  public static Stream<Format> all() {
     return Stream.of(
         new Format("JSON event", 120_000, events(EventEncoder.json()), eventDecoder()),
         new Format("Avro event", 400_000, events(EventEncoder.avro()), eventDecoder()),

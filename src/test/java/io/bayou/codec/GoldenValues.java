@@ -3,29 +3,29 @@ package io.bayou.codec;
 import io.bayou.model.Answer;
 import io.bayou.model.Example;
 import io.bayou.model.Explanation;
-import io.bayou.model.FeatureType;
 import io.bayou.model.Features;
 import io.bayou.model.Flag;
 import io.bayou.model.Learner;
-import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelDefinition.State;
 import io.bayou.model.ModelDefinition.Version;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.OffsetRange;
 import io.bayou.model.Posterior;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.bayes.Learners;
+import io.bayou.model.spec.FeatureType;
+import io.bayou.model.spec.LearnerKind;
+import io.bayou.model.spec.ModelSpec;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** The values in the golden files. */
-final class GoldenValues {
+public final class GoldenValues {
   private GoldenValues() {}
 
-  static Example event() {
+  public static Example event() {
     Example event = new Example(new Features());
     event.features().number("amount", 129.99).truth("abroad", true).text("city", "Zürich 🏔");
     event.features().tokens("note", List.of("new", "shoes", "new")).missing("age");
@@ -39,7 +39,7 @@ final class GoldenValues {
   }
 
   /* Equal joints: the logarithm of 2 is all there is to compute. */
-  static Answer answer() {
+  public static Answer answer() {
     Answer answer = new Answer();
     answer.begin("tx-17", 1_700_000_000_123L, "fraud", 3);
     answer.setExamples(12_345_678_901L);
@@ -59,7 +59,7 @@ final class GoldenValues {
     return answer;
   }
 
-  static Learner learner(LearnerKind kind) {
+  public static Learner learner(LearnerKind kind) {
     ModelSpec.Builder spec = ModelSpec.builder(kind);
     if (kind == LearnerKind.NAIVE_BAYES || kind == LearnerKind.LOGISTIC) {
       spec.feature("note", FeatureType.IGNORE);
@@ -76,7 +76,7 @@ final class GoldenValues {
     return learner;
   }
 
-  static SnapshotRow snapshot() {
+  public static SnapshotRow snapshot() {
     TreeMap<String, OffsetRange> covered = new TreeMap<>();
     covered.put("bayou.labeled-0", new OffsetRange(0, 3));
     covered.put("bayou.labeled-1", new OffsetRange(7, (1L << 53) + 1));
@@ -99,7 +99,7 @@ final class GoldenValues {
    * @param changedAt since when its versions are in their states; 0 before version 2 of the format
    * @param revision 0 before version 3 of the format
    */
-  static ModelDefinition definition(long changedAt, long revision) {
+  public static ModelDefinition definition(long changedAt, long revision) {
     ModelSpec lda = ModelSpec.of(LearnerKind.LDA);
     return new ModelDefinition(
         "fraud",

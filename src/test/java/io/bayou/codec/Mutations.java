@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
 /** Bytes that are nearly right: random ones, and valid records with a few changes. */
-final class Mutations {
+public final class Mutations {
   /* What steers a reader into its corners. */
   private static final List<byte[]> WORDS =
       Stream.concat(
@@ -21,11 +21,11 @@ final class Mutations {
 
   private final List<byte[]> corpus;
 
-  Mutations(List<byte[]> corpus) {
+  public Mutations(List<byte[]> corpus) {
     this.corpus = corpus;
   }
 
-  byte[] next(RandomGenerator random) {
+  public byte[] next(RandomGenerator random) {
     byte[] bytes = corpus.get(random.nextInt(corpus.size()));
     if (random.nextInt(8) == 0) {
       byte[] header = Arrays.copyOf(bytes, random.nextInt(Math.min(16, bytes.length)));

@@ -1,20 +1,20 @@
 package io.bayou.http;
 
-import io.bayou.codec.EventLimits;
+import io.bayou.codec.event.EventLimits;
 import io.bayou.config.AppConfig;
 import io.bayou.http.EventIntake.Receipt;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
-import io.bayou.model.LearnerKind;
 import io.bayou.model.ModelDefinition;
-import io.bayou.model.ModelSpec;
-import io.bayou.model.NetworkSpec;
 import io.bayou.model.Refusals;
 import io.bayou.model.bayes.Learners;
 import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.Score;
 import io.bayou.model.eval.Scores;
+import io.bayou.model.spec.LearnerKind;
+import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.spec.NetworkSpec;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

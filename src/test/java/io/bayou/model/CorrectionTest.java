@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.model.Refusals.Reason;
 import io.bayou.model.bayes.Learners;
+import io.bayou.model.spec.LearnerKind;
+import io.bayou.model.spec.ModelSpec;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

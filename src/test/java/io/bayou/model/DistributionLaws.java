@@ -5,6 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bayou.model.net.NodeTypes;
+import io.bayou.model.spec.Estimate;
+import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.FeatureType;
+import io.bayou.model.spec.LearnerKind;
+import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.spec.Smoothing;
+import io.bayou.model.spec.Unknown;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

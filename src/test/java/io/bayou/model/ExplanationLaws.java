@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bayou.model.spec.ModelSpec;
 import org.junit.jupiter.api.Test;
 
 /** What a learner promises that can say why. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bayou.model.RandomStream.Manner;
+import io.bayou.model.spec.Limits;
+import io.bayou.model.spec.ModelSpec;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

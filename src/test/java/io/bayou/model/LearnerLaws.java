@@ -2,6 +2,8 @@ package io.bayou.model;
 
 import io.bayou.model.RandomStream.Manner;
 import io.bayou.model.bayes.Learners;
+import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.spec.Prior;
 import java.util.List;
 import java.util.random.RandomGenerator;
 

@@ -4,6 +4,8 @@ import static io.bayou.Property.forAll;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.model.RandomStream.Manner;
+import io.bayou.model.spec.Limits;
+import io.bayou.model.spec.ModelSpec;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

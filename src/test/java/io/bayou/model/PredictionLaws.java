@@ -4,6 +4,9 @@ import static io.bayou.Property.forAll;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bayou.model.spec.Limits;
+import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.spec.Prior;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,6 +1,9 @@
 package io.bayou.model;
 
-import io.bayou.model.Smoothing.Share;
+import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.FeatureType;
+import io.bayou.model.spec.Smoothing;
+import io.bayou.model.spec.Smoothing.Share;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;

@@ -2,8 +2,8 @@ package io.bayou.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bayou.codec.RowReader;
-import io.bayou.codec.RowWriter;
+import io.bayou.codec.state.RowReader;
+import io.bayou.codec.state.RowWriter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

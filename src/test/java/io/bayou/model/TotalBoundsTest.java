@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.model.Refusals.Reason;
 import io.bayou.model.bayes.Learners;
+import io.bayou.model.spec.LearnerKind;
+import io.bayou.model.spec.LogisticSpec;
+import io.bayou.model.spec.ModelSpec;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

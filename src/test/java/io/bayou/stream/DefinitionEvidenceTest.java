@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bayou.codec.BadRecordException;
-import io.bayou.codec.ModelDefinitionCodec;
-import io.bayou.model.LearnerKind;
+import io.bayou.codec.state.ModelDefinitionCodec;
 import io.bayou.model.ModelDefinition;
-import io.bayou.model.ModelSpec;
+import io.bayou.model.spec.LearnerKind;
+import io.bayou.model.spec.ModelSpec;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.bayou.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bayou.codec.EvaluationCodec;
+import io.bayou.codec.state.EvaluationCodec;
 import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.Scores;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bayou.codec.PredictionDecoder;
-import io.bayou.codec.SpecCodec;
+import io.bayou.codec.prediction.PredictionDecoder;
+import io.bayou.codec.spec.SpecCodec;
 import io.bayou.config.AppConfig;
 import io.bayou.model.Prediction;
 import java.util.Map;

@@ -3,8 +3,8 @@ package io.bayou.stream;
 import static io.bayou.stream.TestStream.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bayou.codec.SpecCodec;
-import io.bayou.model.ModelSpec;
+import io.bayou.codec.spec.SpecCodec;
+import io.bayou.model.spec.ModelSpec;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.streams.KeyValue;

@@ -3,7 +3,7 @@ package io.bayou.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bayou.codec.SpecCodec;
+import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.Prediction;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;

@@ -3,10 +3,10 @@ package io.bayou.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bayou.codec.SpecCodec;
+import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.ModelDefinition;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.Prediction;
+import io.bayou.model.spec.ModelSpec;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

@@ -2,7 +2,7 @@ package io.bayou.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bayou.codec.SnapshotCodec;
+import io.bayou.codec.state.SnapshotCodec;
 import io.bayou.model.SnapshotRow;
 import java.util.List;
 import java.util.Map;

@@ -4,13 +4,13 @@ import static io.bayou.stream.TestStream.header;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bayou.codec.SpecCodec;
+import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.Prediction;
 import io.bayou.model.bayes.Learners;
+import io.bayou.model.spec.ModelSpec;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;

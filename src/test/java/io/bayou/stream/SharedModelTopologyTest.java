@@ -5,11 +5,11 @@ import static io.bayou.stream.TestStream.header;
 import static io.bayou.stream.TestStream.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bayou.codec.SpecCodec;
-import io.bayou.model.LearnerKind;
+import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.ModelDefinition;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.Prediction;
+import io.bayou.model.spec.LearnerKind;
+import io.bayou.model.spec.ModelSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -3,14 +3,14 @@ package io.bayou.stream;
 import static io.bayou.stream.TestStream.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bayou.codec.EvaluationCodec;
-import io.bayou.codec.RowWriter;
-import io.bayou.codec.SnapshotCodec;
+import io.bayou.codec.state.EvaluationCodec;
+import io.bayou.codec.state.RowWriter;
+import io.bayou.codec.state.SnapshotCodec;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.bayes.Learners;
+import io.bayou.model.spec.ModelSpec;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;

@@ -2,12 +2,12 @@ package io.bayou.stream;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.bayou.codec.ModelDefinitionCodec;
-import io.bayou.codec.PredictionDecoder;
+import io.bayou.codec.prediction.PredictionDecoder;
+import io.bayou.codec.state.ModelDefinitionCodec;
 import io.bayou.config.AppConfig;
 import io.bayou.model.ModelDefinition;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.Prediction;
+import io.bayou.model.spec.ModelSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;

@@ -2,15 +2,15 @@ package io.bayou.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bayou.codec.PredictionDecoder;
-import io.bayou.codec.SnapshotCodec;
-import io.bayou.model.LearnerKind;
+import io.bayou.codec.prediction.PredictionDecoder;
+import io.bayou.codec.state.SnapshotCodec;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelDefinition.State;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.OffsetRange;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.Comparison;
+import io.bayou.model.spec.LearnerKind;
+import io.bayou.model.spec.ModelSpec;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;

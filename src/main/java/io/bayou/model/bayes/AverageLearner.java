@@ -1,18 +1,18 @@
 package io.bayou.model.bayes;
 
-import io.bayou.model.AverageSpec;
-import io.bayou.model.AverageSpec.Decision;
-import io.bayou.model.AverageSpec.Member;
 import io.bayou.model.Description;
 import io.bayou.model.Explanation;
 import io.bayou.model.Features;
 import io.bayou.model.Fit;
 import io.bayou.model.Learner;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.Posterior;
 import io.bayou.model.Refusals;
 import io.bayou.model.RowSink;
 import io.bayou.model.StateReader;
+import io.bayou.model.spec.AverageSpec;
+import io.bayou.model.spec.AverageSpec.Decision;
+import io.bayou.model.spec.AverageSpec.Member;
+import io.bayou.model.spec.ModelSpec;
 import java.util.SortedMap;
 
 /**

@@ -5,11 +5,11 @@ import io.bayou.model.Explanation;
 import io.bayou.model.Features;
 import io.bayou.model.Fit;
 import io.bayou.model.Learner;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.Posterior;
 import io.bayou.model.Refusals;
 import io.bayou.model.RowSink;
 import io.bayou.model.StateReader;
+import io.bayou.model.spec.ModelSpec;
 
 /** A learner that is shown events in a wider basis; its state is that of the learner behind it. */
 final class BasisLearner implements Learner {

@@ -1,10 +1,10 @@
 package io.bayou.model.bayes;
 
-import io.bayou.model.FeatureSpec;
 import io.bayou.model.Features;
 import io.bayou.model.Fit;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.Posterior;
+import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.Moments;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.bayou.model.bayes;
 
-import io.bayou.model.Limits;
 import io.bayou.model.RowSink;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
+import io.bayou.model.spec.Limits;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 

@@ -1,8 +1,8 @@
 package io.bayou.model.bayes;
 
 import io.bayou.model.Features;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.Refusals;
+import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.stat.Decay;
 import java.util.ArrayList;
 import java.util.Arrays;

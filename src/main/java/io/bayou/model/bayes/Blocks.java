@@ -1,10 +1,10 @@
 package io.bayou.model.bayes;
 
-import io.bayou.model.Estimate;
-import io.bayou.model.FeatureType;
-import io.bayou.model.LearnerKind;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.Refusals;
+import io.bayou.model.spec.Estimate;
+import io.bayou.model.spec.FeatureType;
+import io.bayou.model.spec.LearnerKind;
+import io.bayou.model.spec.ModelSpec;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package io.bayou.model.bayes;
 
-import io.bayou.model.Estimate;
-import io.bayou.model.FeatureSpec;
-import io.bayou.model.ModelSpec;
-import io.bayou.model.Smoothing;
-import io.bayou.model.Smoothing.Share;
-import io.bayou.model.Unknown;
+import io.bayou.model.spec.Estimate;
+import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.spec.Smoothing;
+import io.bayou.model.spec.Smoothing.Share;
+import io.bayou.model.spec.Unknown;
 import java.util.List;
 import java.util.Map;
 

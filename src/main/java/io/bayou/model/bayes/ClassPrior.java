@@ -1,9 +1,9 @@
 package io.bayou.model.bayes;
 
-import io.bayou.model.Estimate;
 import io.bayou.model.Fit;
-import io.bayou.model.ModelSpec;
-import io.bayou.model.Prior;
+import io.bayou.model.spec.Estimate;
+import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.spec.Prior;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -1,9 +1,9 @@
 package io.bayou.model.bayes;
 
-import io.bayou.model.Covariance;
-import io.bayou.model.Covariance.Denominator;
-import io.bayou.model.LearnerKind;
-import io.bayou.model.ModelSpec;
+import io.bayou.model.spec.Covariance;
+import io.bayou.model.spec.Covariance.Denominator;
+import io.bayou.model.spec.LearnerKind;
+import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.stat.Triangle;
 import java.util.Arrays;
 

@@ -1,16 +1,16 @@
 package io.bayou.model.bayes;
 
 import io.bayou.model.Description;
-import io.bayou.model.FeatureSpec;
 import io.bayou.model.Features;
 import io.bayou.model.Fit;
 import io.bayou.model.Flag;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.Posterior;
 import io.bayou.model.Refusals;
 import io.bayou.model.Refusals.Reason;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
+import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.stat.CategoryCounts;
 import io.bayou.model.stat.LogProduct;
 import io.bayou.model.stat.ValueRoom;

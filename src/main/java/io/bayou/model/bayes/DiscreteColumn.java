@@ -1,11 +1,11 @@
 package io.bayou.model.bayes;
 
-import io.bayou.model.FeatureSpec;
-import io.bayou.model.FeatureType;
 import io.bayou.model.Features;
 import io.bayou.model.Features.Kind;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.Refusals;
+import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.FeatureType;
+import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.stat.Categories;
 import io.bayou.model.stat.ValueRoom;
 import java.util.Arrays;

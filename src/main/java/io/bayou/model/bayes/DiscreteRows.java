@@ -1,13 +1,13 @@
 package io.bayou.model.bayes;
 
-import io.bayou.model.FeatureSpec;
-import io.bayou.model.FeatureType;
 import io.bayou.model.Features;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.Refusals;
 import io.bayou.model.net.DiscreteTable;
 import io.bayou.model.net.RowWeights;
 import io.bayou.model.net.StructureSearch;
+import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.FeatureType;
+import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.stat.Categories;
 import io.bayou.model.stat.ValueRoom;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.bayou.model.bayes;
 
-import io.bayou.model.GivenTable;
+import io.bayou.model.spec.GivenTable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.bayou.model.bayes;
 
-import io.bayou.model.GivenTable;
-import io.bayou.model.NetworkSpec;
+import io.bayou.model.spec.GivenTable;
+import io.bayou.model.spec.NetworkSpec;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedSet;

@@ -1,12 +1,12 @@
 package io.bayou.model.bayes;
 
 import io.bayou.model.FeatureNames;
-import io.bayou.model.FeatureSpec;
-import io.bayou.model.FeatureType;
 import io.bayou.model.Features;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.Refusals;
 import io.bayou.model.Refusals.Reason;
+import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.FeatureType;
+import io.bayou.model.spec.ModelSpec;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;

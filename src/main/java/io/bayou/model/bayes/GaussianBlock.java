@@ -1,10 +1,10 @@
 package io.bayou.model.bayes;
 
-import io.bayou.model.Estimate;
 import io.bayou.model.Fit;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.Posterior;
-import io.bayou.model.Variance;
+import io.bayou.model.spec.Estimate;
+import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.spec.Variance;
 import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.Moments;
 

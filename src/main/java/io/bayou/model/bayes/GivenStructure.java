@@ -1,8 +1,8 @@
 package io.bayou.model.bayes;
 
-import io.bayou.model.LearnerKind;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.net.NetworkShape;
+import io.bayou.model.spec.LearnerKind;
+import io.bayou.model.spec.ModelSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

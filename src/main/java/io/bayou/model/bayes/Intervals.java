@@ -1,6 +1,6 @@
 package io.bayou.model.bayes;
 
-import io.bayou.model.Bins;
+import io.bayou.model.spec.Bins;
 import io.bayou.model.stat.Categories;
 import java.util.Arrays;
 

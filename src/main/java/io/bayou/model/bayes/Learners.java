@@ -1,10 +1,10 @@
 package io.bayou.model.bayes;
 
-import io.bayou.model.Basis;
 import io.bayou.model.Learner;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.Refusals;
 import io.bayou.model.logistic.LogisticLearner;
+import io.bayou.model.spec.Basis;
+import io.bayou.model.spec.ModelSpec;
 
 /** Makes learners. */
 public final class Learners {

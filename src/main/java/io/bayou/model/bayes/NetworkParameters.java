@@ -1,7 +1,7 @@
 package io.bayou.model.bayes;
 
-import io.bayou.model.ModelSpec;
-import io.bayou.model.Prior;
+import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.spec.Prior;
 import io.bayou.model.stat.CategoryCounts;
 import io.bayou.model.stat.JointCounts;
 import java.util.List;

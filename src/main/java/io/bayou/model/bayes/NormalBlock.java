@@ -1,14 +1,14 @@
 package io.bayou.model.bayes;
 
 import io.bayou.model.Description;
-import io.bayou.model.FeatureSpec;
 import io.bayou.model.Features;
 import io.bayou.model.Fit;
 import io.bayou.model.Flag;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.Posterior;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
+import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.stat.CoMoments;
 import io.bayou.model.stat.Triangle;
 import java.util.ArrayList;

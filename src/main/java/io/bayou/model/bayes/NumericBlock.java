@@ -1,10 +1,10 @@
 package io.bayou.model.bayes;
 
 import io.bayou.model.Description;
-import io.bayou.model.FeatureSpec;
 import io.bayou.model.Features;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
+import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.Moments;
 import java.util.ArrayList;

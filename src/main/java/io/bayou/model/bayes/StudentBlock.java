@@ -1,9 +1,9 @@
 package io.bayou.model.bayes;
 
-import io.bayou.model.FeatureSpec;
 import io.bayou.model.Fit;
-import io.bayou.model.NormalPrior;
 import io.bayou.model.Posterior;
+import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.NormalPrior;
 import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.Moments;
 import java.util.ArrayList;

@@ -2,9 +2,9 @@ package io.bayou.model.bayes;
 
 import io.bayou.model.Description;
 import io.bayou.model.Description.Token;
-import io.bayou.model.FeatureSpec;
-import io.bayou.model.FeatureType;
 import io.bayou.model.Refusals;
+import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.FeatureType;
 import io.bayou.model.stat.Eviction;
 import io.bayou.model.stat.TokenCounts;
 import io.bayou.model.stat.Vocabulary;

@@ -1,9 +1,9 @@
 package io.bayou.model.bayes;
 
-import io.bayou.model.FeatureType;
 import io.bayou.model.RowSink;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
+import io.bayou.model.spec.FeatureType;
 import io.bayou.model.stat.TokenBucket;
 import io.bayou.model.stat.Vocabulary;
 import java.util.BitSet;

@@ -1,10 +1,10 @@
 package io.bayou.model.bayes;
 
-import io.bayou.model.FeatureSpec;
-import io.bayou.model.FeatureType;
 import io.bayou.model.Fit;
-import io.bayou.model.ModelSpec;
-import io.bayou.model.TextSpec.Variant;
+import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.FeatureType;
+import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.spec.TextSpec.Variant;
 
 /** From the counts of tokens to what a document says for a class. */
 interface TokenScore {

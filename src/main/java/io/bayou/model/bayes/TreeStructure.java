@@ -1,8 +1,8 @@
 package io.bayou.model.bayes;
 
-import io.bayou.model.ModelSpec;
 import io.bayou.model.net.NetworkShape;
 import io.bayou.model.net.SpanningTree;
+import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.stat.JointCounts;
 import java.util.Arrays;
 import java.util.List;

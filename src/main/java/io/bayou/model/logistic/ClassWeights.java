@@ -1,8 +1,8 @@
 package io.bayou.model.logistic;
 
-import io.bayou.model.LogisticSpec;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
+import io.bayou.model.spec.LogisticSpec;
 
 /** One class: how much was seen of it, the evidence on its weights, and their posterior. */
 final class ClassWeights {

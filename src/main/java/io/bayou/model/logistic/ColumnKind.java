@@ -1,6 +1,6 @@
 package io.bayou.model.logistic;
 
-import io.bayou.model.FeatureType;
+import io.bayou.model.spec.FeatureType;
 
 /** What kind of weights a column of a regression has. */
 enum ColumnKind {

@@ -1,12 +1,12 @@
 package io.bayou.model.logistic;
 
-import io.bayou.model.FeatureSpec;
-import io.bayou.model.FeatureType;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.Refusals;
 import io.bayou.model.Refusals.Reason;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
+import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.FeatureType;
+import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.stat.Categories;
 import java.util.ArrayList;
 import java.util.HashMap;

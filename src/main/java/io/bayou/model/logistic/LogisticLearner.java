@@ -6,11 +6,11 @@ import io.bayou.model.Features;
 import io.bayou.model.Fit;
 import io.bayou.model.Flag;
 import io.bayou.model.Learner;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.Posterior;
 import io.bayou.model.Refusals;
 import io.bayou.model.RowSink;
 import io.bayou.model.StateReader;
+import io.bayou.model.spec.ModelSpec;
 import java.util.SortedMap;
 import java.util.TreeMap;
 

@@ -1,10 +1,10 @@
 package io.bayou.model.logistic;
 
 import io.bayou.model.Features;
-import io.bayou.model.LogisticSpec;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.Refusals;
 import io.bayou.model.Refusals.Reason;
+import io.bayou.model.spec.LogisticSpec;
+import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.stat.Decay;
 import java.util.ArrayList;
 import java.util.Arrays;

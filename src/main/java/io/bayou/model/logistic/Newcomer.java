@@ -1,8 +1,8 @@
 package io.bayou.model.logistic;
 
-import io.bayou.model.LogisticSpec;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
+import io.bayou.model.spec.LogisticSpec;
 
 /**
  * What the examples so far say about a class that none of them had: that it is rare. A class begins

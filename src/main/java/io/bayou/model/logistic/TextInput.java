@@ -1,10 +1,10 @@
 package io.bayou.model.logistic;
 
-import io.bayou.model.FeatureSpec;
-import io.bayou.model.FeatureType;
 import io.bayou.model.Features;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.Refusals;
+import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.FeatureType;
+import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.stat.Eviction;
 import io.bayou.model.stat.TokenBucket;
 import io.bayou.model.stat.TokenCounts;

@@ -1,7 +1,7 @@
 package io.bayou.model.logistic;
 
-import io.bayou.model.ModelSpec;
 import io.bayou.model.Refusals;
+import io.bayou.model.spec.ModelSpec;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

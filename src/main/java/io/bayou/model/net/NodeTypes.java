@@ -1,10 +1,10 @@
 package io.bayou.model.net;
 
-import io.bayou.model.FeatureSpec;
-import io.bayou.model.FeatureType;
-import io.bayou.model.GivenTable;
-import io.bayou.model.ModelSpec;
-import io.bayou.model.NetworkSpec;
+import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.FeatureType;
+import io.bayou.model.spec.GivenTable;
+import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.spec.NetworkSpec;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

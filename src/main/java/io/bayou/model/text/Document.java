@@ -2,7 +2,7 @@ package io.bayou.model.text;
 
 import io.bayou.model.Features;
 import io.bayou.model.Features.Kind;
-import io.bayou.model.TextSpec;
+import io.bayou.model.spec.TextSpec;
 import io.bayou.model.stat.TokenHash;
 import io.bayou.model.stat.Vocabulary;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package io.bayou.model.text;
 
-import io.bayou.model.TextSpec.Language;
+import io.bayou.model.spec.TextSpec.Language;
 import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.ca.CatalanAnalyzer;
 import org.apache.lucene.analysis.da.DanishAnalyzer;

@@ -1,6 +1,6 @@
 package io.bayou.model.text;
 
-import io.bayou.model.TextSpec;
+import io.bayou.model.spec.TextSpec;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;

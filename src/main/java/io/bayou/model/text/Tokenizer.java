@@ -1,6 +1,6 @@
 package io.bayou.model.text;
 
-import io.bayou.model.TextSpec;
+import io.bayou.model.spec.TextSpec;
 
 /** Cuts texts into tokens. Deterministic; keeps buffers, so it is for one thread. */
 public interface Tokenizer {

@@ -2,7 +2,7 @@ package io.bayou.app.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bayou.codec.EventLimits;
+import io.bayou.codec.event.EventLimits;
 import io.bayou.config.AppConfig;
 import io.bayou.http.Backend;
 import io.bayou.http.HttpServer;

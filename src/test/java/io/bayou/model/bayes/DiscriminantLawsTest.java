@@ -1,15 +1,15 @@
 package io.bayou.model.bayes;
 
-import io.bayou.model.Basis;
-import io.bayou.model.Covariance;
-import io.bayou.model.Covariance.Denominator;
-import io.bayou.model.FeatureType;
 import io.bayou.model.FiniteLaws;
 import io.bayou.model.LearnerContract;
-import io.bayou.model.LearnerKind;
-import io.bayou.model.Limits;
-import io.bayou.model.ModelSpec;
-import io.bayou.model.Prior;
+import io.bayou.model.spec.Basis;
+import io.bayou.model.spec.Covariance;
+import io.bayou.model.spec.Covariance.Denominator;
+import io.bayou.model.spec.FeatureType;
+import io.bayou.model.spec.LearnerKind;
+import io.bayou.model.spec.Limits;
+import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.spec.Prior;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Nested;
 

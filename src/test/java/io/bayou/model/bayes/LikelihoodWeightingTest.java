@@ -3,14 +3,14 @@ package io.bayou.model.bayes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bayou.codec.SpecCodec;
+import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.Explanation;
 import io.bayou.model.Features;
 import io.bayou.model.Flag;
 import io.bayou.model.Learner;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.Posterior;
 import io.bayou.model.Refusals;
+import io.bayou.model.spec.ModelSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -2,14 +2,14 @@ package io.bayou.model.bayes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bayou.model.Basis;
 import io.bayou.model.Features;
 import io.bayou.model.LearnerContract;
-import io.bayou.model.LearnerKind;
-import io.bayou.model.Limits;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.Refusals;
 import io.bayou.model.Refusals.Reason;
+import io.bayou.model.spec.Basis;
+import io.bayou.model.spec.LearnerKind;
+import io.bayou.model.spec.Limits;
+import io.bayou.model.spec.ModelSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;

@@ -1,16 +1,16 @@
 package io.bayou.model.bayes;
 
-import io.bayou.codec.SpecCodec;
-import io.bayou.model.FeatureSpec;
-import io.bayou.model.FeatureType;
+import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.Features;
-import io.bayou.model.GivenTable;
 import io.bayou.model.Learner;
-import io.bayou.model.ModelSpec;
-import io.bayou.model.NetworkSpec;
 import io.bayou.model.Posterior;
 import io.bayou.model.net.NetworkShape;
 import io.bayou.model.net.NodeTypes;
+import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.FeatureType;
+import io.bayou.model.spec.GivenTable;
+import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.spec.NetworkSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

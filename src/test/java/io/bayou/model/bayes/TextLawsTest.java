@@ -1,16 +1,16 @@
 package io.bayou.model.bayes;
 
-import io.bayou.model.Estimate;
-import io.bayou.model.FeatureSpec;
-import io.bayou.model.FeatureType;
 import io.bayou.model.LearnerContract;
-import io.bayou.model.LearnerKind;
-import io.bayou.model.Limits;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.RandomSmoothing;
-import io.bayou.model.TextSpec;
-import io.bayou.model.TextSpec.Language;
-import io.bayou.model.TextSpec.Variant;
+import io.bayou.model.spec.Estimate;
+import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.FeatureType;
+import io.bayou.model.spec.LearnerKind;
+import io.bayou.model.spec.Limits;
+import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.spec.TextSpec;
+import io.bayou.model.spec.TextSpec.Language;
+import io.bayou.model.spec.TextSpec.Variant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -2,15 +2,15 @@ package io.bayou.model.bayes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bayou.codec.RowWriter;
-import io.bayou.model.FeatureType;
+import io.bayou.codec.state.RowWriter;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
-import io.bayou.model.LearnerKind;
-import io.bayou.model.Limits;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.Posterior;
 import io.bayou.model.Refusals;
+import io.bayou.model.spec.FeatureType;
+import io.bayou.model.spec.LearnerKind;
+import io.bayou.model.spec.Limits;
+import io.bayou.model.spec.ModelSpec;
 import java.lang.ref.Reference;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;

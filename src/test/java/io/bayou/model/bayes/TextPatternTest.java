@@ -2,14 +2,14 @@ package io.bayou.model.bayes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bayou.model.FeatureSpec;
-import io.bayou.model.FeatureType;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
-import io.bayou.model.LearnerKind;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.Refusals.Reason;
-import io.bayou.model.TextSpec;
+import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.FeatureType;
+import io.bayou.model.spec.LearnerKind;
+import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.spec.TextSpec;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -4,8 +4,8 @@ import static io.bayou.Property.forAll;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bayou.codec.RowReader;
-import io.bayou.codec.RowWriter;
+import io.bayou.codec.state.RowReader;
+import io.bayou.codec.state.RowWriter;
 import io.bayou.model.Posterior;
 import java.util.Map;
 import java.util.SplittableRandom;

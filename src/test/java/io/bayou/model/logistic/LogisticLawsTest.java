@@ -1,18 +1,18 @@
 package io.bayou.model.logistic;
 
-import io.bayou.model.Basis;
 import io.bayou.model.ExplanationLaws;
-import io.bayou.model.FeatureSpec;
-import io.bayou.model.FeatureType;
 import io.bayou.model.FiniteLaws;
-import io.bayou.model.LearnerKind;
-import io.bayou.model.Limits;
-import io.bayou.model.LogisticSpec;
-import io.bayou.model.ModelSpec;
 import io.bayou.model.PartialLaws;
 import io.bayou.model.PredictionLaws;
 import io.bayou.model.RetractLaws;
 import io.bayou.model.StateLaws;
+import io.bayou.model.spec.Basis;
+import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.FeatureType;
+import io.bayou.model.spec.LearnerKind;
+import io.bayou.model.spec.Limits;
+import io.bayou.model.spec.LogisticSpec;
+import io.bayou.model.spec.ModelSpec;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;

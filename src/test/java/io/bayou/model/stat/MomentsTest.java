@@ -4,8 +4,8 @@ import static io.bayou.Property.forAll;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bayou.codec.RowReader;
-import io.bayou.codec.RowWriter;
+import io.bayou.codec.state.RowReader;
+import io.bayou.codec.state.RowWriter;
 import io.bayou.model.stat.ExactMoments.Observation;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -3,9 +3,9 @@ package io.bayou.model.text;
 import static io.bayou.Property.forAll;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bayou.model.TextSpec;
-import io.bayou.model.TextSpec.Language;
-import io.bayou.model.TextSpec.Variant;
+import io.bayou.model.spec.TextSpec;
+import io.bayou.model.spec.TextSpec.Language;
+import io.bayou.model.spec.TextSpec.Variant;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;

@@ -1,0 +1,176 @@
+package io.bayou.bench.learner;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.bayou.app.cli.ColumnOptions;
+import io.bayou.app.cli.InputFiles;
+import io.bayou.app.cli.JsonOutput;
+import io.bayou.app.cli.SpecChoice;
+import io.bayou.codec.csv.CellType;
+import io.bayou.codec.csv.CsvLayout;
+import io.bayou.codec.csv.CsvTable;
+import io.bayou.model.FeatureNames;
+import io.bayou.model.spec.FeatureType;
+import io.bayou.model.spec.LearnerKind;
+import io.bayou.model.spec.ModelSpec;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code bayou bench learner}: a learner beside a plain loop over arrays. */
+@Command(
+    name = "learner",
+    description = {
+      "Predict and learn each instance, beside a plain hand-written loop over double arrays that"
+          + " does the same for Gaussian naive Bayes without features that come and go, missing"
+          + " values, weights or merging.",
+      "With --text, documents of 16 words beside a plain multinomial loop over hash maps; a spec"
+          + " then declares the feature 'text'.",
+      "Rounds alternate; rates are medians of the thread's CPU time."
+    })
+public final class BenchLearnerCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--data",
+      paramLabel = "FILE",
+      description = "CSV of numbers and a label (default: 8 features, 2 classes, made up).")
+  private Path data;
+
+  @Mixin private ColumnOptions columns;
+
+  @ArgGroup private SpecChoice choice;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "15",
+      description = "Rounds of each (default: ${DEFAULT-VALUE}); the first third warms up.")
+  private int rounds;
+
+  @Option(names = "--text", description = "Texts that are made up, instead of numbers.")
+  private boolean text;
+
+  @Option(
+      names = "--sweep",
+      description = "Also measure how the cost grows with features and classes.")
+  private boolean sweep;
+
+  @Option(names = "--json", description = "Print one JSON object.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException {
+    if (text && data != null) {
+      throw new ParameterException(spec.commandLine(), "--text makes up its own data: no --data");
+    }
+    ModelSpec model = model();
+    LearnerBench.Result main = new LearnerBench(model, rounds).run(instances(model));
+    List<LearnerBench.Result> grid = sweep ? sweep(model) : List.of();
+    if (json) {
+      json(model, main, grid);
+    } else {
+      print(model, main, grid);
+    }
+    return ExitCode.OK;
+  }
+
+  private ModelSpec model() {
+    return text && choice == null
+        ? ModelSpec.builder(LearnerKind.NAIVE_BAYES)
+            .feature(Instances.TEXT, FeatureType.MULTINOMIAL)
+            .build()
+        : SpecChoice.read(choice, spec.commandLine());
+  }
+
+  private Instances madeUp(int rows, int width, int classes) {
+    return text
+        ? Instances.madeUpTexts(rows, width, classes)
+        : Instances.madeUp(rows, width, classes);
+  }
+
+  private Instances instances(ModelSpec model) {
+    if (data == null) {
+      return madeUp(45_312, text ? 16 : 8, 2);
+    }
+    CsvLayout layout = columns.layout(CellType.declaredBy(model));
+    CsvTable table = InputFiles.table(data, layout, new FeatureNames(), spec.commandLine());
+    return Instances.of(table);
+  }
+
+  private List<LearnerBench.Result> sweep(ModelSpec model) {
+    List<LearnerBench.Result> results = new ArrayList<>();
+    for (int classes : new int[] {2, 4, 8, 16}) {
+      for (int features : new int[] {4, 8, 16, 32, 64}) {
+        LearnerBench bench = new LearnerBench(model, Math.max(6, rounds / 2));
+        results.add(bench.run(madeUp(5_000, features, classes)));
+      }
+    }
+    return results;
+  }
+
+  private void json(ModelSpec model, LearnerBench.Result main, List<LearnerBench.Result> grid)
+      throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    try (JsonGenerator json = JsonOutput.lines(out)) {
+      json.writeStartObject();
+      json.writeStringField("learner", model.learner().key());
+      write(json, main);
+      json.writeArrayFieldStart("sweep");
+      for (LearnerBench.Result result : grid) {
+        json.writeStartObject();
+        write(json, result);
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    out.println();
+  }
+
+  private static void write(JsonGenerator json, LearnerBench.Result result) throws IOException {
+    json.writeNumberField("instances", result.instances());
+    json.writeNumberField("features", result.features());
+    json.writeNumberField("classes", result.classes());
+    json.writeNumberField("loopPerSecond", Math.round(result.loopPerSecond()));
+    json.writeNumberField("learnerPerSecond", Math.round(result.learnerPerSecond()));
+    JsonOutput.number(json, "ratioToLoop", result.ratioToLoop());
+    JsonOutput.number(json, "nanosPerCell", result.nanosPerCell());
+    JsonOutput.number(json, "bytesPerInstance", result.bytesPerInstance());
+  }
+
+  private void print(ModelSpec model, LearnerBench.Result main, List<LearnerBench.Result> grid) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf(
+        "%s on %,d instances, %d %s, %d classes: predict and learn%n",
+        model.learner().key(), main.instances(), main.features(), width(), main.classes());
+    out.printf("  plain loop  %,12.0f instances/s%n", main.loopPerSecond());
+    out.printf("  learner     %,12.0f instances/s%n", main.learnerPerSecond());
+    out.printf("  ratio       %12.2f%n", main.ratioToLoop());
+    out.printf("  allocated   %12.1f bytes per instance%n", main.bytesPerInstance());
+    for (LearnerBench.Result result : grid) {
+      out.printf(
+          "  %3d %s x %2d classes: %6.0f ns per instance, %5.2f ns per cell, ratio %.2f%n",
+          result.features(),
+          width(),
+          result.classes(),
+          1e9 / result.learnerPerSecond(),
+          result.nanosPerCell(),
+          result.ratioToLoop());
+    }
+  }
+
+  private String width() {
+    return text ? "words" : "features";
+  }
+}

@@ -1,0 +1,131 @@
+package io.bayou.bench.stream;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import io.bayou.app.cli.CommandFailed;
+import io.bayou.model.spec.LearnerKind;
+import io.bayou.model.spec.ModelSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Ratios that were measured once, as {@code bench stream --json} printed them: what a change must
+ * not fall behind.
+ */
+public final class Baseline {
+  /** How much of a recorded ratio may be lost before it counts. */
+  public static final double TOLERANCE = 0.25;
+
+  /* The CPU time of the application's own process: the rate of a run depends on what else the
+   * machine does, and ratios of rates do so still. */
+  private static final String RATIOS = "cpuRatioToPassThrough";
+
+  private final Map<String, Double> numbers = new HashMap<>();
+  private final Map<Variant, Double> ratios = new EnumMap<>(Variant.class);
+  private final Map<String, String> words = new HashMap<>();
+  private final SortedMap<String, String> settings = new TreeMap<>();
+
+  /**
+   * @throws CommandFailed if the file cannot be read or holds no ratios
+   */
+  public static Baseline read(Path file) {
+    Baseline baseline = new Baseline();
+    try (JsonParser json = new JsonFactory().createParser(Files.readString(file))) {
+      baseline.parse(json);
+    } catch (IOException e) {
+      throw new CommandFailed("cannot read the baseline " + file + ": " + e.getMessage(), e);
+    }
+    if (baseline.ratios.isEmpty()) {
+      throw new CommandFailed(
+          file + " holds no " + RATIOS + "; write it with: bayou bench stream --json");
+    }
+    return baseline;
+  }
+
+  private void parse(JsonParser json) throws IOException {
+    String object = "";
+    for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
+      switch (token) {
+        case START_OBJECT -> object = json.currentName() == null ? "" : json.currentName();
+        case END_OBJECT -> object = "";
+        case VALUE_STRING -> word(object, json);
+        case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(object, json);
+        default -> {}
+      }
+    }
+  }
+
+  private void word(String object, JsonParser json) throws IOException {
+    Map<String, String> place = object.equals(StreamReport.SETTINGS) ? settings : words;
+    place.put(json.currentName(), json.getText());
+  }
+
+  private void number(String object, JsonParser json) throws IOException {
+    if (object.isEmpty()) {
+      numbers.put(json.currentName(), json.getDoubleValue());
+    } else if (object.equals(RATIOS)) {
+      for (Variant variant : Variant.values()) {
+        if (variant.key().equals(json.currentName())) {
+          ratios.put(variant, json.getDoubleValue());
+        }
+      }
+    }
+  }
+
+  /** The workload that was measured, with the learner's defaults. */
+  public Workload workload() {
+    return new Workload(
+        number("records", 600_000),
+        number("partitions", 4),
+        number("threads", 2),
+        words.getOrDefault("guarantee", "exactly_once_v2"),
+        settings,
+        number("features", 10),
+        number("classes", 3),
+        spec());
+  }
+
+  private ModelSpec spec() {
+    String learner = words.getOrDefault("learner", LearnerKind.NAIVE_BAYES.key());
+    for (LearnerKind kind : LearnerKind.values()) {
+      if (kind.key().equals(learner)) {
+        return ModelSpec.of(kind);
+      }
+    }
+    throw new CommandFailed("the baseline was measured with an unknown learner: " + learner);
+  }
+
+  private int number(String key, int otherwise) {
+    return numbers.getOrDefault(key, (double) otherwise).intValue();
+  }
+
+  /** One line for each variant that costs more than it did; empty if all is well. */
+  public List<String> behind(StreamResult result) {
+    List<String> behind = new ArrayList<>();
+    for (Map.Entry<Variant, Double> entry : ratios.entrySet()) {
+      double now = result.cpuRatio(entry.getKey(), Variant.PASS_THROUGH);
+      if (now < entry.getValue() * (1.0 - TOLERANCE)) {
+        behind.add(
+            String.format(
+                Locale.ROOT,
+                "%s has fallen to %.2f of the pass-through by CPU time; recorded is %.2f, less"
+                    + " %.0f %% would pass",
+                entry.getKey(),
+                now,
+                entry.getValue(),
+                TOLERANCE * 100));
+      }
+    }
+    return behind;
+  }
+}

@@ -1,0 +1,51 @@
+package io.bayou.bench.stream;
+
+import io.bayou.codec.event.EventEncoder;
+import io.bayou.model.Example;
+import io.bayou.model.Features;
+import java.util.Locale;
+import java.util.Random;
+
+/** Events made up from a seed: normal and categorical features, each class shifted a little. */
+final class MadeUpEvents {
+  private static final int VALUES = 8;
+
+  private final Workload workload;
+  private final Random random = new Random(42);
+  private final EventEncoder encoder = EventEncoder.avro();
+  private final Example event = new Example(new Features());
+  private final String[] numbers;
+  private final String[] categories;
+
+  MadeUpEvents(Workload workload) {
+    this.workload = workload;
+    numbers = names("feature", workload.features());
+    categories = names("category", Workload.CATEGORIES);
+  }
+
+  private static String[] names(String what, int count) {
+    String[] names = new String[count];
+    for (int j = 0; j < count; j++) {
+      names[j] = String.format(Locale.ROOT, "%s-%02d", what, j);
+    }
+    return names;
+  }
+
+  /** The next event, in Avro. */
+  byte[] next(String id, boolean labeled) {
+    event.clear();
+    event.setId(id);
+    int c = random.nextInt(workload.classes());
+    if (labeled) {
+      event.setLabel("class-" + c);
+    }
+    for (int j = 0; j < numbers.length; j++) {
+      event.features().number(numbers[j], random.nextGaussian() + 0.5 * (c * (j % 3)));
+    }
+    for (String category : categories) {
+      int value = Math.min(random.nextInt(VALUES), random.nextInt(VALUES)) + c;
+      event.features().text(category, "value-" + value % VALUES);
+    }
+    return encoder.encode(event);
+  }
+}

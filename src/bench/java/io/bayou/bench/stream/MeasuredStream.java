@@ -1,0 +1,17 @@
+package io.bayou.bench.stream;
+
+/** A stream whose progress can be read while it runs. */
+interface MeasuredStream extends AutoCloseable {
+  void start();
+
+  boolean isReady();
+
+  /** How many records were processed. */
+  long processed();
+
+  /** What made it fail, or null. */
+  Throwable failure();
+
+  @Override
+  void close();
+}

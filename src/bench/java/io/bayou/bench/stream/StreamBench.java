@@ -1,0 +1,267 @@
+package io.bayou.bench.stream;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.bayou.app.cli.CommandFailed;
+import io.bayou.codec.spec.SpecCodec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Consumer;
+
+/**
+ * Measures the variants in turn, several rounds, on one broker. The broker and each variant have a
+ * JVM of their own; a variant keeps its JVM over all rounds, of which the first ones warm up.
+ */
+public final class StreamBench implements AutoCloseable {
+  private static final String RUN = "run-";
+  private static final String INPUT = "input-";
+  private static final long MOST_TRAINING = 20_000;
+
+  /**
+   * How to measure.
+   *
+   * @param warmUps rounds that do not count: a JVM compiles for some millions of records
+   * @param rounds that count
+   * @param latencySeconds how long the latency of each variant is measured; 0 for not at all
+   * @param recordings where to put the flight recordings of the JVMs, or null for none
+   */
+  public record Plan(
+      Set<Variant> variants, int warmUps, int rounds, int latencySeconds, Path recordings) {}
+
+  private final Plan plan;
+  private final Path directory;
+  private final Consumer<String> progress;
+  private final ChildJvm broker;
+  private final String servers;
+  private final BenchTopics topics;
+  private final Map<Variant, ChildJvm> workers =
+      new ConcurrentSkipListMap<>(); // read by whoever kills
+  private int workloads;
+  private int runs;
+
+  /**
+   * Starts the broker.
+   *
+   * @param directory for everything, the caller's to remove
+   * @param progress told what has been done
+   */
+  public StreamBench(Plan plan, Path directory, Consumer<String> progress) {
+    this.plan = plan;
+    this.directory = directory;
+    this.progress = progress;
+    progress.accept("starting a broker");
+    broker = child("broker", List.of("-Xmx1g"), "broker", directory.resolve("log").toString());
+    servers = broker.await("ready")[0];
+    topics = new BenchTopics(servers);
+  }
+
+  private ChildJvm child(String name, List<String> options, String... arguments) {
+    List<String> all = new ArrayList<>(List.of("bench", "worker"));
+    all.addAll(List.of(arguments));
+    return new ChildJvm(name, directory, options, all);
+  }
+
+  /** Measures one workload. */
+  public StreamResult run(Workload workload) throws InterruptedException {
+    workloads++;
+    load(workload);
+    try {
+      for (Variant variant : plan.variants) {
+        workers.put(variant, worker(variant));
+      }
+      return measure(workload);
+    } finally {
+      workers.values().forEach(ChildJvm::close);
+      workers.clear();
+      topics.delete(INPUT);
+    }
+  }
+
+  /** Ends all JVMs at once: for a process that is about to end itself. */
+  public void kill() {
+    workers.values().forEach(ChildJvm::kill);
+    broker.kill();
+  }
+
+  private ChildJvm worker(Variant variant) {
+    List<String> options = new ArrayList<>(List.of("-Xms512m", "-Xmx512m"));
+    if (plan.recordings != null) {
+      Path file = plan.recordings.resolve(variant.key() + ".jfr");
+      options.add("-XX:StartFlightRecording=settings=profile,filename=" + file);
+      options.add("-Xlog:jfr+startup=error"); // or it says on stdout that it has started
+    }
+    ChildJvm worker = child(variant.key(), options, "variant", variant.key());
+    worker.await("ready");
+    return worker;
+  }
+
+  private void load(Workload workload) throws InterruptedException {
+    try {
+      Files.writeString(specFile(), SpecCodec.write(workload.spec()), UTF_8);
+    } catch (IOException e) {
+      throw new CommandFailed("cannot write to " + directory + ": " + e.getMessage(), e);
+    }
+    Set<Variant.Input> inputs = EnumSet.noneOf(Variant.Input.class);
+    plan.variants.forEach(variant -> inputs.add(variant.input()));
+    for (Variant.Input input : inputs) {
+      progress.accept("loading " + workload.records() + " events, " + name(input));
+      topics.load(input(input), workload, input, workload.records());
+    }
+    topics.load(training(), workload, Variant.Input.LABELED, training(workload));
+  }
+
+  private static long training(Workload workload) {
+    return Math.min(MOST_TRAINING, workload.records());
+  }
+
+  private static String name(Variant.Input input) {
+    return input.name().toLowerCase(Locale.ROOT);
+  }
+
+  /* A topic that was just deleted cannot be made again at once: each workload has its own. */
+  private String input(Variant.Input input) {
+    return INPUT + workloads + "-" + name(input);
+  }
+
+  private String training() {
+    return INPUT + workloads + "-training";
+  }
+
+  private Path specFile() {
+    return directory.resolve("spec.json");
+  }
+
+  private StreamResult measure(Workload workload) throws InterruptedException {
+    Map<Variant, List<Double>> rates = new EnumMap<>(Variant.class);
+    Map<Variant, List<Double>> micros = new EnumMap<>(Variant.class);
+    Map<Variant, List<Double>> heaps = new EnumMap<>(Variant.class);
+    List<Variant> order = new ArrayList<>(workers.keySet());
+    for (int round = 1 - plan.warmUps; round <= plan.rounds; round++) {
+      for (Variant variant : order) {
+        String[] run = measure(workload, variant, workers.get(variant));
+        double records = Double.parseDouble(run[0]);
+        double rate = records * 1e9 / Double.parseDouble(run[1]);
+        double cpu = Double.parseDouble(run[2]) / 1e3 / records;
+        double heap = Double.parseDouble(run[3]) / 1e6;
+        report(round, variant, rate, cpu, heap);
+        if (round > 0) {
+          rates.computeIfAbsent(variant, v -> new ArrayList<>()).add(rate);
+          micros.computeIfAbsent(variant, v -> new ArrayList<>()).add(cpu);
+          heaps.computeIfAbsent(variant, v -> new ArrayList<>()).add(heap);
+        }
+      }
+      Collections.reverse(order); // nobody is always the one that comes after the fastest
+    }
+    return new StreamResult(
+        workload, medians(rates), medians(micros), medians(heaps), latency(workload));
+  }
+
+  private void report(int round, Variant variant, double rate, double cpu, double heap) {
+    progress.accept(
+        String.format(
+            Locale.ROOT,
+            "%s: %-13s %,9.0f records/s, %5.2f us CPU each, %.1f MB in use",
+            round <= 0 ? "warm-up" : "round " + round + " of " + plan.rounds,
+            variant.key(),
+            rate,
+            cpu,
+            heap));
+  }
+
+  private static Map<Variant, Double> medians(Map<Variant, List<Double>> values) {
+    Map<Variant, Double> medians = new EnumMap<>(Variant.class);
+    values.forEach((variant, all) -> medians.put(variant, StreamResult.median(all)));
+    return medians;
+  }
+
+  private String[] measure(Workload workload, Variant variant, ChildJvm worker)
+      throws InterruptedException {
+    String prefix = RUN + runs++;
+    train(workload, variant, prefix, worker);
+    String input = input(variant.input());
+    String[] measured = job(worker, workload.records(), settings(workload, variant, prefix, input));
+    topics.delete(prefix);
+    return measured;
+  }
+
+  /* Who only answers must have learned before: in a run of its own, with the same state. */
+  private void train(Workload workload, Variant variant, String prefix, ChildJvm worker) {
+    if (variant == Variant.PREDICT) {
+      job(worker, training(workload), settings(workload, variant, prefix, training()));
+    }
+  }
+
+  private static String[] job(ChildJvm worker, long records, Map<String, String> settings) {
+    String[] measured = worker.ask(new Job(records, settings).toLine(), "measured");
+    worker.await("stopped");
+    return measured;
+  }
+
+  private Map<String, String> settings(
+      Workload workload, Variant variant, String prefix, String input) {
+    Map<String, String> settings = new HashMap<>(workload.settings());
+    settings.put("kafka.bootstrap.servers", servers);
+    settings.put("application.id", prefix);
+    settings.put("state.dir", directory.resolve("state").resolve(prefix).toString());
+    settings.put("topic.prefix", prefix + ".");
+    settings.put("labeled.topics", variant == Variant.PREDICT ? training() : input);
+    settings.put("unlabeled.topics", input);
+    settings.put("topic.partitions", Integer.toString(workload.partitions()));
+    settings.put("num.stream.threads", Integer.toString(workload.threads()));
+    settings.put("processing.guarantee", workload.guarantee());
+    settings.put("commit.interval.ms", Integer.toString(Workload.COMMIT_MILLIS));
+    settings.put("default.spec", specFile().toString());
+    settings.put("prediction.format", "avro");
+    return settings;
+  }
+
+  private Map<Variant, Latency> latency(Workload workload) throws InterruptedException {
+    Map<Variant, Latency> latency = new EnumMap<>(Variant.class);
+    if (plan.latencySeconds == 0) {
+      return latency;
+    }
+    for (Map.Entry<Variant, ChildJvm> entry : workers.entrySet()) {
+      Latency measured = latency(workload, entry.getKey(), entry.getValue());
+      progress.accept(
+          String.format(
+              Locale.ROOT,
+              "latency: %-13s %.0f ms, 99 %% within %.0f ms",
+              entry.getKey(),
+              measured.p50(),
+              measured.p99()));
+      latency.put(entry.getKey(), measured);
+    }
+    return latency;
+  }
+
+  private Latency latency(Workload workload, Variant variant, ChildJvm worker)
+      throws InterruptedException {
+    String prefix = RUN + runs++;
+    String input = prefix + ".events";
+    topics.create(input, workload.partitions());
+    train(workload, variant, prefix, worker);
+    worker.ask(new Job(0, settings(workload, variant, prefix, input)).toLine(), "serving");
+    LatencyProbe probe = new LatencyProbe(servers, workload, plan.latencySeconds);
+    Latency latency = probe.run(input, prefix + ".predictions", variant);
+    worker.ask(Worker.STOP, "stopped");
+    topics.delete(prefix);
+    return latency;
+  }
+
+  @Override
+  public void close() {
+    topics.close();
+    broker.close();
+  }
+}

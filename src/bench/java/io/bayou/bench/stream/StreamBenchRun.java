@@ -1,0 +1,38 @@
+package io.bayou.bench.stream;
+
+import io.bayou.app.cli.TemporaryDirectory;
+import io.bayou.bench.Abandonment;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Runs the benchmark of the stream in a temporary directory; leaves nothing behind. */
+public final class StreamBenchRun {
+  /** Takes the results of one workload. */
+  public interface Report {
+    void of(StreamResult result) throws IOException;
+  }
+
+  private StreamBenchRun() {}
+
+  public static void run(
+      StreamBench.Plan plan, List<Workload> workloads, Consumer<String> progress, Report report)
+      throws IOException, InterruptedException {
+    try (TemporaryDirectory directory = TemporaryDirectory.create("bayou-bench");
+        StreamBench bench = new StreamBench(plan, directory.path(), progress)) {
+      Abandonment.guard(
+          () -> {
+            for (Workload workload : workloads) {
+              report.of(bench.run(workload));
+            }
+          },
+          () -> abandon(bench, directory));
+    }
+  }
+
+  /* Leaves neither JVMs nor files behind. */
+  private static void abandon(StreamBench bench, TemporaryDirectory directory) {
+    bench.kill();
+    directory.close();
+  }
+}

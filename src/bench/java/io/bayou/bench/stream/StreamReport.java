@@ -1,0 +1,111 @@
+package io.bayou.bench.stream;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/** The results of the benchmark, for a person or a program. */
+public final class StreamReport {
+  static final String SETTINGS = "settings";
+
+  private StreamReport() {}
+
+  /** A table. */
+  public static void print(StreamResult result, PrintWriter out) {
+    Workload load = result.workload();
+    out.printf(
+        "%s, %d numeric and %d categorical features, %d classes; %,d records, %d partitions, %d"
+            + " threads, %s, commit every %d ms%n",
+        load.spec().learner().key(),
+        load.features(),
+        Workload.CATEGORIES,
+        load.classes(),
+        load.records(),
+        load.partitions(),
+        load.threads(),
+        load.guarantee(),
+        Workload.COMMIT_MILLIS);
+    load.settings().forEach((key, value) -> out.println("with " + key + "=" + value));
+    out.printf(
+        "%-14s %10s %9s %9s %9s %9s %8s %8s %8s%n",
+        "",
+        "records/s",
+        "to pass",
+        "to avro",
+        "CPU us",
+        "CPU ratio",
+        "heap MB",
+        "p50 ms",
+        "p99 ms");
+    for (Variant variant : result.recordsPerSecond().keySet()) {
+      Latency latency = result.latency().getOrDefault(variant, new Latency(Double.NaN, Double.NaN));
+      out.printf(
+          "%-14s %,10.0f %9s %9s %9.2f %9s %8.1f %8s %8s%n",
+          variant.key(),
+          result.recordsPerSecond().get(variant),
+          cell("%.2f", result.ratio(variant, Variant.PASS_THROUGH)),
+          cell("%.2f", result.ratio(variant, Variant.AVRO_ROUND_TRIP)),
+          result.cpuMicros().get(variant),
+          cell("%.2f", result.cpuRatio(variant, Variant.PASS_THROUGH)),
+          result.heapMegabytes().get(variant),
+          cell("%.0f", latency.p50()),
+          cell("%.0f", latency.p99()));
+    }
+  }
+
+  /* What was not measured is not a number. */
+  private static String cell(String format, double value) {
+    return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, format, value);
+  }
+
+  /** One JSON object. */
+  public static void write(StreamResult result, JsonGenerator json) throws IOException {
+    Workload load = result.workload();
+    json.writeStartObject();
+    json.writeStringField("learner", load.spec().learner().key());
+    json.writeNumberField("records", load.records());
+    json.writeNumberField("partitions", load.partitions());
+    json.writeNumberField("threads", load.threads());
+    json.writeStringField("guarantee", load.guarantee());
+    json.writeNumberField("commitMillis", Workload.COMMIT_MILLIS);
+    json.writeObjectFieldStart(SETTINGS);
+    for (Map.Entry<String, String> setting : load.settings().entrySet()) {
+      json.writeStringField(setting.getKey(), setting.getValue());
+    }
+    json.writeEndObject();
+    json.writeNumberField("features", load.features());
+    json.writeNumberField("categories", Workload.CATEGORIES);
+    json.writeNumberField("classes", load.classes());
+    numbers(json, "recordsPerSecond", result, v -> Math.rint(result.recordsPerSecond().get(v)));
+    numbers(json, "cpuMicros", result, v -> result.cpuMicros().get(v));
+    numbers(json, "ratioToPassThrough", result, v -> result.ratio(v, Variant.PASS_THROUGH));
+    numbers(json, "ratioToAvroRoundTrip", result, v -> result.ratio(v, Variant.AVRO_ROUND_TRIP));
+    numbers(json, "cpuRatioToPassThrough", result, v -> result.cpuRatio(v, Variant.PASS_THROUGH));
+    numbers(json, "heapMegabytes", result, v -> result.heapMegabytes().get(v));
+    json.writeObjectFieldStart("latencyMillis");
+    for (Map.Entry<Variant, Latency> entry : result.latency().entrySet()) {
+      json.writeObjectFieldStart(entry.getKey().key());
+      json.writeNumberField("p50", entry.getValue().p50());
+      json.writeNumberField("p99", entry.getValue().p99());
+      json.writeEndObject();
+    }
+    json.writeEndObject();
+    json.writeEndObject();
+  }
+
+  private static void numbers(
+      JsonGenerator json, String key, StreamResult result, ToDoubleFunction<Variant> number)
+      throws IOException {
+    json.writeObjectFieldStart(key);
+    for (Variant variant : result.recordsPerSecond().keySet()) {
+      double value = number.applyAsDouble(variant);
+      if (Double.isFinite(value)) {
+        json.writeNumberField(variant.key(), value);
+      }
+    }
+    json.writeEndObject();
+  }
+}

@@ -1,0 +1,48 @@
+package io.bayou.bench.stream;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What came out: medians over the rounds, by variant.
+ *
+ * @param recordsPerSecond how many records a second of time takes
+ * @param cpuMicros CPU time of the application's process for one record, in microseconds
+ * @param heapMegabytes what the heap holds at the end of a run, garbage collected
+ * @param latency at a modest rate; empty if it was not measured
+ */
+public record StreamResult(
+    Workload workload,
+    Map<Variant, Double> recordsPerSecond,
+    Map<Variant, Double> cpuMicros,
+    Map<Variant, Double> heapMegabytes,
+    Map<Variant, Latency> latency) {
+  public StreamResult {
+    recordsPerSecond = Collections.unmodifiableMap(new EnumMap<>(recordsPerSecond));
+    cpuMicros = Collections.unmodifiableMap(new EnumMap<>(cpuMicros));
+    heapMegabytes = Collections.unmodifiableMap(new EnumMap<>(heapMegabytes));
+    latency = Collections.unmodifiableMap(latency);
+  }
+
+  /** The rate of a variant as a part of another one's; NaN if that was not measured. */
+  public double ratio(Variant variant, Variant yardstick) {
+    Double of = recordsPerSecond.get(yardstick);
+    return of == null ? Double.NaN : recordsPerSecond.get(variant) / of;
+  }
+
+  /** How many records of a variant cost the CPU time of one of the yardstick's. */
+  public double cpuRatio(Variant variant, Variant yardstick) {
+    Double of = cpuMicros.get(yardstick);
+    return of == null ? Double.NaN : of / cpuMicros.get(variant);
+  }
+
+  static double median(List<Double> values) {
+    double[] sorted = values.stream().mapToDouble(Double::doubleValue).toArray();
+    Arrays.sort(sorted);
+    int middle = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : 0.5 * (sorted[middle - 1] + sorted[middle]);
+  }
+}

@@ -1,0 +1,138 @@
+package io.bayou.bench.stream;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.bayou.app.cli.CommandFailed;
+import io.bayou.broker.BrokerOptions;
+import io.bayou.broker.EmbeddedBroker;
+import io.bayou.config.AppConfig;
+import io.bayou.stream.TopicSetup;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.concurrent.ExecutionException;
+import java.util.function.UnaryOperator;
+import org.apache.kafka.clients.admin.Admin;
+
+/** The child's side of the benchmark: does one job after the other until its input ends. */
+public final class Worker {
+  /* The middle of a run is measured: streams start, and end, one partition before the other. */
+  private static final double FROM = 0.15;
+  private static final double TO = 0.9;
+  private static final long POLL_MILLIS = 2;
+  private static final long PATIENCE_NANOS = 120_000_000_000L;
+
+  static final String STOP = "stop";
+
+  private final OperatingSystemMXBean system =
+      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+  private final BufferedReader in;
+  private final PrintWriter out;
+
+  public Worker(BufferedReader in, PrintWriter out) {
+    this.in = in;
+    this.out = out;
+  }
+
+  /** Runs a broker until the input ends. */
+  public void broker(Path directory) throws IOException {
+    try (EmbeddedBroker broker = EmbeddedBroker.start(BrokerOptions.in(directory))) {
+      say("ready\t" + broker.bootstrapServers());
+      while (in.readLine() != null) {
+        // nothing is asked of a broker
+      }
+    }
+  }
+
+  /** Runs a variant as often as it is asked to. */
+  public void measure(Variant variant) throws IOException, InterruptedException {
+    say("ready");
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      Job job = Job.of(line);
+      AppConfig config = job.config();
+      ensureTopics(config);
+      try (MeasuredStream stream = stream(variant, config)) {
+        stream.start();
+        if (job.records() > 0) {
+          measure(stream, job.records());
+        } else {
+          serve(stream);
+        }
+      }
+      say("stopped");
+    }
+  }
+
+  private static MeasuredStream stream(Variant variant, AppConfig config) {
+    return switch (variant) {
+      case PASS_THROUGH -> new CopyStream(config, UnaryOperator::identity);
+      case AVRO_ROUND_TRIP -> new CopyStream(config, EventRoundTrip::new);
+      case PREDICT, LEARN, MIXED -> new BayouStream(config);
+    };
+  }
+
+  private static void ensureTopics(AppConfig config) throws InterruptedException {
+    try (Admin admin = Admin.create(config.kafka().admin())) {
+      new TopicSetup(config, note -> {}).ensure(admin);
+    } catch (ExecutionException e) {
+      throw new CommandFailed("the topics could not be set up: " + e.getCause(), e);
+    }
+  }
+
+  private void measure(MeasuredStream stream, long records) throws InterruptedException {
+    Sample from = await(stream, (long) (records * FROM));
+    Sample to = await(stream, (long) (records * TO));
+    await(stream, records);
+    say(
+        "measured\t%d\t%d\t%d\t%d"
+            .formatted(
+                to.processed - from.processed,
+                to.nanos - from.nanos,
+                to.cpuNanos - from.cpuNanos,
+                heapInUse()));
+  }
+
+  /* What is left after a collection, while the stream still holds its state. */
+  private static long heapInUse() {
+    System.gc();
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+  }
+
+  private record Sample(long processed, long nanos, long cpuNanos) {}
+
+  private Sample await(MeasuredStream stream, long records) throws InterruptedException {
+    long last = -1;
+    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    while (true) {
+      long processed = stream.processed();
+      long now = System.nanoTime();
+      if (processed >= records) {
+        return new Sample(processed, now, system.getProcessCpuTime());
+      }
+      if (stream.failure() != null) {
+        throw new CommandFailed("the stream failed: " + stream.failure(), stream.failure());
+      }
+      if (processed > last) {
+        last = processed;
+        deadline = now + PATIENCE_NANOS;
+      } else if (now - deadline > 0) {
+        throw new CommandFailed("the stream stands still at " + processed + " of " + records);
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
+  }
+
+  private void serve(MeasuredStream stream) throws IOException, InterruptedException {
+    while (!stream.isReady()) {
+      Thread.sleep(POLL_MILLIS);
+    }
+    say("serving");
+    in.readLine();
+  }
+
+  private void say(String line) {
+    out.println(line);
+    out.flush();
+  }
+}

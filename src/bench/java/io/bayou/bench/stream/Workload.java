@@ -1,0 +1,34 @@
+package io.bayou.bench.stream;
+
+import io.bayou.model.spec.ModelSpec;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What the variants are measured on.
+ *
+ * @param records how many events each run reads
+ * @param guarantee Kafka's word for the processing guarantee
+ * @param settings Kafka's own, by their names in a configuration; for every variant
+ * @param features numeric features of an event, besides {@link #CATEGORIES} categorical ones
+ */
+public record Workload(
+    long records,
+    int partitions,
+    int threads,
+    String guarantee,
+    SortedMap<String, String> settings,
+    int features,
+    int classes,
+    ModelSpec spec) {
+  /** Categorical features of an event. */
+  public static final int CATEGORIES = 2;
+
+  /** How often a run commits, in milliseconds. */
+  public static final int COMMIT_MILLIS = 100;
+
+  public Workload {
+    settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+  }
+}

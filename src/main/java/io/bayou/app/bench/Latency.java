@@ -1,4 +1,0 @@
-package io.bayou.app.bench;
-
-/** Milliseconds from sending an event to reading its answer: the median, and 99 in 100. */
-public record Latency(double p50, double p99) {}

@@ -1,0 +1,15 @@
+package io.bayou.app.cli;
+
+import java.util.Map;
+
+/** What the root command offers to every command below it. */
+public interface CommandContext {
+  /** The environment variables of this run. */
+  Map<String, String> environment();
+
+  /** For a command that runs until it is stopped. */
+  StopSignal stopSignal();
+
+  /** Whether a failure shows its stack trace. */
+  boolean debug();
+}

@@ -1,0 +1,102 @@
+package io.bayou.app.cli;
+
+import io.bayou.codec.BadRecordException;
+import io.bayou.codec.csv.CsvException;
+import io.bayou.codec.csv.CsvLayout;
+import io.bayou.codec.csv.CsvTable;
+import io.bayou.codec.state.ModelFile;
+import io.bayou.model.FeatureNames;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** Opens the files that a command line names, and says in one line why one cannot be used. */
+public final class InputFiles {
+  private static final int BROKEN_ROWS_SHOWN = 5;
+
+  private InputFiles() {}
+
+  /** As {@link #tableOrEmpty}, of one row at least. */
+  public static CsvTable table(
+      Path file, CsvLayout layout, FeatureNames names, CommandLine command) {
+    CsvTable table = tableOrEmpty(file, layout, names, command);
+    if (table.rows() == 0) {
+      throw new CommandFailed("cannot use " + file + ": there is no row below the header");
+    }
+    return table;
+  }
+
+  /** Reads a table; broken rows are reported on stderr, the first ones one by one. */
+  public static CsvTable tableOrEmpty(
+      Path file, CsvLayout layout, FeatureNames names, CommandLine command) {
+    require(file, command);
+    BrokenRows broken = new BrokenRows(file, command);
+    CsvTable table;
+    try (InputStream in = Files.newInputStream(file)) {
+      table = CsvTable.read(in, layout, names, broken);
+    } catch (CsvException.MissingColumn e) {
+      throw new ParameterException(command, "cannot use " + file + ": " + e.getMessage());
+    } catch (CsvException e) {
+      throw new CommandFailed("cannot use " + file + ": " + e.getMessage());
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+    broken.summarise();
+    return table;
+  }
+
+  /** Reads a file of {@code bayou models export}. */
+  public static ModelFile model(Path file, CommandLine command) {
+    require(file, command);
+    try (InputStream in = Files.newInputStream(file)) {
+      return ModelFile.read(in);
+    } catch (BadRecordException e) {
+      throw new CommandFailed("cannot use " + file + ": " + e.getMessage(), e);
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+  }
+
+  /** A file that is not there is a wrong argument. */
+  public static void require(Path file, CommandLine command) {
+    if (!Files.exists(file)) {
+      throw new ParameterException(command, "there is no file " + file);
+    }
+    if (Files.isDirectory(file)) {
+      throw new ParameterException(command, "not a file but a directory: " + file);
+    }
+  }
+
+  public static CommandFailed unreadable(Path file, IOException e) {
+    String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    return new CommandFailed("cannot read " + file + ": " + reason, e);
+  }
+
+  private static final class BrokenRows implements CsvTable.Problems {
+    private final Path file;
+    private final CommandLine command;
+    private long count;
+
+    BrokenRows(Path file, CommandLine command) {
+      this.file = file;
+      this.command = command;
+    }
+
+    @Override
+    public void broken(long line, String reason) {
+      count++;
+      if (count <= BROKEN_ROWS_SHOWN) {
+        command.getErr().println(file + ":" + line + ": row left out: " + reason);
+      }
+    }
+
+    void summarise() {
+      if (count > BROKEN_ROWS_SHOWN) {
+        command.getErr().println(file + ": " + count + " rows left out");
+      }
+    }
+  }
+}

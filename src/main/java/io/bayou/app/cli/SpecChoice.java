@@ -1,0 +1,74 @@
+package io.bayou.app.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.bayou.codec.spec.SpecCodec;
+import io.bayou.model.spec.LearnerKind;
+import io.bayou.model.spec.ModelSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** The options that choose a learner: a spec, or its name alone; an {@code @ArgGroup}. */
+public final class SpecChoice {
+  @Option(
+      names = "--spec",
+      paramLabel = "FILE",
+      description = "What to learn and how, in YAML or JSON; docs/models.md lists the keys.")
+  private Path file;
+
+  @Option(
+      names = "--learner",
+      paramLabel = "NAME",
+      description =
+          "A learner with its defaults, such as naive-bayes or lda; docs/models.md lists them.")
+  private String learner;
+
+  /** The chosen spec; the defaults where nothing was chosen. */
+  public static ModelSpec read(SpecChoice choice, CommandLine command) {
+    if (choice == null) {
+      return ModelSpec.defaults();
+    }
+    return choice.file == null
+        ? choice.defaults(command)
+        : SpecCodec.read(choice.file.toString(), text(choice.file, command));
+  }
+
+  private ModelSpec defaults(CommandLine command) {
+    LearnerKind kind = kind(command);
+    if (kind == LearnerKind.BAYES_NET) {
+      throw new ParameterException(command, "bayes-net needs a network: give it by --spec");
+    }
+    return ModelSpec.of(kind);
+  }
+
+  private LearnerKind kind(CommandLine command) {
+    List<LearnerKind> kinds = Arrays.asList(LearnerKind.values());
+    return kinds.stream()
+        .filter(kind -> kind.key().equals(learner))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new ParameterException(
+                    command,
+                    "unknown learner '"
+                        + learner
+                        + "'; known are "
+                        + String.join(", ", kinds.stream().map(LearnerKind::key).toList())));
+  }
+
+  /** The text of a spec file. */
+  public static String text(Path file, CommandLine command) {
+    InputFiles.require(file, command);
+    try {
+      return Files.readString(file, UTF_8);
+    } catch (IOException e) {
+      throw InputFiles.unreadable(file, e);
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package io.bayou.app.events;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.bayou.app.cli.CommandContext;
+import io.bayou.app.cli.ConfigOptions;
+import io.bayou.app.cli.Display;
+import io.bayou.app.cli.JsonOutput;
+import io.bayou.app.cli.KafkaErrors;
+import io.bayou.codec.BadRecordException;
+import io.bayou.codec.prediction.PredictionDecoder;
+import io.bayou.config.AppConfig;
+import io.bayou.model.Prediction;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code bayou consume predictions}: answers as they come, whatever format they are written in. */
+@Command(
+    name = "consume",
+    description = "Print predictions as they come, until Ctrl-C; committed ones only.")
+public final class ConsumeCommand implements Callable<Integer> {
+  private static final Duration POLL = Duration.ofMillis(200);
+
+  /** What there is to read. */
+  enum What {
+    PREDICTIONS
+  }
+
+  @Spec private CommandSpec spec;
+  @ParentCommand private CommandContext root;
+  @Mixin private ConfigOptions options;
+
+  @Parameters(paramLabel = "predictions", description = "What to read: ${COMPLETION-CANDIDATES}.")
+  @SuppressWarnings("unused") // the only choice so far
+  private What what;
+
+  @Option(names = "--from-beginning", description = "Start with the oldest, not with the next.")
+  private boolean fromBeginning;
+
+  @Option(names = "--max", paramLabel = "N", description = "Stop after N predictions.")
+  private long max = Long.MAX_VALUE;
+
+  @Option(names = "--json", description = "Print them as JSON, one per line.")
+  private boolean json;
+
+  private final PredictionDecoder decoder = new PredictionDecoder();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    AppConfig config = options.load().app();
+    CompletableFuture<Void> stop = root.stopSignal().requested();
+    return KafkaErrors.get(config, () -> consume(config, stop));
+  }
+
+  private int consume(AppConfig config, CompletableFuture<Void> stop) {
+    Map<String, Object> settings = new HashMap<>(config.kafka().consumer());
+    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    settings.putIfAbsent(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 20_000);
+    PrintWriter out = spec.commandLine().getOut();
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+      assign(consumer, config.topics().predictions());
+      long printed = 0;
+      while (printed < max && !stop.isDone()) {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+          if (printed < max) {
+            print(record, out);
+            printed++;
+          }
+        }
+        out.flush();
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  private void assign(KafkaConsumer<byte[], byte[]> consumer, String topic) {
+    List<TopicPartition> partitions = new ArrayList<>();
+    for (PartitionInfo info : consumer.partitionsFor(topic)) {
+      partitions.add(new TopicPartition(topic, info.partition()));
+    }
+    consumer.assign(partitions);
+    if (fromBeginning) {
+      consumer.seekToBeginning(partitions);
+    } else {
+      consumer.seekToEnd(partitions);
+    }
+  }
+
+  private void print(ConsumerRecord<byte[], byte[]> record, PrintWriter out) {
+    try {
+      Prediction prediction = decoder.decode(record.value());
+      if (json) {
+        try (JsonGenerator generator = JsonOutput.lines(out)) {
+          PredictionJson.write(prediction, generator);
+        }
+        out.println();
+      } else {
+        out.println(line(prediction));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (BadRecordException e) {
+      spec.commandLine()
+          .getErr()
+          .printf(
+              "bayou: %s-%d@%d is left out: %s%n",
+              record.topic(), record.partition(), record.offset(), Display.name(e.getMessage()));
+    }
+  }
+
+  public static String line(Prediction prediction) {
+    StringBuilder text = new StringBuilder();
+    text.append(prediction.id()).append("  ").append(prediction.label().orElse("(no model yet)"));
+    prediction
+        .posterior()
+        .forEach((label, p) -> text.append(String.format(Locale.ROOT, "  %s %.4f", label, p)));
+    if (!prediction.flags().isEmpty()) {
+      text.append("  ").append(String.join(",", prediction.flags()));
+    }
+    return Display.name(text.toString());
+  }
+}

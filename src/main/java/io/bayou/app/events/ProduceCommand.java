@@ -1,0 +1,175 @@
+package io.bayou.app.events;
+
+import io.bayou.app.cli.CommandFailed;
+import io.bayou.app.cli.ConfigOptions;
+import io.bayou.app.cli.Display;
+import io.bayou.app.cli.InputFiles;
+import io.bayou.app.cli.KafkaErrors;
+import io.bayou.app.cli.Progress;
+import io.bayou.codec.BadRecordException;
+import io.bayou.codec.csv.CsvLayout;
+import io.bayou.codec.csv.CsvTable;
+import io.bayou.codec.event.EventCodec;
+import io.bayou.codec.event.EventEncoder;
+import io.bayou.config.AppConfig;
+import io.bayou.model.Example;
+import io.bayou.model.FeatureNames;
+import io.bayou.model.Features;
+import io.bayou.stream.StreamOptions;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code bayou produce}: sends the rows of a file as events. */
+@Command(
+    name = "produce",
+    description = {
+      "Send the rows of a CSV file, or the lines of a JSON Lines file (.jsonl), as events.",
+      "What is not a valid event is reported with its line and left out."
+    })
+public final class ProduceCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ConfigOptions options;
+
+  @Option(names = "--file", required = true, paramLabel = "FILE", description = "What to send.")
+  private Path file;
+
+  @Option(names = "--topic", required = true, paramLabel = "TOPIC", description = "Where to.")
+  private String topic;
+
+  @Option(
+      names = "--label",
+      paramLabel = "COLUMN",
+      description = "The CSV column with the class; without it the events have no label.")
+  private String label;
+
+  @Option(names = "--model", paramLabel = "NAME", description = "The model that is meant.")
+  private String model;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      description = "Events per second at most (default: as fast as it goes).")
+  private double rate;
+
+  private final AtomicReference<Exception> failure = new AtomicReference<>();
+  private long sent;
+  private long start;
+
+  @Override
+  public Integer call() throws IOException {
+    AppConfig config = options.load().app();
+    InputFiles.require(file, spec.commandLine());
+    Map<String, Object> settings = new HashMap<>(config.kafka().producer());
+    settings.put(ProducerConfig.ACKS_CONFIG, "all");
+    settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+    settings.putIfAbsent(ProducerConfig.LINGER_MS_CONFIG, 10);
+    settings.putIfAbsent(ProducerConfig.MAX_BLOCK_MS_CONFIG, 20_000);
+    start = System.nanoTime();
+    try (KafkaProducer<byte[], byte[]> producer =
+        new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
+      if (file.toString().endsWith(".jsonl")) {
+        sendLines(producer, new EventCodec(StreamOptions.limits(config)));
+      } else {
+        sendRows(producer);
+      }
+    }
+    throwIfFailed();
+    spec.commandLine().getOut().printf("sent %,d events to %s%n", sent, topic);
+    return ExitCode.OK;
+  }
+
+  private void sendRows(KafkaProducer<byte[], byte[]> producer) {
+    CsvLayout layout =
+        new CsvLayout(
+            label == null ? "" : label,
+            label != null,
+            Optional.empty(),
+            Optional.empty(),
+            new TreeMap<>());
+    CsvTable table = InputFiles.table(file, layout, new FeatureNames(), spec.commandLine());
+    Features features = table.newFeatures();
+    Example example = new Example(features);
+    EventEncoder encoder = EventEncoder.json();
+    try (Progress progress = Progress.on(spec.commandLine().getErr(), "sending", table.rows())) {
+      for (int row = 0; row < table.rows(); row++) {
+        example.clear();
+        table.fill(row, features);
+        example.setModel(model);
+        example.setLabel(label != null && table.isLabeled(row) ? table.label(row) : null);
+        send(producer, "row-" + table.number(row), encoder.encode(example));
+        progress.update(row + 1L);
+      }
+    }
+  }
+
+  private void sendLines(KafkaProducer<byte[], byte[]> producer, EventCodec check)
+      throws IOException {
+    try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8);
+        Progress progress = Progress.on(spec.commandLine().getErr(), "sending", 0)) {
+      long number = 0;
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        number++;
+        if (line.isBlank()) {
+          continue;
+        }
+        byte[] event = line.getBytes(StandardCharsets.UTF_8);
+        try {
+          check.decode(event);
+          send(producer, "line-" + number, event);
+        } catch (BadRecordException e) {
+          spec.commandLine()
+              .getErr()
+              .println(file + ":" + number + ": left out: " + Display.name(e.getMessage()));
+        }
+        progress.update(number);
+      }
+    }
+  }
+
+  private void send(KafkaProducer<byte[], byte[]> producer, String key, byte[] event) {
+    throwIfFailed();
+    pace();
+    var unused =
+        producer.send(
+            new ProducerRecord<>(topic, key.getBytes(StandardCharsets.UTF_8), event),
+            (metadata, e) -> failure.compareAndSet(null, e));
+    sent++;
+  }
+
+  private void pace() {
+    if (rate > 0.0) {
+      long due = start + (long) (sent * 1e9 / rate);
+      while (System.nanoTime() < due) {
+        LockSupport.parkNanos(due - System.nanoTime());
+      }
+    }
+  }
+
+  private void throwIfFailed() {
+    Exception cause = failure.get();
+    if (cause != null) {
+      throw new CommandFailed(
+          "events could not be sent to " + topic + ": " + KafkaErrors.rootMessage(cause), cause);
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package io.bayou.app.models;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.bayou.app.cli.CommandFailed;
+import io.bayou.app.cli.ConfigOptions;
+import io.bayou.app.cli.Display;
+import io.bayou.app.cli.JsonOutput;
+import io.bayou.app.cli.KafkaErrors;
+import io.bayou.app.cli.SpecChoice;
+import io.bayou.codec.spec.SpecCodec;
+import io.bayou.config.AppConfig;
+import io.bayou.model.Learner;
+import io.bayou.model.ModelDefinition;
+import io.bayou.model.spec.ModelSpec;
+import io.bayou.replay.Versions;
+import io.bayou.stream.ModelTopics;
+import io.bayou.stream.SharedModels;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * {@code bayou models}: what the compacted topics say, and how to change it while instances run.
+ */
+@Command(
+    name = "models",
+    description = "Create, list, show and delete models; running instances follow at once.")
+public final class ModelsCommand extends ModelFileCommands implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    spec.commandLine().usage(spec.commandLine().getErr());
+    return ExitCode.USAGE;
+  }
+
+  @Command(name = "create", description = "Create a model, or fail if there is one of that name.")
+  int create(
+      @Parameters(paramLabel = "NAME", description = "Letters, digits, '.', '_' and '-'.")
+          String name,
+      @ArgGroup SpecChoice choice,
+      @Mixin ConfigOptions options)
+      throws InterruptedException, IOException {
+    requireName(name, spec.commandLine());
+    ModelSpec model = SpecChoice.read(choice, spec.commandLine());
+    AppConfig config = options.load().app();
+    KafkaErrors.run(config, () -> new Versions(config, name).create(model));
+    spec.commandLine().getOut().println("created model " + name + " (" + describe(model) + ")");
+    return ExitCode.OK;
+  }
+
+  static void requireName(String name, CommandLine command) {
+    if (!name.matches("[A-Za-z0-9._-]{1,100}")) {
+      throw new ParameterException(
+          command, "'" + name + "' is not a model name; use letters, digits, '.', '_' and '-'");
+    }
+  }
+
+  @Command(name = "list", description = "List the models with their active version and learner.")
+  int list(
+      @Option(names = "--json", description = "Print one JSON object per model.") boolean json,
+      @Mixin ConfigOptions options)
+      throws IOException, InterruptedException {
+    AppConfig config = options.load().app();
+    SharedModels models = KafkaErrors.get(config, new ModelTopics(config)::read);
+    PrintWriter out = spec.commandLine().getOut();
+    for (String name : models.names()) {
+      ModelDefinition definition = models.definition(name).orElseThrow();
+      Learner learner = merged(models, definition);
+      if (json) {
+        ModelReport.summary(definition, learner, out);
+      } else {
+        out.printf(
+            "%-24s version %d, %s, %,d examples%n",
+            Display.name(name),
+            definition.activeVersion(),
+            describe(learner.spec()),
+            learner.examples());
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  @Command(
+      name = "show",
+      description = "Show what a model has learned, and how good its versions are.")
+  int show(
+      @Parameters(paramLabel = "NAME", description = "The model.") String name,
+      @Option(names = "--json", description = "Print one JSON object.") boolean json,
+      @Mixin ConfigOptions options)
+      throws IOException, InterruptedException {
+    AppConfig config = options.load().app();
+    SharedModels models = KafkaErrors.get(config, new ModelTopics(config)::read);
+    ModelDefinition definition = models.definition(name, CommandFailed::new);
+    Learner learner = merged(models, definition);
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      try (JsonGenerator generator = JsonOutput.lines(out)) {
+        ModelReport.full(definition, learner, models, generator);
+      }
+      out.println();
+    } else {
+      ModelReport.print(definition, learner, models, out);
+    }
+    return ExitCode.OK;
+  }
+
+  @Command(
+      name = "delete",
+      description = "Delete a model, or one version of it, and everything that it has learned.")
+  int delete(
+      @Parameters(
+              paramLabel = "NAME[@VERSION]",
+              converter = ModelVersionName.Converter.class,
+              description = "The model, or a version other than the active one.")
+          ModelVersionName name,
+      @Mixin ConfigOptions options)
+      throws InterruptedException, IOException {
+    AppConfig config = options.load().app();
+    Versions versions = new Versions(config, name.model());
+    if (name.version().isPresent()) {
+      KafkaErrors.run(config, () -> versions.change((d, published) -> without(d, name)));
+    } else {
+      KafkaErrors.run(config, versions::delete);
+    }
+    spec.commandLine().getOut().println("deleted model " + name);
+    return ExitCode.OK;
+  }
+
+  private static ModelDefinition without(ModelDefinition definition, ModelVersionName name) {
+    ModelDefinition.Version version = name.of(definition);
+    if (version.number() == definition.activeVersion()) {
+      throw new CommandFailed(
+          name + " is the active version; promote another one first, or delete the whole model");
+    }
+    return definition.without(version.number());
+  }
+
+  private static Learner merged(SharedModels models, ModelDefinition definition) {
+    return models.merged(definition.name(), definition.activeVersion(), definition.active().spec());
+  }
+
+  private static String describe(ModelSpec spec) {
+    return spec.equals(ModelSpec.of(spec.learner()))
+        ? spec.learner().key()
+        : Display.name(SpecCodec.write(spec));
+  }
+}

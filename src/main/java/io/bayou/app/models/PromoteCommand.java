@@ -1,0 +1,62 @@
+package io.bayou.app.models;
+
+import io.bayou.app.cli.ConfigOptions;
+import io.bayou.app.cli.KafkaErrors;
+import io.bayou.config.AppConfig;
+import io.bayou.model.ModelDefinition;
+import io.bayou.replay.ActiveVersion;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code bayou promote}: another version of a model answers from now on. */
+@Command(
+    name = "promote",
+    description = {
+      "Let another version of a model answer; every event is still answered exactly once.",
+      "The version that answered learns on for retired.retention.ms, so that 'bayou rollback' finds"
+          + " it up to date."
+    })
+public final class PromoteCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ConfigOptions options;
+
+  @Parameters(
+      paramLabel = "MODEL@VERSION",
+      converter = ModelVersionName.Converter.class,
+      description = "The version that is to answer.")
+  private ModelVersionName name;
+
+  @Option(
+      names = "--force",
+      description = "Even if the version is not ready, or clearly worse than the active one.")
+  private boolean force;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (name.version().isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "which version? give " + name.model() + "@2, for example");
+    }
+    AppConfig config = options.load().app();
+    KafkaErrors.run(config, () -> promote(config));
+    return ExitCode.OK;
+  }
+
+  private void promote(AppConfig config) {
+    ModelDefinition after =
+        new ActiveVersion(config, name.model()).promote(name.version().getAsInt(), force);
+    spec.commandLine()
+        .getOut()
+        .printf(
+            "%s answers by version %d; back: bayou rollback %s%n",
+            after.name(), after.activeVersion(), after.name());
+  }
+}

@@ -1,0 +1,145 @@
+package io.bayou.app.models;
+
+import io.bayou.app.cli.ConfigOptions;
+import io.bayou.app.cli.KafkaErrors;
+import io.bayou.app.cli.SpecChoice;
+import io.bayou.app.offline.SearchOptions;
+import io.bayou.app.offline.SearchReport;
+import io.bayou.codec.spec.SpecCodec;
+import io.bayou.config.AppConfig;
+import io.bayou.model.bayes.DiscreteRows;
+import io.bayou.model.net.StructureSearch;
+import io.bayou.model.spec.ModelSpec;
+import io.bayou.replay.NetworkSearch;
+import io.bayou.replay.ReplayPlan;
+import io.bayou.replay.Retraining;
+import io.bayou.replay.StartPoint;
+import io.bayou.replay.Tournament;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code bayou retrain}: a new version of a model, learned from the log. */
+@Command(
+    name = "retrain",
+    description = {
+      "Train a new version of a model from the log while the stream goes on.",
+      "The new version is ready, not active, when the command ends: 'bayou models show' compares it"
+          + " with the active one, 'bayou promote' lets it answer. A run that was stopped goes on"
+          + " when the command is given again.",
+      "With several --spec nothing is registered: they learn the log side by side and are"
+          + " compared.",
+      "With --search the new version is a Bayesian network whose structure is found in the log."
+    })
+public final class RetrainCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ConfigOptions options;
+
+  @Parameters(paramLabel = "MODEL", description = "The model.")
+  private String model;
+
+  @Option(
+      names = "--spec",
+      paramLabel = "FILE",
+      description = "What to learn and how (default: as the active version).")
+  private List<Path> specs = new ArrayList<>();
+
+  @ArgGroup private StartOptions start;
+
+  @Option(
+      names = "--parallel",
+      paramLabel = "N",
+      defaultValue = "2",
+      description = "How many partitions to read at once (default: ${DEFAULT-VALUE}).")
+  private int parallel;
+
+  @Option(
+      names = "--search",
+      description =
+          "Find a network in the log first: hill climbing on the Bayesian information criterion,"
+              + " which prints the score of each step. --spec says how features are read.")
+  private boolean search;
+
+  @Mixin private SearchOptions searchOptions;
+
+  @Option(
+      names = "--dry-run",
+      description = "Say what would be read, or with --search what is found, and do nothing.")
+  private boolean dryRun;
+
+  @Option(names = "--json", description = "Print one JSON object for each step.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    List<ModelSpec> chosen = new ArrayList<>();
+    for (Path file : specs) {
+      chosen.add(SpecCodec.read(file.toString(), SpecChoice.text(file, spec.commandLine())));
+    }
+    checkSearch(chosen.size());
+    AppConfig config = options.load().app();
+    StartPoint from = StartOptions.read(start, spec.commandLine());
+    try (RetrainReport report = new RetrainReport(spec.commandLine(), json)) {
+      KafkaErrors.run(config, () -> run(config, chosen, from, report));
+    }
+    return ExitCode.OK;
+  }
+
+  private void checkSearch(int chosen) {
+    if (search && chosen > 1) {
+      throw new ParameterException(spec.commandLine(), "--search takes one --spec, not several");
+    }
+    if (!search && searchOptions.isGiven()) {
+      throw new ParameterException(spec.commandLine(), "--max-parents is for --search");
+    }
+    searchOptions.maxParents(spec.commandLine());
+  }
+
+  private void run(AppConfig config, List<ModelSpec> chosen, StartPoint from, RetrainReport report)
+      throws IOException, InterruptedException {
+    if (chosen.size() > 1) {
+      Tournament.Outcome outcome =
+          new Tournament(config, model).run(from, chosen, report::progress);
+      report.compared(specs, outcome);
+      return;
+    }
+    Optional<ModelSpec> single = chosen.stream().findFirst();
+    if (search) {
+      single = Optional.of(find(config, single, from));
+      if (dryRun) {
+        return;
+      }
+    }
+    try (Retraining retraining = new Retraining(config, model, single)) {
+      if (dryRun) {
+        ReplayPlan plan = retraining.plan(from);
+        report.planned(model, plan);
+      } else {
+        report.done(model, retraining.run(from, Math.max(1, parallel), report));
+      }
+    }
+  }
+
+  private ModelSpec find(AppConfig config, Optional<ModelSpec> base, StartPoint from) {
+    int maxParents = searchOptions.maxParents(spec.commandLine());
+    try (SearchReport report = new SearchReport(spec.commandLine(), json)) {
+      StructureSearch.Found found =
+          new NetworkSearch(config, model, maxParents, DiscreteRows.MAX_VALUES)
+              .run(base, from, report);
+      report.found(found);
+      return found.spec();
+    }
+  }
+}

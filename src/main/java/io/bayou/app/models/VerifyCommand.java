@@ -1,0 +1,179 @@
+package io.bayou.app.models;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.bayou.app.cli.CommandFailed;
+import io.bayou.app.cli.ConfigOptions;
+import io.bayou.app.cli.Display;
+import io.bayou.app.cli.JsonOutput;
+import io.bayou.app.cli.KafkaErrors;
+import io.bayou.app.cli.Progress;
+import io.bayou.config.AppConfig;
+import io.bayou.model.ModelDefinition;
+import io.bayou.replay.Verification;
+import io.bayou.replay.Verification.Finding;
+import io.bayou.replay.Verification.Verdict;
+import io.bayou.stream.ModelFollower;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code bayou verify}: proves that a model is what its log says. */
+@Command(
+    name = "verify",
+    description = {
+      "Learn the log again, as far as a model covers it, and compare with what was published, bit"
+          + " for bit.",
+      "Looks as well for events that the stream has passed, but that nothing published covers.",
+      "Exit code 1 if anything differs, is missing or cannot be compared."
+    })
+public final class VerifyCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ConfigOptions options;
+
+  @Parameters(
+      paramLabel = "MODEL[@VERSION]",
+      converter = ModelVersionName.Converter.class,
+      description = "The model; its active version where none is named.")
+  private ModelVersionName name;
+
+  @Option(
+      names = "--parallel",
+      paramLabel = "N",
+      defaultValue = "2",
+      description = "How many partitions to read at once (default: ${DEFAULT-VALUE}).")
+  private int parallel;
+
+  @Option(names = "--json", description = "Print one JSON object per source.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    AppConfig config = options.load().app();
+    List<Finding> findings = new ArrayList<>();
+    KafkaErrors.run(config, () -> findings.addAll(verify(config)));
+    report(findings);
+    boolean sound = findings.stream().allMatch(finding -> finding.verdict().isSound());
+    return sound ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private List<Finding> verify(AppConfig config) throws InterruptedException {
+    try (ModelFollower follower = new ModelFollower(config);
+        Watcher watcher = new Watcher(spec.commandLine().getErr())) {
+      follower.catchUp();
+      ModelDefinition definition = follower.models().definition(name.model(), CommandFailed::new);
+      return new Verification(config, follower, definition, name.of(definition))
+          .run(Math.max(1, parallel), watcher);
+    }
+  }
+
+  /** Says how it goes, on a terminal. */
+  private static final class Watcher implements Verification.Listener, AutoCloseable {
+    private final PrintWriter err;
+    private Progress progress;
+    private boolean saidWaiting;
+
+    Watcher(PrintWriter err) {
+      this.err = err;
+    }
+
+    @Override
+    public void progress(long done, long total) {
+      if (progress == null) {
+        progress = Progress.on(err, "verifying", total);
+      }
+      progress.update(done);
+    }
+
+    @Override
+    public void waiting() {
+      if (!saidWaiting && Progress.isTerminal()) {
+        saidWaiting = true;
+        err.println("waiting until what the stream has learned is published");
+        err.flush();
+      }
+    }
+
+    @Override
+    public void close() {
+      if (progress != null) {
+        progress.close();
+      }
+    }
+  }
+
+  private void report(List<Finding> findings) throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    for (Finding finding : findings) {
+      if (json) {
+        json(finding, out);
+      } else {
+        out.printf(Locale.ROOT, "%-36s %s%n", finding.source(), sentence(finding));
+      }
+    }
+    if (!json) {
+      out.println(name + ": " + summary(findings));
+    }
+  }
+
+  private static String summary(List<Finding> findings) {
+    List<Verdict> verdicts = findings.stream().map(Finding::verdict).toList();
+    String summary =
+        String.format(
+            Locale.ROOT,
+            "%d of %d sources equal what the log says",
+            verdicts.stream().filter(v -> v == Verdict.EQUAL).count(),
+            verdicts.stream().filter(Verdict::isOfSource).count());
+    boolean whole = verdicts.stream().filter(v -> !v.isOfSource()).allMatch(Verdict::isSound);
+    return whole ? summary : summary + ", but they do not cover the whole log";
+  }
+
+  private String sentence(Finding finding) {
+    String range =
+        String.format(Locale.ROOT, "[%,d, %,d)", finding.covered().from(), finding.covered().to());
+    String events =
+        String.format(Locale.ROOT, "%,d events for %s", finding.examples(), name.model());
+    String detail = Display.name(finding.detail());
+    String compared = String.format(Locale.ROOT, "%s %,d examples: ", range, finding.examples());
+    return switch (finding.verdict()) {
+      case EQUAL -> compared + "equal";
+      case DIFFERENT -> compared + "DIFFERENT, " + detail;
+      case CUT -> compared + "cannot be compared: " + detail;
+      case GONE -> compared + "learned from a log that is gone: " + detail;
+      case IMPORTED -> compared + "imported, there is no log to compare with";
+      case NOT_COVERED -> "does not cover " + range + ": " + events + " are there; " + detail;
+      case NOT_PUBLISHED ->
+          "does not cover "
+              + range
+              + ": "
+              + events
+              + " are there, of which nothing is published;"
+              + " see whether an instance runs and is well";
+      case OLDER -> range + ": " + events + " are older than it";
+      case DELETED -> range + " cannot be verified: " + detail;
+    };
+  }
+
+  private static void json(Finding finding, PrintWriter out) throws IOException {
+    try (JsonGenerator generator = JsonOutput.lines(out)) {
+      generator.writeStartObject();
+      generator.writeStringField("source", finding.source());
+      generator.writeNumberField("from", finding.covered().from());
+      generator.writeNumberField("to", finding.covered().to());
+      generator.writeNumberField("examples", finding.examples());
+      generator.writeStringField("verdict", finding.verdict().name().toLowerCase(Locale.ROOT));
+      generator.writeStringField("detail", finding.detail());
+      generator.writeEndObject();
+    }
+    out.println();
+  }
+}

@@ -1,0 +1,51 @@
+package io.bayou.app.offline;
+
+import io.bayou.app.cli.Progress;
+import io.bayou.codec.csv.CsvTable;
+import io.bayou.model.Features;
+import io.bayou.model.Learner;
+import io.bayou.model.Posterior;
+import io.bayou.model.Refusals;
+import io.bayou.model.bayes.Learners;
+import io.bayou.model.eval.Score;
+import io.bayou.model.eval.Scores;
+import io.bayou.model.spec.ModelSpec;
+
+/**
+ * Evaluates a learner on a table: each labeled row is predicted first, scored, then learned.
+ *
+ * @param scores what came out
+ * @param refusals what the learner left out
+ * @param rows how many rows had a label
+ * @param seconds how long it took, without reading the file
+ */
+public record Prequential(Scores scores, Refusals refusals, int rows, double seconds) {
+  private static final int ROWS_BETWEEN_UPDATES = 1024;
+
+  public static Prequential run(ModelSpec spec, CsvTable table, Progress progress) {
+    Learner learner = Learners.create(spec);
+    Score score = Score.cumulative(spec.limits().classes());
+    Features x = table.newFeatures();
+    Posterior answer = new Posterior();
+    int rows = 0;
+    long start = System.nanoTime();
+    for (int row = 0; row < table.rows(); row++) {
+      if (row % ROWS_BETWEEN_UPDATES == 0) {
+        progress.update(row);
+      }
+      if (table.isLabeled(row)) {
+        rows++;
+        table.fill(row, x);
+        learner.predict(x, answer);
+        score.add(answer, table.label(row), table.weight(row));
+        learner.learn(x, table.label(row), table.weight(row), table.time(row));
+      }
+    }
+    double seconds = (System.nanoTime() - start) / 1e9;
+    return new Prequential(score.scores(), learner.refusals(), rows, seconds);
+  }
+
+  double rowsPerSecond() {
+    return rows / seconds;
+  }
+}

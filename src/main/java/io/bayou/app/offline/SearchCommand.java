@@ -1,0 +1,87 @@
+package io.bayou.app.offline;
+
+import io.bayou.app.cli.ColumnOptions;
+import io.bayou.app.cli.CommandFailed;
+import io.bayou.app.cli.InputFiles;
+import io.bayou.app.cli.SpecChoice;
+import io.bayou.codec.csv.CellType;
+import io.bayou.codec.csv.CsvTable;
+import io.bayou.model.FeatureNames;
+import io.bayou.model.Features;
+import io.bayou.model.bayes.DiscreteRows;
+import io.bayou.model.net.StructureSearch;
+import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.spec.NetworkSpec;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code bayou search}: the structure of a Bayesian network, found in a CSV file. */
+@Command(
+    name = "search",
+    description = {
+      "Find a Bayesian network in a CSV file: hill climbing on the Bayesian information criterion."
+          + " Prints the score of each step and the spec of the network.",
+      "Runs in memory, without Kafka; 'bayou retrain MODEL --search' does it for the log of a"
+          + " model."
+    })
+public final class SearchCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--data",
+      required = true,
+      paramLabel = "FILE",
+      description = "CSV with a header row, plain or gzipped; an empty cell is a missing value.")
+  private Path data;
+
+  @Mixin private ColumnOptions columns;
+  @Mixin private SearchOptions search;
+  @ArgGroup private SpecChoice choice;
+
+  @Option(names = "--json", description = "Print one JSON object for each step.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    CommandLine command = spec.commandLine();
+    int maxParents = search.maxParents(command);
+    ModelSpec base = named(SpecChoice.read(choice, command));
+    CsvTable table =
+        InputFiles.table(
+            data, columns.layout(CellType.declaredBy(base)), new FeatureNames(), command);
+    try (SearchReport report = new SearchReport(command, json)) {
+      report.found(new StructureSearch(base, rows(base, table).table(), maxParents).run(report));
+    } catch (IllegalArgumentException e) {
+      throw new CommandFailed("cannot search " + data + ": " + e.getMessage(), e);
+    }
+    return ExitCode.OK;
+  }
+
+  /* The class is called as its column is, unless the spec has a name for it. */
+  private ModelSpec named(ModelSpec base) {
+    NetworkSpec network = base.network();
+    return network.className().equals(NetworkSpec.DEFAULT_CLASS) && network.isEmpty()
+        ? base.toBuilder().network(new NetworkSpec(columns.label(), network.parents())).build()
+        : base;
+  }
+
+  private DiscreteRows rows(ModelSpec base, CsvTable table) {
+    DiscreteRows rows = new DiscreteRows(base, Integer.MAX_VALUE); // the file is in memory already
+    Features x = table.newFeatures();
+    for (int row = 0; row < table.rows(); row++) {
+      if (table.isLabeled(row)) {
+        table.fill(row, x);
+        rows.add(x, table.label(row), table.weight(row));
+      }
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,128 @@
+package io.bayou.app.offline;
+
+import io.bayou.app.cli.Display;
+import io.bayou.app.cli.JsonEvents;
+import io.bayou.app.cli.JsonOutput;
+import io.bayou.app.cli.Progress;
+import io.bayou.codec.spec.SpecCodec;
+import io.bayou.model.net.DiscreteTable;
+import io.bayou.model.net.StructureSearch;
+import io.bayou.replay.NetworkSearch;
+import java.io.PrintWriter;
+import java.util.Locale;
+import picocli.CommandLine;
+
+/** How the search for a network goes: lines for people, objects for programs. */
+public final class SearchReport implements NetworkSearch.Listener, AutoCloseable {
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final boolean json;
+  private final JsonEvents events;
+  private Progress progress;
+
+  public SearchReport(CommandLine command, boolean json) {
+    out = command.getOut();
+    err = command.getErr();
+    this.json = json;
+    events = new JsonEvents(out);
+  }
+
+  @Override
+  public void progress(long done, long total) {
+    if (!json) {
+      progress = progress == null ? Progress.on(err, "reading", total) : progress;
+      progress.update(done);
+    }
+  }
+
+  @Override
+  public void sampled(double part) {
+    close();
+    if (json) {
+      events.write("sampled", generator -> JsonOutput.number(generator, "part", part));
+      return;
+    }
+    err.printf(
+        Locale.ROOT,
+        "there are more different rows than fit: reading again, with %.3g %% of the events%n",
+        100.0 * part);
+    err.flush();
+  }
+
+  @Override
+  public void begun(DiscreteTable table, double score) {
+    close();
+    if (json) {
+      events.write(
+          "search",
+          generator -> {
+            JsonOutput.weight(generator, "examples", table.weight());
+            generator.writeNumberField("rows", table.rows());
+            generator.writeNumberField("nodes", table.nodes().size());
+            JsonOutput.number(generator, "score", score);
+          });
+      return;
+    }
+    out.printf(
+        Locale.ROOT,
+        "%,.0f examples, %,d different rows, %,d nodes%n%4d  %-46s BIC %,.3f%n",
+        table.weight(),
+        table.rows(),
+        table.nodes().size(),
+        0,
+        "no arcs",
+        score);
+    out.flush();
+  }
+
+  @Override
+  public void moved(StructureSearch.Step step) {
+    if (json) {
+      events.write(
+          "step",
+          generator -> {
+            generator.writeNumberField("step", step.number());
+            generator.writeStringField("move", step.move());
+            generator.writeStringField("from", step.from());
+            generator.writeStringField("to", step.to());
+            JsonOutput.number(generator, "gain", step.gain());
+            JsonOutput.number(generator, "score", step.score());
+          });
+      return;
+    }
+    out.printf(
+        Locale.ROOT,
+        "%4d  %-7s %-38s BIC %,.3f  %+,.3f%n",
+        step.number(),
+        step.move(),
+        Display.name(step.from()) + " -> " + Display.name(step.to()),
+        step.score(),
+        step.gain());
+    out.flush();
+  }
+
+  public void found(StructureSearch.Found found) {
+    String spec = SpecCodec.write(found.spec());
+    if (json) {
+      events.write(
+          "found",
+          generator -> {
+            JsonOutput.number(generator, "score", found.score());
+            generator.writeNumberField("parameters", found.parameters());
+            generator.writeFieldName("spec");
+            generator.writeRawValue(spec);
+          });
+      return;
+    }
+    out.printf(Locale.ROOT, "%,d parameters; the spec:%n%s%n", found.parameters(), spec);
+    out.flush();
+  }
+
+  @Override
+  public void close() {
+    if (progress != null) {
+      progress.close();
+      progress = null;
+    }
+  }
+}

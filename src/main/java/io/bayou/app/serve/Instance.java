@@ -1,0 +1,128 @@
+package io.bayou.app.serve;
+
+import io.bayou.app.cli.CommandFailed;
+import io.bayou.app.cli.KafkaErrors;
+import io.bayou.config.AppConfig;
+import io.bayou.model.spec.ModelSpec;
+import io.bayou.stream.StreamsRunner;
+import io.bayou.stream.TopicSetup;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.streams.errors.StreamsException;
+
+/** One running Bayou: its topics made sure of, its stream started. */
+public final class Instance implements AutoCloseable {
+  private static final Duration READY_POLL = Duration.ofMillis(20);
+  private static final Duration TOPICS_LIMIT = Duration.ofSeconds(30);
+  private static final Duration TOPICS_POLL = Duration.ofMillis(500);
+
+  private final AppConfig config;
+  private final StreamsRunner runner;
+  private final List<String> createdTopics;
+
+  private Instance(AppConfig config, StreamsRunner runner, List<String> createdTopics) {
+    this.config = config;
+    this.runner = runner;
+    this.createdTopics = createdTopics;
+  }
+
+  /**
+   * Creates the topics that are missing and starts the stream; it is ready some time later.
+   *
+   * @param notes told in sentences what is done to topics, and what is waited for
+   * @throws CommandFailed if the cluster cannot be reached or a topic is not fit
+   */
+  public static Instance start(AppConfig config, ModelSpec defaultSpec, Consumer<String> notes)
+      throws InterruptedException {
+    List<String> created = ensureTopics(config, notes);
+    return new Instance(config, startStream(config, defaultSpec), created);
+  }
+
+  /* A broker may not have heard of a topic that another instance has just created. */
+  static StreamsRunner startStream(AppConfig config, ModelSpec defaultSpec)
+      throws InterruptedException {
+    long deadline = System.nanoTime() + TOPICS_LIMIT.toNanos();
+    while (true) {
+      StreamsRunner runner = new StreamsRunner(config, defaultSpec);
+      try {
+        runner.start();
+        return runner;
+      } catch (StreamsException e) {
+        runner.close();
+        if (!TopicSetup.isTopicUnknown(e) || System.nanoTime() - deadline > 0) {
+          throw new CommandFailed("the stream did not start: " + KafkaErrors.rootMessage(e), e);
+        }
+      }
+      Thread.sleep(TOPICS_POLL.toMillis());
+    }
+  }
+
+  private static List<String> ensureTopics(AppConfig config, Consumer<String> notes)
+      throws InterruptedException {
+    Map<String, Object> settings = new HashMap<>(config.kafka().admin());
+    settings.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 20_000);
+    settings.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, 10_000);
+    try (Admin admin = Admin.create(settings)) {
+      return new TopicSetup(config, notes).ensure(admin);
+    } catch (TopicSetup.WrongTopicsException e) {
+      throw new CommandFailed(e.getMessage(), e);
+    } catch (ExecutionException | KafkaException e) {
+      Throwable cause = e instanceof ExecutionException ? e.getCause() : e;
+      String servers = config.kafka().bootstrapServers();
+      throw cause instanceof TimeoutException
+          ? FirstContact.silent(servers)
+          : FirstContact.failed(servers, cause);
+    }
+  }
+
+  /**
+   * Waits until the stream has its tasks and their state.
+   *
+   * @return false if that took longer than the limit
+   * @throws CommandFailed if the stream failed meanwhile
+   */
+  boolean awaitReady(Duration limit) throws InterruptedException {
+    long deadline = System.nanoTime() + limit.toNanos();
+    while (!runner.isReady()) {
+      throwIfFailed();
+      if (System.nanoTime() - deadline > 0) {
+        return false;
+      }
+      Thread.sleep(READY_POLL.toMillis());
+    }
+    return true;
+  }
+
+  /** Throws {@link CommandFailed} if the stream has failed. */
+  public void throwIfFailed() {
+    if (runner.failure().isDone()) {
+      Throwable cause = runner.failure().join();
+      throw new CommandFailed("the stream failed: " + KafkaErrors.rootMessage(cause), cause);
+    }
+  }
+
+  public StreamsRunner runner() {
+    return runner;
+  }
+
+  public AppConfig config() {
+    return config;
+  }
+
+  List<String> createdTopics() {
+    return createdTopics;
+  }
+
+  @Override
+  public void close() {
+    runner.close();
+  }
+}

@@ -1,0 +1,180 @@
+package io.bayou.app.serve;
+
+import io.bayou.app.cli.CommandContext;
+import io.bayou.app.cli.CommandFailed;
+import io.bayou.app.cli.ConfigOptions;
+import io.bayou.broker.BrokerException;
+import io.bayou.broker.BrokerOptions;
+import io.bayou.broker.EmbeddedBroker;
+import io.bayou.codec.spec.SpecCodec;
+import io.bayou.codec.spec.SpecException;
+import io.bayou.config.AppConfig;
+import io.bayou.config.UserDirectories;
+import io.bayou.http.PortTakenException;
+import io.bayou.model.spec.ModelSpec;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.common.config.ConfigException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Learns and answers until it is stopped. */
+@Command(
+    name = "run",
+    description = {
+      "Learn from labeled events and answer the others, until Ctrl-C or SIGTERM.",
+      "Missing topics are created. Several instances with the same application.id share the work;"
+          + " each needs a state.dir of its own."
+    })
+public final class RunCommand implements Callable<Integer> {
+  private static final Duration READY_POLL = Duration.ofMillis(50);
+
+  @Spec private CommandSpec spec;
+  @ParentCommand private CommandContext root;
+  @Mixin private ConfigOptions options;
+
+  @Option(
+      names = "--embedded",
+      description = "Start a single-node Kafka of its own instead of using a cluster.")
+  private boolean embedded;
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      defaultValue = "9092",
+      description = "Port of the embedded Kafka, 0 for a free one (default: ${DEFAULT-VALUE}).")
+  private int port;
+
+  @Option(
+      names = "--shadow-topic",
+      paramLabel = "TOPIC",
+      description = "Where versions that do not answer say what they would have answered.")
+  private String shadowTopic;
+
+  @Override
+  public Integer call() throws InterruptedException, ExecutionException {
+    if (shadowTopic != null) {
+      options.set("shadow.topic", shadowTopic);
+    }
+    AppConfig config = options.load().app();
+    ModelSpec defaultSpec = defaultSpec(config);
+    if (!embedded) {
+      return run(config, defaultSpec, new CompletableFuture<>());
+    }
+    Path directory = UserDirectories.data(root.environment()).resolve("broker");
+    try (EmbeddedBroker broker = EmbeddedBroker.start(new BrokerOptions(directory, port))) {
+      return run(
+          config.withBootstrapServers(broker.bootstrapServers()), defaultSpec, broker.failure());
+    } catch (BrokerException e) {
+      throw new CommandFailed(e.getMessage(), e);
+    }
+  }
+
+  private int run(
+      AppConfig config, ModelSpec defaultSpec, CompletableFuture<BrokerException> brokerFailure)
+      throws InterruptedException, ExecutionException {
+    CompletableFuture<Void> stop = root.stopSignal().requested();
+    if (!new FirstContact(config, this::warn).await(stop)) {
+      return 0;
+    }
+    try (Instance instance = Instance.start(config, defaultSpec, this::say);
+        HttpService http = serve(config, instance)) {
+      CompletableFuture<Throwable> failure = instance.runner().failure();
+      announceTopics(instance);
+      Object end =
+          awaitEnd(
+              instance,
+              Optional.ofNullable(http),
+              CompletableFuture.anyOf(stop, failure, brokerFailure));
+      if (end instanceof BrokerException broken) {
+        throw broken;
+      }
+      instance.throwIfFailed();
+      return 0;
+    }
+  }
+
+  /* Null where nothing is to be served: a resource that is not there is not closed. */
+  private static HttpService serve(AppConfig config, Instance instance) {
+    try {
+      return config.http().enabled() ? new HttpService(config, instance.runner()) : null;
+    } catch (PortTakenException e) {
+      throw new CommandFailed(e.getMessage(), e);
+    }
+  }
+
+  /* Announces the instance as soon as it works, unless its end comes first. */
+  private Object awaitEnd(
+      Instance instance, Optional<HttpService> http, CompletableFuture<Object> end)
+      throws InterruptedException, ExecutionException {
+    while (!instance.runner().isReady()) {
+      try {
+        return end.get(READY_POLL.toMillis(), TimeUnit.MILLISECONDS);
+      } catch (TimeoutException e) {
+        // neither its end nor ready yet
+      }
+    }
+    announce(instance, http);
+    return end.get();
+  }
+
+  private static ModelSpec defaultSpec(AppConfig config) {
+    if (config.models().defaultSpec().isEmpty()) {
+      return ModelSpec.defaults();
+    }
+    Path file = config.models().defaultSpec().get();
+    try {
+      return SpecCodec.read(file.toString(), Files.readString(file));
+    } catch (IOException e) {
+      throw new ConfigException("default.spec names " + file + ", which cannot be read: " + e);
+    } catch (SpecException e) {
+      throw new ConfigException(e.getMessage());
+    }
+  }
+
+  private void say(String line) {
+    spec.commandLine().getOut().println(line);
+    spec.commandLine().getOut().flush();
+  }
+
+  private void warn(String line) {
+    spec.commandLine().getErr().println("bayou: " + line);
+    spec.commandLine().getErr().flush();
+  }
+
+  private void announceTopics(Instance instance) {
+    instance.createdTopics().forEach(topic -> say("created topic " + topic));
+  }
+
+  private void announce(Instance instance, Optional<HttpService> http) {
+    PrintWriter out = spec.commandLine().getOut();
+    AppConfig config = instance.config();
+    out.println(
+        "running as "
+            + config.stream().applicationId()
+            + " on "
+            + config.kafka().bootstrapServers()
+            + ": learning from "
+            + String.join(", ", config.topics().labeled())
+            + ", answering "
+            + String.join(", ", config.topics().unlabeled())
+            + " to "
+            + config.topics().predictions()
+            + "; stop with Ctrl-C");
+    http.ifPresent(server -> out.println("serving " + server.url()));
+    out.flush();
+  }
+}

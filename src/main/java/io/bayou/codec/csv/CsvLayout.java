@@ -1,0 +1,46 @@
+package io.bayou.codec.csv;
+
+import static java.util.Collections.unmodifiableSortedMap;
+import static java.util.Objects.requireNonNull;
+
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What the columns of a CSV file mean; all that are not named here are features.
+ *
+ * @param label the column with the class
+ * @param labeled whether the label column must be there
+ * @param weight the column with the weight of a row; absent: every row weighs 1
+ * @param time the column with the event time in milliseconds; absent: rows are a second apart
+ * @param types how features are read; for others their first value decides
+ */
+public record CsvLayout(
+    String label,
+    boolean labeled,
+    Optional<String> weight,
+    Optional<String> time,
+    SortedMap<String, CellType> types) {
+  public CsvLayout {
+    requireNonNull(label, "label");
+    requireNonNull(weight, "weight");
+    requireNonNull(time, "time");
+    types = unmodifiableSortedMap(new TreeMap<>(types));
+  }
+
+  /** A file with this label column and nothing else said. */
+  public static CsvLayout of(String label, SortedMap<String, CellType> types) {
+    return new CsvLayout(label, true, Optional.empty(), Optional.empty(), types);
+  }
+
+  /** The same for a file whose label column may be missing. */
+  public CsvLayout unlabeled() {
+    return new CsvLayout(label, false, weight, time, types);
+  }
+
+  /** The same with these types. */
+  public CsvLayout withTypes(SortedMap<String, CellType> others) {
+    return new CsvLayout(label, labeled, weight, time, others);
+  }
+}

@@ -1,0 +1,211 @@
+package io.bayou.codec.event;
+
+import static io.bayou.codec.BadRecordException.Reason.MALFORMED;
+import static io.bayou.codec.BadRecordException.Reason.UNKNOWN_SCHEMA;
+
+import io.bayou.avro.Event;
+import io.bayou.codec.BadRecordException;
+import io.bayou.codec.avro.AvroMessage;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import org.apache.avro.SchemaNormalization;
+
+/**
+ * Reads an event from Avro's binary encoding without making objects of what it only passes on.
+ *
+ * <p>The body is read as the schema of schemas/Event.avsc. In the single-object encoding its
+ * fingerprint says so; in the Confluent wire format the schema id is passed over.
+ */
+public final class AvroEventReader {
+  /* Avro's own reader costs as much per event as learning and predicting together: it boxes every
+   * number and makes a string of every name. The encoding itself is small enough to read by hand. */
+  static final byte CONFLUENT = 0x00;
+
+  private static final int CONFLUENT_HEADER = 5;
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long FINGERPRINT =
+      SchemaNormalization.parsingFingerprint64(Event.getClassSchema());
+
+  /* Places in the union of a feature's value. */
+  static final int NULL = 0;
+  static final int DOUBLE = 1;
+  static final int BOOLEAN = 2;
+  static final int STRING = 3;
+  static final int TOKENS = 4;
+
+  private byte[] bytes;
+  private int position;
+
+  /** Reads an event after the five bytes of magic and schema id. */
+  void readConfluent(byte[] event, EventBuilder out) {
+    begin(event, CONFLUENT_HEADER);
+    body(out);
+  }
+
+  /** Reads an event after the ten bytes of marker and fingerprint. */
+  void readSingleObject(byte[] event, EventBuilder out) {
+    begin(event, AvroMessage.HEADER);
+    long fingerprint = (long) LONG.get(event, 2);
+    if (fingerprint != FINGERPRINT) {
+      throw new BadRecordException(
+          UNKNOWN_SCHEMA,
+          String.format(
+              "the event's schema has fingerprint %016X, expected %016X of schemas/Event.avsc",
+              fingerprint, FINGERPRINT));
+    }
+    body(out);
+  }
+
+  private void begin(byte[] event, int header) {
+    bytes = event;
+    position = header;
+    if (event.length < header) {
+      throw new BadRecordException(
+          MALFORMED, "the event ends within its header of " + header + " bytes");
+    }
+  }
+
+  private void body(EventBuilder out) {
+    int id = skipString();
+    out.id(bytes, id, position);
+    if (isPresent()) {
+      out.model(string(out));
+    }
+    features(out);
+    if (isPresent()) {
+      out.label(string(out));
+    }
+    out.weight(number());
+    if (isPresent()) {
+      out.correctionOf(string(out));
+    }
+    if (position != bytes.length) {
+      throw malformed("goes on for " + (bytes.length - position) + " bytes after its last field");
+    }
+  }
+
+  private void features(EventBuilder out) {
+    for (long block = blockSize(); block != 0; block = blockSize()) {
+      for (long i = 0; i < block; i++) {
+        int name = skipString();
+        out.feature(bytes, name, position);
+        value(out);
+      }
+    }
+  }
+
+  private void value(EventBuilder out) {
+    switch (branch(TOKENS)) {
+      case NULL -> out.missing();
+      case DOUBLE -> out.number(number());
+      case BOOLEAN -> out.truth(truth());
+      case STRING -> out.text(string(out));
+      default -> tokens(out);
+    }
+  }
+
+  private void tokens(EventBuilder out) {
+    out.beginTokens();
+    for (long block = blockSize(); block != 0; block = blockSize()) {
+      for (long i = 0; i < block; i++) {
+        out.token(string(out));
+      }
+    }
+    out.endTokens();
+  }
+
+  /* A negative count is followed by the size of the block in bytes, which is of no use here. Each
+   * item takes at least a byte. */
+  private long blockSize() {
+    long count = integer();
+    if (count < 0) {
+      count = -count;
+      if (integer() < 0) {
+        throw malformed("holds a block of negative size");
+      }
+    }
+    if (count < 0 || count > bytes.length - position) {
+      throw malformed("counts more items than it has bytes");
+    }
+    return count;
+  }
+
+  private boolean isPresent() {
+    return branch(1) == 1;
+  }
+
+  private int branch(int last) {
+    long branch = integer();
+    if (branch < 0 || branch > last) {
+      throw malformed("holds a value of no known type");
+    }
+    return (int) branch;
+  }
+
+  private boolean truth() {
+    byte value = next();
+    if (value != 0 && value != 1) {
+      throw malformed("holds a boolean that is neither 0 nor 1");
+    }
+    return value == 1;
+  }
+
+  private String string(EventBuilder out) {
+    int from = skipString();
+    return out.string(bytes, from, position);
+  }
+
+  /* Goes to the end of a string and returns where it begins. */
+  private int skipString() {
+    long length = integer();
+    if (length < 0 || length > bytes.length - position) {
+      throw malformed("ends within a string");
+    }
+    int from = position;
+    position += (int) length;
+    return from;
+  }
+
+  private double number() {
+    if (bytes.length - position < Double.BYTES) {
+      throw malformed("ends within a number");
+    }
+    double value = Double.longBitsToDouble((long) LONG.get(bytes, position));
+    position += Double.BYTES;
+    return value;
+  }
+
+  private long integer() {
+    byte only = next(); // mostly: lengths, counts and places in a union are small
+    if (only >= 0) {
+      return (only >>> 1) ^ -(only & 1L);
+    }
+    position--;
+    return longInteger();
+  }
+
+  private long longInteger() {
+    long value = 0;
+    for (int shift = 0; shift < 64; shift += 7) {
+      byte next = next();
+      value |= (next & 0x7FL) << shift;
+      if (next >= 0) {
+        return (value >>> 1) ^ -(value & 1);
+      }
+    }
+    throw malformed("holds an integer of more than ten bytes");
+  }
+
+  private byte next() {
+    if (position >= bytes.length) {
+      throw malformed("ends too early");
+    }
+    return bytes[position++];
+  }
+
+  private BadRecordException malformed(String what) {
+    return new BadRecordException(MALFORMED, "the event " + what + ", at byte " + position);
+  }
+}

@@ -1,0 +1,203 @@
+package io.bayou.codec.event;
+
+import static io.bayou.codec.BadRecordException.Reason.INVALID;
+import static io.bayou.codec.BadRecordException.Reason.MALFORMED;
+import static io.bayou.codec.BadRecordException.Reason.TOO_LARGE;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import io.bayou.codec.BadRecordException;
+import io.bayou.codec.json.JsonInput;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Reads an event from a JSON object with the fields of schemas/Event.avsc.
+ *
+ * <p>A number is read as the nearest double, an infinity if it is beyond the largest one. Id,
+ * model, label and correctionOf may be numbers or booleans: they are taken as they are written. A
+ * field that is null is a field left out.
+ */
+final class JsonEventReader {
+  /**
+   * How many tokens an object of counts may stand for: as many as an event of strings has room for.
+   */
+  private static final int MOST_OCCURRENCES = 100_000;
+
+  private static final List<String> FIELDS =
+      List.of("id", "model", "features", "label", "weight", "correctionOf");
+
+  /* Bounds for what Jackson keeps or builds before this reader sees it. Strings need none, they
+   * are no longer than the event; nesting ends with the first value that does not fit. */
+  private final JsonFactory factory =
+      JsonFactory.builder()
+          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+          .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(4)
+                  .maxNameLength(EventLimits.NAME_BYTES)
+                  .maxStringLength(Integer.MAX_VALUE)
+                  .maxNumberLength(1_000)
+                  .build())
+          .build();
+
+  private int seen;
+
+  void read(byte[] bytes, EventBuilder out) {
+    JsonInput.check("the event", bytes);
+    seen = 0;
+    try (JsonParser in = factory.createParser(bytes)) {
+      in.nextToken();
+      for (String field = in.nextFieldName(); field != null; field = in.nextFieldName()) {
+        field(field, in, out);
+      }
+      if (in.nextToken() != null) {
+        throw malformed("goes on after its closing brace");
+      }
+    } catch (StreamConstraintsException e) {
+      throw new BadRecordException(
+          TOO_LARGE, "the event is too large: " + JsonInput.messageOf(e), e);
+    } catch (JsonProcessingException e) {
+      throw malformed("is not JSON: " + JsonInput.messageOf(e));
+    } catch (IOException e) {
+      throw malformed("is not JSON: " + e.getMessage()); // the source is memory: it is the content
+    }
+  }
+
+  private void field(String field, JsonParser in, EventBuilder out) throws IOException {
+    int place = FIELDS.indexOf(field);
+    if (place < 0) {
+      throw invalid("unknown field '" + field + "'; an event has " + String.join(", ", FIELDS));
+    }
+    if ((seen & 1 << place) != 0) {
+      throw invalid("field '" + field + "' occurs twice");
+    }
+    seen |= 1 << place;
+    if (in.nextToken() == JsonToken.VALUE_NULL) {
+      return;
+    }
+    switch (field) {
+      case "id" -> out.id(scalar(field, in, out));
+      case "model" -> out.model(scalar(field, in, out));
+      case "label" -> out.label(scalar(field, in, out));
+      case "correctionOf" -> out.correctionOf(scalar(field, in, out));
+      case "weight" -> out.weight(number(field, in));
+      default -> features(in, out);
+    }
+  }
+
+  private static String scalar(String field, JsonParser in, EventBuilder out) throws IOException {
+    if (!in.currentToken().isScalarValue()) {
+      throw invalid(field + " must be a string, was " + describe(in.currentToken()));
+    }
+    return out.string(in.getText());
+  }
+
+  private static double number(String field, JsonParser in) throws IOException {
+    if (!in.currentToken().isNumeric()) {
+      throw invalid(field + " must be a number, was " + describe(in.currentToken()));
+    }
+    return in.getDoubleValue();
+  }
+
+  private static void features(JsonParser in, EventBuilder out) throws IOException {
+    if (in.currentToken() != JsonToken.START_OBJECT) {
+      throw invalid("features must be an object, was " + describe(in.currentToken()));
+    }
+    for (String name = in.nextFieldName(); name != null; name = in.nextFieldName()) {
+      out.feature(out.string(name));
+      value(name, in, out);
+    }
+  }
+
+  private static void value(String name, JsonParser in, EventBuilder out) throws IOException {
+    JsonToken token = in.nextToken();
+    switch (token) {
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> out.number(in.getDoubleValue());
+      case VALUE_TRUE, VALUE_FALSE -> out.truth(token == JsonToken.VALUE_TRUE);
+      case VALUE_STRING -> out.text(out.string(in.getText()));
+      case VALUE_NULL -> out.missing();
+      case START_ARRAY -> tokens(name, in, out);
+      case START_OBJECT -> counts(name, in, out);
+      default ->
+          throw invalid(
+              String.format(
+                  "feature '%s' is %s; send a number, a boolean, a string, an array of strings,"
+                      + " an object of counts or null",
+                  name, describe(token)));
+    }
+  }
+
+  private static void tokens(String name, JsonParser in, EventBuilder out) throws IOException {
+    out.beginTokens();
+    for (JsonToken token = in.nextToken(); token != JsonToken.END_ARRAY; token = in.nextToken()) {
+      if (token != JsonToken.VALUE_STRING) {
+        throw invalid(
+            "feature '"
+                + name
+                + "' is an array that holds "
+                + describe(token)
+                + "; send strings only");
+      }
+      out.token(out.string(in.getText()));
+    }
+    out.endTokens();
+  }
+
+  /* {"cheap": 2} is ["cheap", "cheap"]. */
+  private static void counts(String name, JsonParser in, EventBuilder out) throws IOException {
+    out.beginTokens();
+    long occurrences = 0;
+    for (String token = in.nextFieldName(); token != null; token = in.nextFieldName()) {
+      int count = count(name, token, in);
+      occurrences += count;
+      if (occurrences > MOST_OCCURRENCES) {
+        throw invalid(
+            "feature '" + name + "' counts more than " + MOST_OCCURRENCES + " tokens in all");
+      }
+      String value = out.string(token);
+      for (int i = 0; i < count; i++) {
+        out.token(value);
+      }
+    }
+    out.endTokens();
+  }
+
+  private static int count(String name, String token, JsonParser in) throws IOException {
+    JsonToken value = in.nextToken();
+    double count = value.isNumeric() ? in.getDoubleValue() : Double.NaN;
+    if (!(count >= 0.0 && count <= MOST_OCCURRENCES && count == Math.rint(count))) {
+      throw invalid(
+          String.format(
+              "feature '%s' is an object, so a list of tokens with their counts, but '%s' is %s;"
+                  + " send whole numbers from 0 to %d",
+              name, token, value.isNumeric() ? in.getText() : describe(value), MOST_OCCURRENCES));
+    }
+    return (int) count;
+  }
+
+  private static String describe(JsonToken token) {
+    return switch (token) {
+      case START_OBJECT -> "an object";
+      case START_ARRAY -> "an array";
+      case VALUE_STRING -> "a string";
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> "a number";
+      case VALUE_TRUE, VALUE_FALSE -> "a boolean";
+      default -> "null";
+    };
+  }
+
+  private static BadRecordException malformed(String what) {
+    return new BadRecordException(MALFORMED, "the event " + what);
+  }
+
+  private static BadRecordException invalid(String what) {
+    return new BadRecordException(INVALID, what);
+  }
+}

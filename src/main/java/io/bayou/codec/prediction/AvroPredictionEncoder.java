@@ -1,0 +1,82 @@
+package io.bayou.codec.prediction;
+
+import io.bayou.avro.Prediction;
+import io.bayou.codec.avro.AvroWriter;
+import io.bayou.model.Answer;
+import io.bayou.model.Flag;
+import io.bayou.model.Posterior;
+import java.util.Map;
+
+/** Avro's single-object encoding of schemas/Prediction.avsc. */
+final class AvroPredictionEncoder extends BoundedPredictionEncoder {
+  /* By hand for the same reason as AvroEventReader: the fields are written as they are, in the
+   * order of the schema. */
+  private final AvroWriter out = new AvroWriter(Prediction.getClassSchema());
+
+  @Override
+  byte[] write(AnswerPart part) {
+    Answer answer = part.answer();
+    out.begin();
+    out.string(part.id());
+    out.string(answer.model());
+    out.integer(answer.version());
+    out.optional(PredictionFields.label(answer));
+    probabilities(part);
+    evidence(answer);
+    numbers(part.isExplained() ? PredictionFields.contributions(answer) : Map.of());
+    numbers(answer.hypotheses());
+    out.integer(answer.examples());
+    offsets(part.learnedTo());
+    flags(answer.posterior());
+    out.integer(answer.time());
+    out.number(part.otherProbability());
+    return out.toBytes();
+  }
+
+  private void probabilities(AnswerPart part) {
+    Posterior posterior = part.answer().posterior();
+    out.items(part.classes());
+    for (int c = 0; c < posterior.size(); c++) {
+      if (part.isKept(c)) {
+        out.string(posterior.label(c));
+        out.number(posterior.probability(c));
+      }
+    }
+    out.end();
+  }
+
+  private void evidence(Answer answer) {
+    double evidence = answer.posterior().logEvidence();
+    boolean known = Double.isFinite(evidence);
+    out.integer(known ? 1 : 0);
+    if (known) {
+      out.number(evidence);
+    }
+  }
+
+  private void numbers(Map<String, Double> values) {
+    out.items(values.size());
+    for (Map.Entry<String, Double> entry : values.entrySet()) {
+      out.string(entry.getKey());
+      out.number(entry.getValue());
+    }
+    out.end();
+  }
+
+  private void offsets(Map<String, Long> values) {
+    out.items(values.size());
+    for (Map.Entry<String, Long> entry : values.entrySet()) {
+      out.string(entry.getKey());
+      out.integer(entry.getValue());
+    }
+    out.end();
+  }
+
+  private void flags(Posterior posterior) {
+    out.items(posterior.flags().size());
+    for (Flag flag : posterior.flags()) {
+      out.string(flag.name());
+    }
+    out.end();
+  }
+}

@@ -1,0 +1,89 @@
+package io.bayou.codec.prediction;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.bayou.codec.json.JsonOutput;
+import io.bayou.model.Answer;
+import io.bayou.model.Flag;
+import io.bayou.model.Posterior;
+import java.io.IOException;
+import java.util.Map;
+
+/**
+ * One JSON object in one line, with the fields of schemas/Prediction.avsc; contributions are left
+ * out unless asked for, hypotheses where there are none, otherProbability where all classes are
+ * there.
+ */
+final class JsonPredictionEncoder extends BoundedPredictionEncoder {
+  private final JsonOutput output = new JsonOutput();
+
+  @Override
+  byte[] write(AnswerPart part) {
+    return output.write(out -> write(part, out));
+  }
+
+  private static void write(AnswerPart part, JsonGenerator out) throws IOException {
+    Answer answer = part.answer();
+    Posterior posterior = answer.posterior();
+    out.writeStartObject();
+    out.writeStringField("id", part.id());
+    out.writeStringField("model", answer.model());
+    out.writeNumberField("version", answer.version());
+    out.writeStringField("label", PredictionFields.label(answer));
+    probabilities(part, out);
+    if (PredictionFields.hasEvidence(answer)) {
+      out.writeNumberField("logEvidence", posterior.logEvidence());
+    } else {
+      out.writeNullField("logEvidence");
+    }
+    if (part.isExplained()) {
+      numbers("contributions", PredictionFields.contributions(answer), out);
+    }
+    if (!answer.hypotheses().isEmpty()) {
+      numbers("hypotheses", answer.hypotheses(), out);
+    }
+    out.writeNumberField("examples", answer.examples());
+    offsets(part, out);
+    flags(posterior, out);
+    out.writeNumberField("time", answer.time());
+    out.writeEndObject();
+  }
+
+  private static void probabilities(AnswerPart part, JsonGenerator out) throws IOException {
+    Posterior posterior = part.answer().posterior();
+    out.writeObjectFieldStart("posterior");
+    for (int c = 0; c < posterior.size(); c++) {
+      if (part.isKept(c)) {
+        out.writeNumberField(posterior.label(c), posterior.probability(c));
+      }
+    }
+    out.writeEndObject();
+    if (!part.hasAllClasses()) {
+      out.writeNumberField("otherProbability", part.otherProbability());
+    }
+  }
+
+  private static void numbers(String name, Map<String, Double> values, JsonGenerator out)
+      throws IOException {
+    out.writeObjectFieldStart(name);
+    for (Map.Entry<String, Double> entry : values.entrySet()) {
+      out.writeNumberField(entry.getKey(), entry.getValue());
+    }
+    out.writeEndObject();
+  }
+
+  private static void offsets(AnswerPart part, JsonGenerator out) throws IOException {
+    out.writeObjectFieldStart("learnedTo");
+    for (Map.Entry<String, Long> entry : part.learnedTo().entrySet()) {
+      out.writeNumberField(entry.getKey(), entry.getValue());
+    }
+    out.writeEndObject();
+  }
+
+  private static void flags(Posterior posterior, JsonGenerator out) throws IOException {
+    out.writeArrayFieldStart("flags");
+    for (Flag flag : posterior.flags()) {
+      out.writeString(flag.name());
+    }
+    out.writeEndArray();
+  }
+}

@@ -1,0 +1,46 @@
+package io.bayou.codec.prediction;
+
+import io.bayou.codec.BadRecordException;
+import io.bayou.codec.avro.AvroMessage;
+import io.bayou.model.Prediction;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/**
+ * Reads predictions of either format, told apart by their first byte, and in every published
+ * version of schemas/Prediction.avsc. Safe for many threads.
+ */
+public final class PredictionDecoder {
+  private final JsonPredictionReader json = new JsonPredictionReader();
+  private final AvroMessage<io.bayou.avro.Prediction> avro =
+      new AvroMessage<>("the prediction", io.bayou.avro.Prediction.getClassSchema());
+
+  /**
+   * @throws BadRecordException if the bytes are not a prediction
+   */
+  public Prediction decode(byte[] bytes) {
+    return bytes != null && bytes.length > 0 && bytes[0] == '{'
+        ? json.read(bytes)
+        : fromAvro(avro.decode(bytes));
+  }
+
+  private static Prediction fromAvro(io.bayou.avro.Prediction in) {
+    return new Prediction(
+        in.getId(),
+        in.getModel(),
+        in.getVersion(),
+        Optional.ofNullable(in.getLabel()),
+        new TreeMap<>(in.getPosterior()),
+        in.getLogEvidence() == null
+            ? OptionalDouble.empty()
+            : OptionalDouble.of(in.getLogEvidence()),
+        new TreeMap<>(in.getContributions()),
+        new TreeMap<>(in.getHypotheses()),
+        in.getExamples(),
+        new TreeMap<>(in.getLearnedTo()),
+        in.getFlags(),
+        in.getTime().toEpochMilli(),
+        in.getOtherProbability());
+  }
+}

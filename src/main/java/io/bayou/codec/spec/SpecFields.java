@@ -1,0 +1,65 @@
+package io.bayou.codec.spec;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/** A map of a spec whose keys are known beforehand; any other key is refused. */
+final class SpecFields {
+  private final SpecNode node;
+  private final Map<String, SpecNode> entries;
+
+  /** The fields of a map that may have only these keys. */
+  static SpecFields of(SpecNode node, String... known) {
+    return new SpecFields(node, Arrays.asList(known));
+  }
+
+  private SpecFields(SpecNode node, List<String> known) {
+    this.node = node;
+    this.entries = node.map();
+    entries.forEach(
+        (key, value) -> {
+          if (!known.contains(key)) {
+            throw value.fail(unknownKey(node, key, known));
+          }
+        });
+  }
+
+  Optional<SpecNode> get(String key) {
+    return Optional.ofNullable(entries.get(key));
+  }
+
+  SpecNode require(String key) {
+    return get(key).orElseThrow(() -> node.fail(node.path() + " needs '" + key + "'"));
+  }
+
+  /** A number read by a check of {@link SpecNode}, or the default. */
+  double number(String key, ToDoubleFunction<SpecNode> check, double defaultValue) {
+    SpecNode value = entries.get(key);
+    return value == null ? defaultValue : check.applyAsDouble(value);
+  }
+
+  /** Refuses the keys that are known but mean nothing here, such as those of another rule. */
+  SpecFields only(String here, String... concerned) {
+    List<String> keys = Arrays.asList(concerned);
+    entries.forEach(
+        (key, value) -> {
+          if (!keys.contains(key)) {
+            throw value.fail(value.path() + " does not concern " + here + "; leave it out");
+          }
+        });
+    return this;
+  }
+
+  static String unknownKey(SpecNode map, String key, List<String> known) {
+    String where = map.path().isEmpty() ? "" : " in " + map.path();
+    String hint = SpecNode.hint(key, known);
+    return "unknown key '"
+        + key
+        + "'"
+        + where
+        + (hint.isEmpty() ? "; known are " + String.join(", ", known) : hint);
+  }
+}

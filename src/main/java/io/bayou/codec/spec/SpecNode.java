@@ -1,0 +1,224 @@
+package io.bayou.codec.spec;
+
+import io.bayou.model.Nearest;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+
+/** One value of a spec text: a scalar, a list or a map, with its place. */
+final class SpecNode {
+  /**
+   * Where a value stands.
+   *
+   * @param line of its key, or of the value itself where there is none
+   * @param path its keys from the top, joined by dots; empty at the top
+   */
+  record Place(String source, int line, String path) {
+    Place key(int keyLine, String key) {
+      return new Place(source, keyLine, path.isEmpty() ? key : path + "." + key);
+    }
+
+    Place item(int itemLine, int index) {
+      return new Place(source, itemLine, path + "[" + index + "]");
+    }
+  }
+
+  private sealed interface Value {}
+
+  private record Scalar(String text, boolean quoted) implements Value {}
+
+  private record Items(List<SpecNode> nodes) implements Value {}
+
+  private record Entries(Map<String, SpecNode> nodes) implements Value {}
+
+  private static final Pattern NUMBER =
+      Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
+  private static final Pattern NULL = Pattern.compile("|~|null|Null|NULL");
+
+  private final Place place;
+  private final Value value;
+
+  private SpecNode(Place place, Value value) {
+    this.place = place;
+    this.value = value;
+  }
+
+  static SpecNode scalar(Place place, String text, boolean quoted) {
+    return new SpecNode(place, new Scalar(text, quoted));
+  }
+
+  static SpecNode list(Place place, List<SpecNode> items) {
+    return new SpecNode(place, new Items(items));
+  }
+
+  static SpecNode map(Place place, Map<String, SpecNode> entries) {
+    return new SpecNode(place, new Entries(entries));
+  }
+
+  int line() {
+    return place.line();
+  }
+
+  String path() {
+    return place.path();
+  }
+
+  boolean isNull() {
+    return value instanceof Scalar s && !s.quoted() && NULL.matcher(s.text()).matches();
+  }
+
+  boolean isMap() {
+    return value instanceof Entries;
+  }
+
+  boolean isNumber() {
+    return value instanceof Scalar s && !s.quoted() && NUMBER.matcher(s.text()).matches();
+  }
+
+  /** This map; or, for a short form, a map in which this value stands under the key. */
+  SpecNode orMapOf(String key) {
+    return isMap() ? this : map(place, Map.of(key, this));
+  }
+
+  /** Another map in the place of this one. */
+  SpecNode withEntries(Map<String, SpecNode> others) {
+    return map(place, others);
+  }
+
+  /** A scalar at the same place: part of a word such as the 1 in {@code dirichlet(1)}. */
+  SpecNode part(String text) {
+    return scalar(place, text, false);
+  }
+
+  /** The entries of a map in the order in which they were written. */
+  Map<String, SpecNode> map() {
+    if (value instanceof Entries entries) {
+      return entries.nodes();
+    }
+    throw mustBe("a map");
+  }
+
+  List<SpecNode> list() {
+    if (value instanceof Items items) {
+      return items.nodes();
+    }
+    throw mustBe("a list");
+  }
+
+  /** A scalar as it was written: a word, but also a number or a truth value. */
+  String text() {
+    if (value instanceof Scalar s && !isNull()) {
+      return s.text();
+    }
+    throw mustBe("a word");
+  }
+
+  double number() {
+    if (!isNumber()) {
+      throw mustBe("a number");
+    }
+    double number = Double.parseDouble(text()) + 0.0; // -0 is 0
+    if (!Double.isFinite(number)) {
+      throw mustBe("a finite number");
+    }
+    return number;
+  }
+
+  double positive() {
+    double number = number();
+    if (!(number > 0.0)) {
+      throw mustBe("> 0");
+    }
+    return number;
+  }
+
+  double notNegative() {
+    double number = number();
+    if (!(number >= 0.0)) {
+      throw mustBe(">= 0");
+    }
+    return number;
+  }
+
+  double fraction() {
+    double number = number();
+    if (!(number >= 0.0 && number <= 1.0)) {
+      throw mustBe("between 0 and 1");
+    }
+    return number;
+  }
+
+  /** A whole number of at least 1. */
+  int count() {
+    double number = number();
+    if (number != Math.rint(number) || number < 1 || number > Integer.MAX_VALUE) {
+      throw mustBe("a whole number of at least 1");
+    }
+    return (int) number;
+  }
+
+  boolean truth() {
+    return choice(List.of(true, false), String::valueOf);
+  }
+
+  /** The one of these whose name was written. */
+  <T> T choice(List<T> choices, Function<T, String> name) {
+    String given = text();
+    for (T choice : choices) {
+      if (name.apply(choice).equals(given)) {
+        return choice;
+      }
+    }
+    List<String> names = choices.stream().map(name).toList();
+    throw fail(path() + " must be " + anyOf(names) + ", was '" + given + "'" + hint(given, names));
+  }
+
+  /** As {@link #choice(List, Function)}, named in lower case with hyphens. */
+  <E extends Enum<E>> E choice(Class<E> type) {
+    return choice(
+        List.of(type.getEnumConstants()),
+        constant -> constant.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+  }
+
+  /** Builds a part whose constructor has the last word on what is valid. */
+  <T> T build(Supplier<T> constructor) {
+    try {
+      return constructor.get();
+    } catch (IllegalArgumentException e) {
+      boolean named = path().isEmpty() || e.getMessage().startsWith(path());
+      throw fail(named ? e.getMessage() : path() + ": " + e.getMessage());
+    }
+  }
+
+  SpecException mustBe(String what) {
+    String subject = path().isEmpty() ? "a spec" : path();
+    return fail(subject + " must be " + what + ", was " + describe());
+  }
+
+  SpecException fail(String message) {
+    return new SpecException(place.source(), place.line(), message);
+  }
+
+  static String anyOf(List<String> names) {
+    int last = names.size() - 1;
+    return last < 1
+        ? String.join("", names)
+        : String.join(", ", names.subList(0, last)) + " or " + names.get(last);
+  }
+
+  /** What was probably meant, as the end of a message; empty if nothing comes near. */
+  static String hint(String given, Collection<String> known) {
+    return Nearest.to(given, known).map(name -> " (did you mean '" + name + "'?)").orElse("");
+  }
+
+  private String describe() {
+    if (value instanceof Scalar s) {
+      return isNull() ? "nothing" : isNumber() ? s.text() : "'" + s.text() + "'";
+    }
+    return value instanceof Items ? "a list" : "a map";
+  }
+}

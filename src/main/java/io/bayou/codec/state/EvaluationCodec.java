@@ -1,0 +1,146 @@
+package io.bayou.codec.state;
+
+import static io.bayou.codec.BadRecordException.Reason.INVALID;
+
+import io.bayou.avro.CalibrationBin;
+import io.bayou.codec.BadRecordException;
+import io.bayou.codec.avro.AvroMessage;
+import io.bayou.model.eval.Comparison;
+import io.bayou.model.eval.Evaluation;
+import io.bayou.model.eval.Score;
+import io.bayou.model.eval.Scores;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Values of the evaluations topic: Avro's single-object encoding of schemas/Evaluation.avsc, read
+ * in every published version of it. Equal evaluations give equal bytes. Safe for many threads.
+ */
+public final class EvaluationCodec {
+  private final AvroMessage<io.bayou.avro.Evaluation> messages =
+      new AvroMessage<>("the evaluation", io.bayou.avro.Evaluation.getClassSchema());
+
+  public byte[] encode(Evaluation evaluation) {
+    return messages.encode(
+        io.bayou.avro.Evaluation.newBuilder()
+            .setModel(evaluation.model())
+            .setVersion(evaluation.version())
+            .setSource(evaluation.source())
+            .setCumulative(fromScores(evaluation.cumulative()))
+            .setFading(fromScores(evaluation.fading()))
+            .setComparison(fromComparison(evaluation.comparison()))
+            .setTime(Instant.ofEpochMilli(evaluation.time()))
+            .build());
+  }
+
+  private static io.bayou.avro.Comparison fromComparison(Comparison comparison) {
+    return new io.bayou.avro.Comparison(
+        comparison.since(),
+        comparison.instances(),
+        comparison.correct(),
+        comparison.logLoss(),
+        comparison.brier());
+  }
+
+  private static Comparison toComparison(io.bayou.avro.Comparison in) {
+    if (!Double.isFinite(in.getLogLoss())) {
+      throw new IllegalArgumentException("the logLoss of the comparison is " + in.getLogLoss());
+    }
+    return new Comparison(
+        in.getSince(),
+        amount("the comparison's instances", in.getInstances()),
+        amount("the comparison's correct", in.getCorrect()),
+        in.getLogLoss(),
+        amount("the comparison's brier", in.getBrier()));
+  }
+
+  private static io.bayou.avro.Scores fromScores(Scores scores) {
+    List<CalibrationBin> bins = new ArrayList<>();
+    for (Scores.Bin bin : scores.calibration()) {
+      bins.add(new CalibrationBin(bin.instances(), bin.confidence(), bin.correct()));
+    }
+    Map<String, Map<String, Double>> confusion = new TreeMap<>(scores.confusion());
+    return new io.bayou.avro.Scores(
+        scores.instances(),
+        scores.correct(),
+        scores.logLoss(),
+        scores.brier(),
+        scores.noChangeCorrect(),
+        scores.majorityCorrect(),
+        confusion,
+        bins);
+  }
+
+  /**
+   * @throws BadRecordException if the bytes are not an evaluation that this build can use
+   */
+  public Evaluation decode(byte[] bytes) {
+    io.bayou.avro.Evaluation in = messages.decode(bytes);
+    try {
+      return new Evaluation(
+          in.getModel(),
+          in.getVersion(),
+          in.getSource(),
+          toScores(in.getCumulative()),
+          toScores(in.getFading()),
+          toComparison(in.getComparison()),
+          in.getTime().toEpochMilli());
+    } catch (IllegalArgumentException e) {
+      throw new BadRecordException(INVALID, "the evaluation is not valid: " + e.getMessage(), e);
+    }
+  }
+
+  private static Scores toScores(io.bayou.avro.Scores in) {
+    if (!Double.isFinite(in.getLogLoss())) {
+      throw new IllegalArgumentException("logLoss is " + in.getLogLoss());
+    }
+    return new Scores(
+        amount("instances", in.getInstances()),
+        amount("correct", in.getCorrect()),
+        in.getLogLoss(),
+        amount("brier", in.getBrier()),
+        amount("noChangeCorrect", in.getNoChangeCorrect()),
+        amount("majorityCorrect", in.getMajorityCorrect()),
+        toConfusion(in.getConfusion()),
+        toBins(in.getCalibration()));
+  }
+
+  private static SortedMap<String, SortedMap<String, Double>> toConfusion(
+      Map<String, Map<String, Double>> in) {
+    SortedMap<String, SortedMap<String, Double>> confusion = new TreeMap<>();
+    in.forEach(
+        (truth, row) -> {
+          row.values().forEach(weight -> amount("a cell of the confusion matrix", weight));
+          confusion.put(truth, new TreeMap<>(row));
+        });
+    return confusion;
+  }
+
+  /* Bins of another width cannot be added to ours. */
+  private static List<Scores.Bin> toBins(List<CalibrationBin> in) {
+    if (!in.isEmpty() && in.size() != Score.BINS) {
+      throw new IllegalArgumentException(
+          "it has " + in.size() + " calibration bins, this build has " + Score.BINS);
+    }
+    List<Scores.Bin> bins = new ArrayList<>();
+    for (CalibrationBin bin : in) {
+      bins.add(
+          new Scores.Bin(
+              amount("a bin's instances", bin.getInstances()),
+              amount("a bin's confidence", bin.getConfidence()),
+              amount("a bin's correct", bin.getCorrect())));
+    }
+    return bins;
+  }
+
+  private static double amount(String what, double value) {
+    if (!(value >= 0.0) || Double.isInfinite(value)) {
+      throw new IllegalArgumentException(what + " is " + value);
+    }
+    return value;
+  }
+}

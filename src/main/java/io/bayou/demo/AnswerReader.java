@@ -1,0 +1,120 @@
+package io.bayou.demo;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.bayou.codec.BadRecordException;
+import io.bayou.codec.prediction.PredictionDecoder;
+import io.bayou.stream.DeadLetters;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads committed predictions and dead letters from now on, as any consumer would. */
+public final class AnswerReader implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(AnswerReader.class);
+  private static final Duration POLL = Duration.ofMillis(100);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+
+  private final String predictions;
+  private final Scoreboard scoreboard;
+  private final Consumer<byte[], byte[]> consumer;
+  private final PredictionDecoder decoder = new PredictionDecoder();
+  private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
+  private final Thread thread = new Thread(this::run, "demo-reader");
+
+  /**
+   * Takes up its position: everything that is written after this call will be read.
+   *
+   * @param clients settings of the consumer, such as bootstrap.servers
+   */
+  public AnswerReader(
+      String predictions, String deadLetters, Scoreboard scoreboard, Map<String, Object> clients) {
+    this.predictions = predictions;
+    this.scoreboard = scoreboard;
+    Map<String, Object> settings = new TreeMap<>(clients);
+    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 20_000);
+    consumer =
+        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    List<TopicPartition> partitions = partitions(List.of(predictions, deadLetters));
+    consumer.assign(partitions);
+    consumer.seekToEnd(partitions);
+    partitions.forEach(consumer::position); // seeking is lazy
+  }
+
+  /** How many records these topics have had; only before the start. */
+  public long recordsIn(Collection<String> topics) {
+    return consumer.endOffsets(partitions(topics)).values().stream().mapToLong(end -> end).sum();
+  }
+
+  public void start() {
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** Completed with the cause if reading fails; never otherwise. */
+  public CompletableFuture<Throwable> failure() {
+    return failure;
+  }
+
+  @Override
+  public void close() {
+    consumer.wakeup();
+    try {
+      thread.join(CLOSE_TIMEOUT.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private List<TopicPartition> partitions(Collection<String> topics) {
+    List<TopicPartition> partitions = new ArrayList<>();
+    for (String topic : topics) {
+      consumer
+          .partitionsFor(topic)
+          .forEach(info -> partitions.add(new TopicPartition(topic, info.partition())));
+    }
+    return partitions;
+  }
+
+  private void run() {
+    try (consumer) {
+      while (true) {
+        consumer.poll(POLL).forEach(this::read);
+      }
+    } catch (WakeupException e) {
+      log.debug("reading has ended");
+    } catch (KafkaException e) {
+      failure.complete(e);
+    }
+  }
+
+  private void read(ConsumerRecord<byte[], byte[]> record) {
+    if (!record.topic().equals(predictions)) {
+      Header reason = record.headers().lastHeader(DeadLetters.REASON);
+      scoreboard.deadLetter(reason == null ? "?" : new String(reason.value(), UTF_8));
+      return;
+    }
+    try {
+      scoreboard.answered(decoder.decode(record.value()));
+    } catch (BadRecordException e) { // everybody may write to the topic
+      log.debug("not a prediction at {}-{}", record.partition(), record.offset(), e);
+    }
+  }
+}

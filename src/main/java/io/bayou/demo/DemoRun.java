@@ -1,0 +1,225 @@
+package io.bayou.demo;
+
+import io.bayou.app.cli.CommandFailed;
+import io.bayou.app.cli.KafkaErrors;
+import io.bayou.app.serve.Instance;
+import io.bayou.broker.BrokerException;
+import io.bayou.config.AppConfig;
+import io.bayou.config.TopicsConfig;
+import io.bayou.stream.Activity;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+
+/** Feeds a running instance, watches its answers, and sums up. */
+final class DemoRun {
+  private static final Duration FRAME = Duration.ofMillis(200);
+
+  /* After a crash the stream waits until the lost instance is given up: ten seconds, more if busy. */
+  private static final Duration READY_TIMEOUT = Duration.ofMinutes(3);
+
+  private static final Duration EXPLAIN_WAIT_AFTER = Duration.ofSeconds(5);
+  private static final Duration SILENCE_TIMEOUT = Duration.ofMinutes(1);
+  private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(15);
+
+  private final DemoOptions options;
+  private final DemoStream stream;
+  private final Instance instance;
+  private final DemoDisplay display;
+  private final CompletableFuture<BrokerException> brokerFailure;
+  private final ModelProgress progress;
+  private final Stopwatch stopwatch = new Stopwatch();
+  private final Speed speed = new Speed();
+  private final Scoreboard scoreboard;
+  private long lastAnswers;
+  private Duration lastAnswerAt = Duration.ZERO;
+
+  DemoRun(
+      DemoOptions options,
+      DemoStream stream,
+      Instance instance,
+      DemoDisplay display,
+      CompletableFuture<BrokerException> brokerFailure) {
+    this.options = options;
+    this.stream = stream;
+    this.instance = instance;
+    this.display = display;
+    this.brokerFailure = brokerFailure;
+    progress = new ModelProgress(instance.runner().models(), stream.name());
+    scoreboard = new Scoreboard(stream.name(), () -> stopwatch.elapsed().toMillis());
+  }
+
+  /**
+   * Streams until the time is over or it is stopped.
+   *
+   * @throws CommandFailed if anything fails
+   */
+  DemoSummary run(CompletableFuture<Void> stop) throws InterruptedException {
+    awaitReady(stop);
+    AppConfig config = instance.config();
+    TopicsConfig topics = config.topics();
+    try (AnswerReader reader =
+        new AnswerReader(
+            topics.predictions(), topics.deadLetters(), scoreboard, config.kafka().consumer())) {
+      long first = reader.recordsIn(List.of(labeled(), unlabeled()));
+      reader.start();
+      var plan = new EventFeeder.Plan(stream, first, options.rate(), labeled(), unlabeled());
+      try (EventFeeder feeder = new EventFeeder(plan, scoreboard, config.kafka().producer())) {
+        advise();
+        stopwatch.start();
+        feeder.start();
+        watch(feeder, reader, stop);
+        feeder.finish();
+        drain(feeder, reader);
+      }
+    }
+    return summary();
+  }
+
+  private void awaitReady(CompletableFuture<Void> stop) throws InterruptedException {
+    Stopwatch waiting = new Stopwatch();
+    waiting.start();
+    boolean explained = false;
+    while (!instance.runner().isReady() && !stop.isDone()) {
+      throwIfFailed();
+      if (waiting.elapsed().compareTo(READY_TIMEOUT) > 0) {
+        throw new CommandFailed(
+            "the stream was not ready within "
+                + READY_TIMEOUT.toMinutes()
+                + " minutes; is the machine very busy?");
+      }
+      if (!explained && waiting.elapsed().compareTo(EXPLAIN_WAIT_AFTER) > 0) {
+        display.say("waiting for its partitions; after a crash this takes some ten seconds ...");
+        explained = true;
+      }
+      pause(stop);
+    }
+  }
+
+  private void watch(EventFeeder feeder, AnswerReader reader, CompletableFuture<Void> stop)
+      throws InterruptedException {
+    while (!stop.isDone() && !isOver()) {
+      throwIfFailed(feeder, reader);
+      throwIfSilent();
+      display.show(state());
+      pause(stop);
+    }
+  }
+
+  private boolean isOver() {
+    return options.duration().filter(end -> stopwatch.elapsed().compareTo(end) >= 0).isPresent();
+  }
+
+  /** Waits until everything that was sent is answered, refused, or learned and published. */
+  private void drain(EventFeeder feeder, AnswerReader reader) throws InterruptedException {
+    BooleanSupplier done =
+        () ->
+            scoreboard.unanswered() == 0
+                && scoreboard.deadLetters() >= feeder.broken()
+                && progress.covers(feeder.labeledEnds());
+    Duration deadline = stopwatch.elapsed().plus(DRAIN_TIMEOUT);
+    while (!done.getAsBoolean() && stopwatch.elapsed().compareTo(deadline) < 0) {
+      throwIfFailed(feeder, reader);
+      display.show(state());
+      Thread.sleep(FRAME.toMillis() / 4);
+    }
+    display.show(state());
+  }
+
+  private static void pause(CompletableFuture<Void> stop) throws InterruptedException {
+    try {
+      stop.get(FRAME.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      return; // the usual case
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the future does not complete exceptionally", e);
+    }
+  }
+
+  private void throwIfFailed() {
+    if (brokerFailure.isDone()) {
+      throw brokerFailure.join();
+    }
+    instance.throwIfFailed();
+  }
+
+  private void throwIfFailed(EventFeeder feeder, AnswerReader reader) {
+    throwIfFailed();
+    if (feeder.failure().isDone()) {
+      throw failed("an event could not be sent", feeder.failure().join());
+    }
+    if (reader.failure().isDone()) {
+      throw failed("the answers could not be read", reader.failure().join());
+    }
+  }
+
+  private static CommandFailed failed(String what, Throwable cause) {
+    return new CommandFailed(what + ": " + KafkaErrors.rootMessage(cause), cause);
+  }
+
+  private void throwIfSilent() {
+    Duration now = stopwatch.elapsed();
+    long answers = scoreboard.score().bayou().all().total();
+    if (answers != lastAnswers || scoreboard.unanswered() == 0) {
+      lastAnswers = answers;
+      lastAnswerAt = now;
+    } else if (now.minus(lastAnswerAt).compareTo(SILENCE_TIMEOUT) > 0) {
+      throw new CommandFailed(
+          "the stream has not answered for "
+              + SILENCE_TIMEOUT.toSeconds()
+              + " s; is the machine very busy?");
+    }
+  }
+
+  private String labeled() {
+    return instance.config().topics().labeled().get(0);
+  }
+
+  private String unlabeled() {
+    return instance.config().topics().unlabeled().get(0);
+  }
+
+  private void advise() {
+    display.say("Ask it yourself, with a console producer of Kafka:");
+    display.say(
+        "  kafka-console-producer.sh --bootstrap-server "
+            + instance.config().kafka().bootstrapServers()
+            + " --topic "
+            + unlabeled());
+    display.say("  " + stream.example());
+  }
+
+  private long events() {
+    Activity activity = instance.runner().activity();
+    return activity.learned()
+        + activity.corrected()
+        + activity.predicted()
+        + activity.deadLetters();
+  }
+
+  private DemoState state() {
+    TopicsConfig topics = instance.config().topics();
+    Duration elapsed = stopwatch.elapsed();
+    return new DemoState(
+        new DemoState.Setting(
+            stream.name(),
+            instance.config().kafka().bootstrapServers(),
+            labeled(),
+            unlabeled(),
+            topics.deadLetters()),
+        elapsed,
+        options.duration(),
+        speed.perSecond(elapsed, events()),
+        progress.examples(),
+        scoreboard.score());
+  }
+
+  private DemoSummary summary() {
+    return new DemoSummary(
+        stream.name(), progress.examples(), stopwatch.elapsed(), events(), scoreboard.score());
+  }
+}

@@ -1,0 +1,121 @@
+package io.bayou.demo;
+
+import io.bayou.app.cli.CommandFailed;
+import io.bayou.app.cli.KafkaErrors;
+import io.bayou.app.cli.TemporaryDirectory;
+import io.bayou.app.serve.HttpService;
+import io.bayou.app.serve.Instance;
+import io.bayou.broker.BrokerException;
+import io.bayou.broker.BrokerOptions;
+import io.bayou.broker.EmbeddedBroker;
+import io.bayou.config.AppConfig;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.common.KafkaException;
+
+/** Brings up Kafka and Bayou for the demo, and takes them down again. */
+final class DemoSession {
+  /** Long enough to see what a change of season does to the accuracy, and how it recovers. */
+  private static final Duration SEASON = Duration.ofSeconds(8);
+
+  /* The broker's own account of a failure may come a moment after its clients have felt it. */
+  private static final Duration DIAGNOSIS_TIMEOUT = Duration.ofSeconds(3);
+
+  private final DemoOptions options;
+  private final DemoDisplay display;
+  private final CompletableFuture<Void> stop;
+  private final DemoStream stream;
+  private boolean started;
+
+  /**
+   * @param stop completed when the user has seen enough
+   */
+  DemoSession(DemoOptions options, DemoDisplay display, CompletableFuture<Void> stop) {
+    this.options = options;
+    this.display = display;
+    this.stop = stop;
+    stream = options.stream().stream(options.seed(), (int) (options.rate() * SEASON.toSeconds()));
+  }
+
+  /**
+   * Runs until the time is over or the user has seen enough.
+   *
+   * @return what happened, or nothing if the user had seen enough before it was started
+   * @throws CommandFailed if anything fails
+   */
+  Optional<DemoSummary> run() throws InterruptedException {
+    try {
+      return Optional.of(runSomewhere());
+    } catch (CommandFailed | KafkaException | LinkageError e) {
+      // Kafka cannot finish its start once a signal has come: its classes register shutdown hooks.
+      if (stop.isDone() && !started) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  private DemoSummary runSomewhere() throws InterruptedException {
+    if (options.dataDirectory().isPresent()) {
+      return runIn(options.dataDirectory().get());
+    }
+    try (TemporaryDirectory directory = TemporaryDirectory.create("bayou-demo-")) {
+      return runIn(directory.path());
+    }
+  }
+
+  private DemoSummary runIn(Path directory) throws InterruptedException {
+    display.say("starting Kafka in " + directory + " ...");
+    try (EmbeddedBroker broker = EmbeddedBroker.start(BrokerOptions.in(directory))) {
+      return runOn(broker);
+    } catch (BrokerException e) {
+      throw new CommandFailed(e.getMessage(), e);
+    }
+  }
+
+  private DemoSummary runOn(EmbeddedBroker broker) throws InterruptedException {
+    AppConfig config = config(broker);
+    display.say("starting the stream on " + broker.bootstrapServers() + " ...");
+    try (Instance instance = Instance.start(config, stream.spec(), display::say);
+        HttpService http = HttpService.onNextFreePort(config, instance.runner())) {
+      started = true;
+      display.say("look at it in a browser: " + http.url());
+      return new DemoRun(options, stream, instance, display, broker.failure()).run(stop);
+    } catch (CommandFailed | KafkaException e) {
+      throw diagnose(e, broker);
+    }
+  }
+
+  private AppConfig config(EmbeddedBroker broker) {
+    return AppConfig.of(
+        Map.of(
+            "kafka.bootstrap.servers", broker.bootstrapServers(),
+            "state.dir", broker.dataDirectory().resolve("state").toString(),
+            "topic.partitions", Integer.toString(options.partitions()),
+            "topic.replication.factor", "1",
+            "default.model", stream.name(),
+            "http.port", Integer.toString(options.httpPort()),
+            "snapshot.interval.ms", "500",
+            "shutdown.timeout.ms", "10000"));
+  }
+
+  /** What failed, unless it failed because the broker did. */
+  private static RuntimeException diagnose(RuntimeException failure, EmbeddedBroker broker)
+      throws InterruptedException {
+    try {
+      return broker.failure().get(DIAGNOSIS_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      return failure instanceof CommandFailed
+          ? failure
+          : new CommandFailed("the demo failed: " + KafkaErrors.rootMessage(failure), failure);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the future does not complete exceptionally", e);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package io.bayou.demo;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What there is to show at one moment.
+ *
+ * @param duration when it ends by itself, if it does
+ * @param learned how many examples the model has learned in all
+ */
+public record DemoState(
+    Setting setting,
+    Duration elapsed,
+    Optional<Duration> duration,
+    double eventsPerSecond,
+    long learned,
+    Score score) {
+
+  /** What stays the same. */
+  public record Setting(
+      String stream,
+      String bootstrapServers,
+      String labeledTopic,
+      String unlabeledTopic,
+      String deadLettersTopic) {}
+}

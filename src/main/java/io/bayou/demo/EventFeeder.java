@@ -1,0 +1,167 @@
+package io.bayou.demo;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.bayou.codec.event.EventEncoder;
+import io.bayou.model.Example;
+import io.bayou.model.Features;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * Sends the events of a stream at a steady rate, and now and then a broken one; waits while too
+ * many of them are unanswered.
+ */
+public final class EventFeeder implements AutoCloseable {
+  /** One event in so many is followed by a broken one. */
+  static final int BROKEN_EVERY = 500;
+
+  /** Three ways to be no event: cut off, of no known format, with features that are none. */
+  private static final List<String> BROKEN =
+      List.of(
+          "{\"features\":{\"temperature\":21.",
+          "temperature=21.4;level=3.1",
+          "{\"features\":\"warm\"}");
+
+  private static final long STEP_NANOS = Duration.ofMillis(5).toNanos();
+  private static final Duration FLUSH_TIMEOUT = Duration.ofSeconds(10);
+
+  /**
+   * What to send where.
+   *
+   * @param rate events per second
+   * @param first the number of the first event
+   */
+  public record Plan(DemoStream stream, long first, int rate, String labeled, String unlabeled) {}
+
+  private final Plan plan;
+  private final Scoreboard scoreboard;
+  private final Producer<byte[], byte[]> producer;
+  private final Map<String, Long> labeledEnds = new ConcurrentHashMap<>();
+  private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
+  private final EventEncoder encoder = EventEncoder.json();
+  private final Example example = new Example(new Features());
+  private final Thread thread = new Thread(this::run, "demo-feeder");
+  private final AtomicLong broken = new AtomicLong();
+  private volatile boolean stopping;
+
+  /**
+   * @param clients settings of the producer, such as bootstrap.servers
+   */
+  public EventFeeder(Plan plan, Scoreboard scoreboard, Map<String, Object> clients) {
+    this.plan = plan;
+    this.scoreboard = scoreboard;
+    Map<String, Object> settings = new TreeMap<>(clients);
+    settings.put(ProducerConfig.LINGER_MS_CONFIG, 5);
+    settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 20_000);
+    settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 15_000);
+    settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 30_000);
+    producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+  }
+
+  public void start() {
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** Completed with the cause if an event could not be sent; never otherwise. */
+  public CompletableFuture<Throwable> failure() {
+    return failure;
+  }
+
+  /** By topic-partition, the offset behind the last labeled event that has arrived there. */
+  public SortedMap<String, Long> labeledEnds() {
+    return new TreeMap<>(labeledEnds);
+  }
+
+  /** How many broken events were sent. */
+  public long broken() {
+    return broken.get();
+  }
+
+  /** Sends no more, and waits a while for what is on its way. */
+  public void finish() {
+    stopping = true;
+    try {
+      thread.join(FLUSH_TIMEOUT.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    producer.close(FLUSH_TIMEOUT);
+  }
+
+  @Override
+  public void close() {
+    finish();
+  }
+
+  private void run() {
+    try {
+      feed();
+    } catch (KafkaException | IllegalStateException e) {
+      if (!stopping) {
+        failure.complete(e);
+      }
+    }
+  }
+
+  private void feed() {
+    long origin = System.nanoTime();
+    long sent = 0;
+    while (!stopping && !failure.isDone()) {
+      long due = (long) ((System.nanoTime() - origin) * 1e-9 * plan.rate);
+      while (sent < due && !stopping && scoreboard.unanswered() < patience()) {
+        send(plan.first + sent++);
+      }
+      if (due - sent > plan.rate) { // what was missed is not made up for in a burst
+        origin += (long) ((due - sent) * 1e9 / plan.rate);
+      }
+      LockSupport.parkNanos(STEP_NANOS);
+    }
+  }
+
+  /** How many events may be unanswered: five seconds' worth, so that the end is never far away. */
+  private int patience() {
+    return Math.max(1_000, 5 * plan.rate);
+  }
+
+  private void send(long index) {
+    DemoEvent event = plan.stream.at(index);
+    scoreboard.sending(event);
+    byte[] key = event.id().getBytes(UTF_8);
+    event.copyTo(example);
+    send(event.labeled() ? plan.labeled : plan.unlabeled, key, encoder.encode(example));
+    if (index % BROKEN_EVERY == BROKEN_EVERY - 1) {
+      String value = BROKEN.get((int) (index / BROKEN_EVERY % BROKEN.size()));
+      send(plan.unlabeled, key, value.getBytes(UTF_8));
+      broken.incrementAndGet();
+    }
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // the callback hears of failures
+  private void send(String topic, byte[] key, byte[] value) {
+    producer.send(new ProducerRecord<>(topic, key, value), this::sent);
+  }
+
+  private void sent(RecordMetadata at, Exception error) {
+    if (error != null) {
+      failure.complete(error);
+    } else if (at.topic().equals(plan.labeled)) {
+      labeledEnds.merge(at.topic() + "-" + at.partition(), at.offset() + 1, Math::max);
+    }
+  }
+}

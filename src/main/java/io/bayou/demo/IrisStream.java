@@ -1,0 +1,71 @@
+package io.bayou.demo;
+
+import io.bayou.model.spec.LearnerKind;
+import io.bayou.model.spec.ModelSpec;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/**
+ * Flowers of a meadow that never changes: three kinds of iris, told apart by the sizes of their
+ * leaves. Large flowers are large in all respects, so the features are correlated.
+ */
+public final class IrisStream implements DemoStream {
+  private static final List<String> FEATURES =
+      List.of("sepal_length", "sepal_width", "petal_length", "petal_width");
+
+  /** Means and standard deviations of the features, in centimetres. */
+  private record Kind(String label, List<Double> means, List<Double> deviations) {}
+
+  private static final List<Kind> KINDS =
+      List.of(
+          new Kind("setosa", List.of(5.0, 3.4, 1.5, 0.25), List.of(0.35, 0.38, 0.17, 0.1)),
+          new Kind("versicolor", List.of(5.9, 2.8, 4.3, 1.35), List.of(0.5, 0.3, 0.45, 0.2)),
+          new Kind("virginica", List.of(6.6, 3.0, 5.5, 2.0), List.of(0.6, 0.32, 0.55, 0.27)));
+
+  /* How much of the size of a leaf is the size of the whole flower. */
+  private static final double SHARED = 0.8;
+
+  private final long seed;
+
+  public IrisStream(long seed) {
+    this.seed = new SplittableRandom(seed).nextLong();
+  }
+
+  @Override
+  public String name() {
+    return "iris";
+  }
+
+  @Override
+  public ModelSpec spec() {
+    return ModelSpec.of(LearnerKind.LDA);
+  }
+
+  @Override
+  public String example() {
+    return "{\"features\":{\"sepal_length\":6.1,\"petal_length\":4.9,\"petal_width\":1.7}}";
+  }
+
+  @Override
+  public DemoEvent at(long index) {
+    SplittableRandom random = Draws.of(seed, index);
+    Kind kind = KINDS.get(random.nextInt(KINDS.size()));
+    double size = Draws.gaussian(random);
+    Map<String, Object> features = new LinkedHashMap<>();
+    for (int j = 0; j < FEATURES.size(); j++) {
+      double own = Draws.gaussian(random);
+      double unit = SHARED * size + StrictMath.sqrt(1.0 - SHARED * SHARED) * own;
+      double value = kind.means.get(j) + kind.deviations.get(j) * unit;
+      features.put(FEATURES.get(j), Math.max(0.1, Draws.tenths(value)));
+    }
+    return new DemoEvent(
+        String.format(Locale.ROOT, "%s-%08d", name(), index),
+        features,
+        kind.label,
+        random.nextBoolean(),
+        "meadow");
+  }
+}

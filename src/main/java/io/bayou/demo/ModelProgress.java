@@ -1,0 +1,47 @@
+package io.bayou.demo;
+
+import io.bayou.model.OffsetRange;
+import io.bayou.model.SnapshotRow;
+import io.bayou.stream.SharedModels;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** How far the published state of a model has come: what everybody can read, whatever crashes. */
+final class ModelProgress {
+  private final SharedModels models;
+  private final String model;
+
+  ModelProgress(SharedModels models, String model) {
+    this.models = models;
+    this.model = model;
+  }
+
+  /** How many examples the active version has learned, over all partitions and runs. */
+  long examples() {
+    return published().stream().mapToLong(SnapshotRow::examples).sum();
+  }
+
+  /**
+   * Whether the active version has learned everything before some offsets.
+   *
+   * @param ends by topic-partition, the offset behind the last event
+   */
+  boolean covers(Map<String, Long> ends) {
+    Map<String, Long> covered = new HashMap<>();
+    for (SnapshotRow row : published()) {
+      for (Map.Entry<String, OffsetRange> range : row.covered().entrySet()) {
+        covered.merge(range.getKey(), range.getValue().to(), Math::max);
+      }
+    }
+    return ends.entrySet().stream()
+        .allMatch(end -> covered.getOrDefault(end.getKey(), 0L) >= end.getValue());
+  }
+
+  private List<SnapshotRow> published() {
+    return models
+        .definition(model)
+        .map(definition -> models.published(model, definition.activeVersion()))
+        .orElse(List.of());
+  }
+}

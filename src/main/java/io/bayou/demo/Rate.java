@@ -1,0 +1,23 @@
+package io.bayou.demo;
+
+import java.util.OptionalDouble;
+
+/** How many answers were right, of how many. */
+public record Rate(long hits, long total) {
+  static final Rate NONE = new Rate(0, 0);
+
+  public Rate {
+    if (hits < 0 || hits > total) {
+      throw new IllegalArgumentException("there cannot be " + hits + " hits of " + total);
+    }
+  }
+
+  Rate plus(boolean hit) {
+    return new Rate(hits + (hit ? 1 : 0), total + 1);
+  }
+
+  /** Between 0 and 1; empty before the first answer. */
+  public OptionalDouble value() {
+    return total == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) hits / total);
+  }
+}

@@ -1,0 +1,128 @@
+package io.bayou.model.spec;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Which hypotheses an averaging model weighs against one another, and how.
+ *
+ * @param members the hypotheses; learners of any kind but averages
+ * @param forgetting what is left of the evidence for a member after one more example; 1 for all
+ * @param decision who answers
+ */
+public record AverageSpec(List<Member> members, double forgetting, Decision decision) {
+  /** What is left of the evidence by default; docs/decisions/0009 says why. */
+  public static final double FORGETTING = 0.99;
+
+  /** Who answers. */
+  public enum Decision {
+    /** All members, each by its weight. */
+    BAYES_OPTIMAL,
+    /** The member with the largest weight. */
+    MAP_HYPOTHESIS,
+    /** The member with the largest evidence, whatever its weight was at the beginning. */
+    ML_HYPOTHESIS
+  }
+
+  /**
+   * One hypothesis.
+   *
+   * @param name unique among the members
+   * @param weight how much it is believed before the first example, relative to the others
+   */
+  public record Member(String name, double weight, ModelSpec spec) {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,100}");
+
+    public Member {
+      requireNonNull(spec, "spec");
+      if (!NAME.matcher(name).matches()) {
+        throw new IllegalArgumentException(
+            "name of a member must be of letters, digits, '.', '_' and '-', was '" + name + "'");
+      }
+      if (!(weight > 0.0) || Double.isInfinite(weight)) {
+        throw new IllegalArgumentException("weight of a member must be > 0, was " + weight);
+      }
+      if (spec.learner() == LearnerKind.AVERAGE) {
+        throw new IllegalArgumentException(
+            "an average cannot be a member of another; list its members here");
+      }
+    }
+
+    /** A learner with its defaults, named after itself. */
+    public static Member of(LearnerKind learner) {
+      return new Member(learner.key(), 1.0, ModelSpec.of(learner));
+    }
+  }
+
+  public AverageSpec {
+    members = List.copyOf(members);
+    requireNonNull(decision, "decision");
+    if (members.isEmpty()) {
+      throw new IllegalArgumentException("members must list at least one learner");
+    }
+    Set<String> names = new HashSet<>();
+    for (Member member : members) {
+      if (!names.add(member.name())) {
+        throw new IllegalArgumentException(
+            "members has '" + member.name() + "' twice; give one of them another name");
+      }
+    }
+    if (!(forgetting > 0.0 && forgetting <= 1.0)) {
+      throw new IllegalArgumentException("forgetting must be in (0, 1], was " + forgetting);
+    }
+  }
+
+  /** Learners that are good at different things, none preferred. */
+  public static AverageSpec defaults() {
+    return new AverageSpec(
+        List.of(
+            Member.of(LearnerKind.NAIVE_BAYES),
+            cautious(LearnerKind.LDA),
+            cautious(LearnerKind.QDA),
+            cautious(LearnerKind.RDA),
+            Member.of(LearnerKind.TAN),
+            Member.of(LearnerKind.LOGISTIC),
+            Member.of(LearnerKind.NO_CHANGE)),
+        FORGETTING,
+        Decision.BAYES_OPTIMAL);
+  }
+
+  /* By the book a discriminant is overconfident while it has few examples, and is never forgiven. */
+  private static Member cautious(LearnerKind learner) {
+    ModelSpec spec = ModelSpec.builder(learner).covariance(new Covariance.CommonPrior()).build();
+    return new Member(learner.key(), 1.0, spec);
+  }
+
+  /**
+   * The spec that a member learns by: what it leaves at its default is as for the whole model.
+   *
+   * @param whole the spec that this is part of
+   */
+  public static ModelSpec specOf(Member member, ModelSpec whole) {
+    ModelSpec own = member.spec();
+    ModelSpec standard = ModelSpec.of(own.learner());
+    ModelSpec.Builder spec = own.toBuilder();
+    whole
+        .features()
+        .forEach(
+            (name, feature) -> {
+              if (!own.features().containsKey(name)) {
+                spec.feature(name, feature);
+              }
+            });
+    if (own.prior().equals(standard.prior())) {
+      spec.prior(whole.prior());
+    }
+    if (own.halfLifeMillis() == 0) {
+      spec.halfLifeMillis(whole.halfLifeMillis());
+    }
+    if (own.limits().equals(standard.limits())) {
+      spec.limits(whole.limits());
+    }
+    return spec.build();
+  }
+}

@@ -1,0 +1,58 @@
+package io.bayou.model.spec;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Intervals of numbers, each closed below and open above: the first is below the first edge, the
+ * last from the last edge on.
+ *
+ * @param edges increasing
+ */
+public record Bins(List<Double> edges) {
+  /** More intervals than this say no more than the numbers themselves. */
+  public static final int MOST_EDGES = 1_000;
+
+  public Bins {
+    edges = List.copyOf(edges);
+    if (edges.isEmpty() || edges.size() > MOST_EDGES) {
+      throw new IllegalArgumentException(
+          "bins need between 1 and " + MOST_EDGES + " edges, were " + edges.size());
+    }
+    for (int i = 0; i < edges.size(); i++) {
+      double before = i == 0 ? Double.NEGATIVE_INFINITY : edges.get(i - 1);
+      double edge = edges.get(i);
+      if (!(edge > before) || Double.isInfinite(edge)) {
+        throw new IllegalArgumentException("edges must increase, were " + before + " and " + edge);
+      }
+      if (i > 0 && text(edge).equals(text(before))) {
+        throw new IllegalArgumentException(
+            "edges must differ in seven digits, were " + before + " and " + edge);
+      }
+    }
+  }
+
+  /** Intervals of equal width between two numbers, and one more beyond either. */
+  public static Bins equalWidth(double from, double to, int count) {
+    if (!(from < to) || count < 1 || count >= MOST_EDGES) {
+      throw new IllegalArgumentException(
+          "bins need from < to and between 1 and "
+              + (MOST_EDGES - 1)
+              + " bins, were "
+              + List.of(from, to, count));
+    }
+    Double[] edges = new Double[count + 1];
+    Arrays.setAll(edges, i -> from * ((double) (count - i) / count) + to * ((double) i / count));
+    return new Bins(List.of(edges));
+  }
+
+  /** How an edge is written in the name of an interval: the same on every platform. */
+  public static String text(double edge) {
+    // Double.toString has other digits before JDK 19 than after it, and names enter the state.
+    return edge == 0.0
+        ? "0"
+        : new BigDecimal(edge).round(new MathContext(7)).stripTrailingZeros().toString();
+  }
+}

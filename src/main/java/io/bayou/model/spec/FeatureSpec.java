@@ -1,0 +1,104 @@
+package io.bayou.model.spec;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How one feature is modelled.
+ *
+ * @param values the declared values of a categorical feature or tokens of a text; empty: whatever
+ *     is seen
+ * @param normalPrior the prior of a student-t feature; absent: one pseudo-observation drawn from
+ *     the feature's distribution over all classes
+ * @param text how a text is read; the default for other features
+ * @param bins the intervals of a binned feature; absent: by magnitude
+ * @param smoothing the pseudo-counts of this feature; absent: those of the model
+ * @param trials how many trials a binomial feature counts the successes of; 0 for other features
+ */
+public record FeatureSpec(
+    FeatureType type,
+    List<String> values,
+    Optional<NormalPrior> normalPrior,
+    TextSpec text,
+    Optional<Bins> bins,
+    Optional<Smoothing> smoothing,
+    int trials) {
+  /** The most trials that a binomial feature may have. */
+  public static final int MOST_TRIALS = 1_000_000;
+
+  public FeatureSpec {
+    requireNonNull(type, "type");
+    values = List.copyOf(values);
+    requireNonNull(normalPrior, "normalPrior");
+    if (type != FeatureType.MULTINOMIAL && text.variant() != TextSpec.Variant.STANDARD) {
+      throw new IllegalArgumentException("variant is for multinomial features");
+    }
+    requireNonNull(bins, "bins");
+    if (text.hash().isPresent() && !values.isEmpty()) {
+      throw new IllegalArgumentException("values mean nothing where tokens are hashed");
+    }
+    if (type == FeatureType.BINOMIAL ? trials < 1 || trials > MOST_TRIALS : trials != 0) {
+      throw new IllegalArgumentException(
+          "a binomial feature, and no other, has n trials, from 1 to 1,000,000; was " + trials);
+    }
+    if (smoothing.isPresent()) {
+      checkSmoothing(smoothing.get(), type, text);
+    }
+  }
+
+  private static void checkSmoothing(Smoothing smoothing, FeatureType type, TextSpec text) {
+    if (!type.hasCells()) {
+      throw new IllegalArgumentException("smoothing is not for " + type.key() + " features");
+    }
+    String objection = smoothing.objection(type, text);
+    if (!objection.isEmpty()) {
+      throw new IllegalArgumentException(objection);
+    }
+  }
+
+  public FeatureSpec(
+      FeatureType type,
+      List<String> values,
+      Optional<NormalPrior> normalPrior,
+      TextSpec text,
+      Optional<Bins> bins) {
+    this(type, values, normalPrior, text, bins, Optional.empty(), 0);
+  }
+
+  public FeatureSpec(
+      FeatureType type, List<String> values, Optional<NormalPrior> normalPrior, TextSpec text) {
+    this(type, values, normalPrior, text, Optional.empty());
+  }
+
+  public FeatureSpec(FeatureType type, List<String> values, Optional<NormalPrior> normalPrior) {
+    this(type, values, normalPrior, TextSpec.DEFAULT);
+  }
+
+  /** The same feature with pseudo-counts of its own. */
+  public FeatureSpec with(Smoothing own) {
+    return new FeatureSpec(type, values, normalPrior, text, bins, Optional.of(own), trials);
+  }
+
+  /** The number of successes in so many trials. */
+  public static FeatureSpec binomial(int trials) {
+    return new FeatureSpec(
+        FeatureType.BINOMIAL,
+        List.of(),
+        Optional.empty(),
+        TextSpec.DEFAULT,
+        Optional.empty(),
+        Optional.empty(),
+        trials);
+  }
+
+  /** The same feature with other declared values. */
+  public FeatureSpec withValues(List<String> others) {
+    return new FeatureSpec(type, others, normalPrior, text, bins, smoothing, trials);
+  }
+
+  public static FeatureSpec of(FeatureType type) {
+    return new FeatureSpec(type, List.of(), Optional.empty());
+  }
+}

@@ -1,0 +1,51 @@
+package io.bayou.model.spec;
+
+import java.util.Locale;
+
+/** How a feature is modelled. */
+public enum FeatureType {
+  /** A number with a normal distribution in each class. */
+  GAUSSIAN,
+  /** A number with the Student-t predictive of a normal whose mean and variance are uncertain. */
+  STUDENT_T,
+  /** True or false. */
+  BERNOULLI,
+  /** One of several strings. */
+  CATEGORICAL,
+  /** A number, by the interval that it falls in. */
+  BINNED,
+  /** How many of a given number of trials succeeded. */
+  BINOMIAL,
+  /** A text, by how often each token occurs. */
+  MULTINOMIAL,
+  /** A text, by which tokens occur and which do not. */
+  BERNOULLI_TEXT,
+  /** Not used. */
+  IGNORE;
+
+  /** The name used in specs: lower case with hyphens. */
+  public String key() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  public boolean isNumeric() {
+    return this == GAUSSIAN || this == STUDENT_T || this == BINNED || this == BINOMIAL;
+  }
+
+  public boolean isDiscrete() {
+    return this == BERNOULLI || this == CATEGORICAL;
+  }
+
+  /** Whether it is counted by value, so that smoothing concerns it. */
+  public boolean hasCells() {
+    return this == BERNOULLI
+        || this == CATEGORICAL
+        || this == BINNED
+        || this == BINOMIAL
+        || isText();
+  }
+
+  public boolean isText() {
+    return this == MULTINOMIAL || this == BERNOULLI_TEXT;
+  }
+}

@@ -1,0 +1,15 @@
+package io.bayou.model.spec;
+
+import java.util.List;
+
+/** Bounds on what a model may hold; what lies beyond is counted and left out. */
+public record Limits(int classes, int features, int categories, int tokens) {
+  public static final Limits DEFAULT = new Limits(1_000, 1_000, 10_000, 200_000);
+
+  public Limits {
+    if (classes < 1 || features < 1 || categories < 1 || tokens < 1) {
+      throw new IllegalArgumentException(
+          "limits must be at least 1, were " + List.of(classes, features, categories, tokens));
+    }
+  }
+}

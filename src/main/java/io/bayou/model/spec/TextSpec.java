@@ -1,0 +1,114 @@
+package io.bayou.model.spec;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/**
+ * How a text feature becomes tokens, and how its tokens are weighed. A ready list of tokens in an
+ * event is taken as it is; only {@code hash} and {@code variant} concern it.
+ *
+ * @param pattern what a token looks like; absent: words by the rules of Unicode
+ * @param lowerCase whether upper and lower case are the same
+ * @param stopWords the language whose commonest words are left out
+ * @param stemming the language by whose rules words are reduced to their stems
+ * @param ngrams up to so many words in sequence count as a token, besides each word alone
+ * @param hash tokens are told apart by so many bits of their hash only
+ * @param variant which estimate a multinomial feature uses
+ */
+public record TextSpec(
+    Optional<String> pattern,
+    boolean lowerCase,
+    Optional<Language> stopWords,
+    Optional<Language> stemming,
+    int ngrams,
+    OptionalInt hash,
+    Variant variant) {
+  /**
+   * What cuts texts into tokens. Tokens are the keys of what was learned, so this is part of the
+   * spec: another version may cut otherwise.
+   */
+  public static final String ANALYZER = "lucene-9.12";
+
+  public static final int MOST_NGRAMS = 5;
+  public static final int MOST_HASH_BITS = 24;
+
+  /** Words by the rules of Unicode in lower case, nothing left out. */
+  public static final TextSpec DEFAULT =
+      new TextSpec(
+          Optional.empty(),
+          true,
+          Optional.empty(),
+          Optional.empty(),
+          1,
+          OptionalInt.empty(),
+          Variant.STANDARD);
+
+  /** Languages with stop words and stems. */
+  public enum Language {
+    CA,
+    DA,
+    DE,
+    EN,
+    ES,
+    FI,
+    FR,
+    HU,
+    IT,
+    NL,
+    NO,
+    PT,
+    RO,
+    RU,
+    SV,
+    TR;
+
+    /** ISO 639-1. */
+    public String code() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** Which estimate a multinomial feature uses. */
+  public enum Variant {
+    /** How often a token occurs in the class. */
+    STANDARD,
+    /** How seldom it occurs in the other classes (Rennie and others, 2003). */
+    COMPLEMENT,
+    /** The same, with the weights of each class scaled to sum to one. */
+    COMPLEMENT_NORM
+  }
+
+  public TextSpec {
+    requireNonNull(stopWords, "stopWords");
+    requireNonNull(stemming, "stemming");
+    requireNonNull(variant, "variant");
+    if (ngrams < 1 || ngrams > MOST_NGRAMS) {
+      throw new IllegalArgumentException(
+          "ngrams must be between 1 and " + MOST_NGRAMS + ", was " + ngrams);
+    }
+    if (hash.isPresent() && (hash.getAsInt() < 1 || hash.getAsInt() > MOST_HASH_BITS)) {
+      throw new IllegalArgumentException(
+          "hash must be between 1 and " + MOST_HASH_BITS + " bits, was " + hash.getAsInt());
+    }
+    pattern.ifPresent(TextSpec::requirePattern);
+  }
+
+  private static void requirePattern(String pattern) {
+    try {
+      Pattern.compile(pattern);
+    } catch (PatternSyntaxException e) {
+      throw new IllegalArgumentException(
+          "pattern is not a regular expression: " + e.getDescription(), e);
+    }
+  }
+
+  /** The same with another variant. */
+  public TextSpec with(Variant other) {
+    return new TextSpec(pattern, lowerCase, stopWords, stemming, ngrams, hash, other);
+  }
+}

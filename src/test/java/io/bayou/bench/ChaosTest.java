@@ -1,0 +1,86 @@
+package io.bayou.bench;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bayou.app.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The tool of {@code bayou chaos}, as a process: it is on the class path, but not ours to call. */
+class ChaosTest {
+  @TempDir Path directory;
+
+  private record Ended(int exitCode, String out, String err) {}
+
+  @Test
+  void shouldPlanTheSameForTheSameSeed() throws Exception {
+    Ended first = chaos("--plan", "--seed", "7", "--minutes", "30");
+
+    assertThat(first.exitCode()).as(first.err()).isZero();
+    assertThat(first.out().lines().filter(line -> line.matches(".* (KILL|WIPE|BROKER) .*")).count())
+        .as("kills in half an hour")
+        .isGreaterThan(100);
+    assertThat(chaos("--plan", "--seed", "7", "--minutes", "30").out()).isEqualTo(first.out());
+    assertThat(chaos("--plan", "--seed", "8", "--minutes", "30").out()).isNotEqualTo(first.out());
+  }
+
+  @Test
+  void shouldRefuseAnUnknownOption() throws Exception {
+    Ended ended = chaos("--sead", "7");
+
+    assertThat(ended.exitCode()).isEqualTo(2);
+    assertThat(ended.err()).contains("--sead").contains("bayou chaos --help");
+  }
+
+  /** The long plans are for the command line: {@code bin/bayou chaos --minutes 30}. */
+  @Test
+  @Tag("broker")
+  @Tag("slow")
+  void shouldLoseNothingInAMinuteOfChaos() throws Exception {
+    Ended ended = chaos("--minutes", "1.5", "--rate", "100", "--seed", "1", "--json");
+
+    Map<String, Object> found = Json.object(ended.out());
+    assertThat(found)
+        .as(ended.err())
+        .containsEntry("lost", 0)
+        .containsEntry("doubled", 0)
+        .containsEntry("unanswered", 0)
+        .containsEntry("answeredTwice", 0)
+        .containsEntry("verifyEqual", true)
+        .containsEntry("failures", List.of());
+    assertThat(found.get("poison")).isEqualTo(found.get("deadLetters")).isNotEqualTo(0);
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+  }
+
+  private Ended chaos(String... args) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Xmx256m");
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of("io.bayou.bench.Main", "chaos"));
+    command.addAll(List.of(args));
+    Path out = Files.createTempFile(directory, "out", ".txt");
+    Path err = Files.createTempFile(directory, "err", ".txt");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile())
+            .start();
+    try {
+      assertThat(process.waitFor(15, TimeUnit.MINUTES)).as(Files.readString(err)).isTrue();
+    } finally {
+      process.destroy();
+    }
+    return new Ended(
+        process.exitValue(), Files.readString(out, UTF_8), Files.readString(err, UTF_8));
+  }
+}

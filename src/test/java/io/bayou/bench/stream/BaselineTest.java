@@ -1,0 +1,83 @@
+package io.bayou.bench.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.bayou.app.cli.CommandFailed;
+import io.bayou.model.spec.LearnerKind;
+import io.bayou.model.spec.ModelSpec;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BaselineTest {
+  private static final Workload WORKLOAD =
+      new Workload(
+          5_000,
+          3,
+          1,
+          "at_least_once",
+          new TreeMap<>(Map.of("producer.linger.ms", "0")),
+          7,
+          4,
+          ModelSpec.of(LearnerKind.LDA));
+
+  @TempDir Path directory;
+
+  @Test
+  void shouldMeasureTheRecordedWorkloadAgain() throws IOException {
+    assertThat(baseline(result(2.0, 4.0)).workload()).isEqualTo(WORKLOAD);
+  }
+
+  @Test
+  void shouldLetAQuarterPass() throws IOException {
+    assertThat(baseline(result(2.0, 4.0)).behind(result(2.0, 5.3))).isEmpty();
+  }
+
+  @Test
+  void shouldSayWhichVariantHasFallenBehind() throws IOException {
+    assertThat(baseline(result(2.0, 4.0)).behind(result(2.0, 5.4)))
+        .singleElement()
+        .asString()
+        .startsWith("learn has fallen to 0.37")
+        .contains("recorded is 0.50");
+  }
+
+  @Test
+  void shouldBlameABusyMachineOnNobody() throws IOException {
+    assertThat(baseline(result(2.0, 4.0)).behind(result(20.0, 40.0))).isEmpty();
+  }
+
+  @Test
+  void shouldRefuseAFileWithoutRatios() throws IOException {
+    Path file = Files.writeString(directory.resolve("other.json"), "{\"records\":1}");
+
+    assertThatThrownBy(() -> Baseline.read(file))
+        .isInstanceOf(CommandFailed.class)
+        .hasMessageContaining("holds no cpuRatioToPassThrough");
+  }
+
+  private static StreamResult result(double passThrough, double learn) {
+    return new StreamResult(
+        WORKLOAD,
+        Map.of(Variant.PASS_THROUGH, 1e6 / passThrough, Variant.LEARN, 1e6 / learn),
+        Map.of(Variant.PASS_THROUGH, passThrough, Variant.LEARN, learn),
+        Map.of(Variant.PASS_THROUGH, 20.0, Variant.LEARN, 30.0),
+        Map.of());
+  }
+
+  private Baseline baseline(StreamResult recorded) throws IOException {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+      StreamReport.write(recorded, json);
+    }
+    return Baseline.read(Files.writeString(directory.resolve("baseline.json"), text.toString()));
+  }
+}

@@ -1,0 +1,47 @@
+package io.bayou.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class DemoDisplayTest {
+  private final StringWriter out = new StringWriter();
+
+  @Test
+  void shouldPrintALineNowAndThenWhereNobodyCanSeeAFrame() {
+    try (DemoDisplay display = new PlainDisplay(new PrintWriter(out))) {
+      display.say("starting ...");
+      for (int millis = 0; millis <= 12_000; millis += 200) {
+        display.show(stateAfter(Duration.ofMillis(millis)));
+      }
+    }
+
+    assertThat(out.toString().lines().map(line -> line.replaceFirst(":.*", "")))
+        .containsExactly("starting ...", "5 s", "10 s");
+    assertThat(out.toString()).doesNotContain("\u001b");
+  }
+
+  @Test
+  void shouldBeSilentForPrograms() {
+    try (DemoDisplay display = new SilentDisplay()) {
+      display.say("starting ...");
+      display.show(stateAfter(Duration.ofMinutes(1)));
+    }
+
+    assertThat(out.toString()).isEmpty();
+  }
+
+  private static DemoState stateAfter(Duration elapsed) {
+    return new DemoState(
+        new DemoState.Setting("river", "127.0.0.1:1", "labeled", "unlabeled", "dead-letters"),
+        elapsed,
+        Optional.empty(),
+        500.0,
+        0,
+        new Scoreboard("river", () -> 0).score());
+  }
+}
