@@ -7,7 +7,7 @@ import { clock } from "./format.js";
 const MOST = 100;
 const MOST_ROWS = 8;
 const SAY_EVERY_MILLIS = 30_000;
-const NAMES = { drift: "drift", "dead-letters": "dead letters", stale: "silence", "left-out": "limit", kafka: "no broker" };
+const NAMES = { drift: "drift", "dead-letters": "dead letters", stale: "stale", "left-out": "limit", kafka: "no broker" };
 
 /** The latest alarms, and those of a model: its own and those of the whole instance. */
 export function alarmBook() {
@@ -33,7 +33,7 @@ export function announcer(region) {
   function say() {
     timer = null;
     if (waiting > 0) {
-      setText(region, waiting === 1 ? `Alarm: ${latest.message}` : `${waiting} alarms, the latest: ${latest.message}`);
+      setText(region, waiting === 1 ? `Alarm: ${latest.message}` : `${waiting} alarms, latest: ${latest.message}`);
       waiting = 0;
       timer = setTimeout(say, SAY_EVERY_MILLIS);
     }
@@ -66,7 +66,7 @@ export function alarmList(caption, nothing) {
       none.hidden = alarms.length > 0;
       rows.element.hidden = alarms.length === 0;
       rows.setRows(alarms.slice(0, MOST_ROWS).map((alarm) => [clock(alarm.since), NAMES[alarm.kind] ?? alarm.kind, alarm.message]));
-      setText(more, alarms.length > MOST_ROWS ? `and ${alarms.length - MOST_ROWS} before` : "");
+      setText(more, alarms.length > MOST_ROWS ? `and ${alarms.length - MOST_ROWS} earlier` : "");
     },
   };
 }

@@ -82,7 +82,7 @@ async function refresh() {
     await shown.screen.refresh?.();
     node("problem").hidden = true;
   } catch (problem) {
-    setText(node("problem"), `The server does not answer as it should: ${problem.message}`);
+    setText(node("problem"), `Server error: ${problem.message}`);
     node("problem").hidden = false;
   } finally {
     refreshing = false;
@@ -110,7 +110,7 @@ function start() {
   const announce = announcer(node("announcement"));
   listen({
     onopen: () => say("live", "live"),
-    onerror: () => say("lost", "connection lost, trying again"),
+    onerror: () => say("lost", "connection lost, reconnecting"),
     point: (point) => shown?.screen.point?.(point),
     prediction: (prediction) => shown?.screen.prediction?.(prediction),
     "dead-letter": (letter) => shown?.screen.deadLetter?.(letter),

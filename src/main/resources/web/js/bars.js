@@ -40,13 +40,13 @@ function steps(prediction) {
     const sum = rest.reduce((all, entry) => all + entry[1], unsent > 0 ? prediction.logOdds - sent : 0);
     shown.push([`${rest.length + unsent} others`, sum]);
   }
-  return [["class mix", prediction.priorContribution], ...shown];
+  return [["prior", prediction.priorContribution], ...shown];
 }
 
 /** How much each feature spoke for the label, against the one that came second. */
 export function waterfall(prediction) {
   if (prediction.contributions === undefined) {
-    return el("p", { class: "quiet" }, "There is nothing to compare: fewer than two classes are known.");
+    return el("p", { class: "quiet" }, "Nothing to compare: the model has fewer than two classes.");
   }
   let sum = 0;
   const moves = steps(prediction).map(([name, value]) => {
@@ -67,7 +67,7 @@ export function waterfall(prediction) {
 /** What a node of a network is, given the event. */
 export function nodeDetail(answer) {
   if (answer.value === null) {
-    return el("p", { class: "quiet" }, "Nothing is learned yet.");
+    return el("p", { class: "quiet" }, "Nothing learned yet.");
   }
   return el("div", { class: "grid" },
     el("div", {}, el("h3", {}, `Posterior of ${answer.node}`), shareBars(answer.posterior, Object.keys(answer.posterior))),
@@ -83,6 +83,6 @@ export function answerDetail(prediction, labels) {
   return el("div", { class: "grid" },
     el("div", {}, el("h3", {}, "Posterior"), shareBars(prediction.posterior, labels)),
     el("div", {}, el("h3", {}, `Why ${prediction.label}${against}`),
-      el("p", { class: "quiet" }, "Log odds: what speaks for it is positive."), waterfall(prediction)),
+      el("p", { class: "quiet" }, `Log odds. Positive values favor ${prediction.label}.`), waterfall(prediction)),
     prediction.flags.length > 0 ? el("p", {}, `Flags: ${prediction.flags.join(", ")}`) : null);
 }

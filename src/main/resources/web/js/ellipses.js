@@ -14,9 +14,9 @@ const SIGMAS = [2, 1];
 const ROOM = 2.3; // in standard deviations, around every mean
 
 const SHAPES = {
-  lda: "lda gives all classes one shape.",
-  qda: "qda gives every class a shape of its own.",
-  rda: "rda draws the shape of every class towards the common one.",
+  lda: "lda uses one shape for all classes.",
+  qda: "qda uses one shape for each class.",
+  rda: "rda shrinks the shape of each class towards the common one.",
 };
 
 /* The marginal distribution of two features in each class that knows both. */
@@ -109,7 +109,7 @@ function numbers(all, labels, x, y) {
 
 /** A card that is hidden unless the classes have covariances. */
 export function ellipses() {
-  const choosers = ["Across", "Up"].map((name) => ({ name, select: el("select", { onchange: () => { pair = choosers.map((one) => one.select.value); draw(); } }) }));
+  const choosers = ["Horizontal", "Vertical"].map((name) => ({ name, select: el("select", { onchange: () => { pair = choosers.map((one) => one.select.value); draw(); } }) }));
   const figure = el("div");
   const text = el("p", { class: "quiet" });
   const values = el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Two features together" });
@@ -127,7 +127,7 @@ export function ellipses() {
     const all = normals(shown.classes, shown.labels, x, y);
     patch(figure, picture(all, shown.labels, x, y));
     patch(values, numbers(all, shown.labels, x, y));
-    patch(text, `Of a class 39 % lie within its inner ellipse (1 σ), 86 % within the outer one (2 σ). ${SHAPES[shown.learner] ?? ""}`);
+    patch(text, `39 % of a class lie within the inner ellipse (1 σ), 86 % within the outer one (2 σ). ${SHAPES[shown.learner] ?? ""}`);
   }
 
   return {

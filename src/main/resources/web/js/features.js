@@ -80,7 +80,7 @@ function valueView(byClass, labels) {
   const shown = values.filter((value) => !isInterval(value) || most(value) >= RARE)
     .sort((one, other) => most(other) - most(one)).slice(0, MOST_INTERVALS).sort(bySize);
   const rest = values.length - shown.length;
-  return [shareTable(shown, byClass, labels), rest > 0 ? el("p", { class: "quiet" }, `${rest} rarer ones are not shown.`) : null];
+  return [shareTable(shown, byClass, labels), rest > 0 ? el("p", { class: "quiet" }, `${rest} rarer values are not shown.`) : null];
 }
 
 /** How much more likely a value is in a class than in all others, smoothed by one. */
@@ -102,8 +102,8 @@ function tokenList(label, tokens, most, labels) {
     box.style.width = `${(100 * odds) / most}%`;
     return el("li", {}, el("span", { class: "name", title: token }, token), el("span", { class: "track", "aria-hidden": "true" }, box), el("b", {}, signed(odds)));
   });
-  return el("div", {}, el("h3", {}, paint(el("i", { class: "swatch" }), colorOf(label, labels)), `speaks for ${label}`),
-    rows.length > 0 ? el("ul", { class: "bars" }, rows) : el("p", { class: "quiet" }, "Nothing does more than for the others."));
+  return el("div", {}, el("h3", {}, paint(el("i", { class: "swatch" }), colorOf(label, labels)), `evidence for ${label}`),
+    rows.length > 0 ? el("ul", { class: "bars" }, rows) : el("p", { class: "quiet" }, "No token is more likely here than in the other classes."));
 }
 
 /** What speaks most for each class: tokens of a text, or of a feature with very many values. */
@@ -139,13 +139,13 @@ function weightView(byClass, labels, widest) {
 /* What is known of a feature, how it is shown, and what has to be said about that. */
 const VIEWS = [
   { has: (stats) => stats.some((stat) => stat.mean !== undefined), view: numberView,
-    says: "A curve shows how a number is spread in a class: mean ± standard deviation." },
+    says: "A curve shows the distribution of a number in a class: mean ± standard deviation." },
   { has: (stats) => stats.some((stat) => stat.weightMean !== undefined), view: weightView,
-    says: "A weight is what a feature adds to the log odds of a class: a number for every standard deviation above its mean, a category where it has the value. The thin line is how far it may be off." },
+    says: "A weight is what a feature adds to the log odds of a class: a number for each standard deviation above its mean, a category if the event has that value. The thin line is ± one standard deviation of the weight." },
   { has: (stats, values) => stats.some((stat) => stat.telling !== undefined) || (values.length > MOST_VALUES && !values.every(isInterval)), view: tokenView,
-    says: "Log odds: how much likelier a token is in the class than in the others, as a natural logarithm." },
+    says: "Log odds: the natural logarithm of how much more likely a token is in this class than in the others." },
   { has: (stats, values) => values.length > 0, view: valueView,
-    says: "A share is how many of a class have the value." },
+    says: "A share is the fraction of a class that has the value." },
 ];
 
 function kindOf(byClass) {

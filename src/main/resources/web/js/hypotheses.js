@@ -16,7 +16,7 @@ export function largest(weights) {
 export function hypotheses(model) {
   const place = el("div");
   const text = el("p", { class: "quiet note" });
-  const element = card("Weights of the hypotheses", text, place);
+  const element = card("Weights of the members", text, place);
   element.hidden = true;
   let points = [];
   let asked = false;
@@ -26,7 +26,7 @@ export function hypotheses(model) {
     const names = Object.keys(points.at(-1).hypotheses);
     if (chart === null) {
       const lines = names.map((name, i) => ({ name, color: i < 8 ? `--class-${i}` : "--class-other" }));
-      chart = timeChart("Share of each learner in the answer", lines, { format: (v) => percent(v, 0), range: () => [0, 1] });
+      chart = timeChart("Weight of each member", lines, { format: (v) => percent(v, 0), range: () => [0, 1] });
       place.replaceChildren(chart.element);
     }
     chart.setData([points.map((point) => point.time), ...names.map((name) => points.map((point) => point.hypotheses[name] ?? 0))]);
@@ -41,7 +41,7 @@ export function hypotheses(model) {
         return;
       }
       const [best, share] = largest(weights);
-      setText(text, `The learner that found the labels most probable counts most: ${best}, ${percent(share)}. What it has learned is shown below.`);
+      setText(text, `${best} has the largest weight, ${percent(share)}: it gave the labels the highest probability. The statistics below are its own.`);
       place.hidden = !isActive;
       if (isActive && !asked) {
         asked = true;

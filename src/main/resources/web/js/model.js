@@ -30,11 +30,11 @@ function networkOf(shown) {
   const spec = specOf(shown);
   if (spec.network !== undefined && spec.learner === "bayes-net") {
     const label = spec.class ?? "label";
-    return [`An arrow leads to what depends on it. The class is ${label}.`, network(givenNetwork(spec.network, label), label, false)];
+    return [`An arrow A → B means that B depends on A. The class is ${label}.`, network(givenNetwork(spec.network, label), label, false)];
   }
   const label = featuresOf(shown.classes).includes(CLASS) ? `(${CLASS})` : CLASS;
   const parents = foundNetwork(shown.classes, label);
-  return parents === null ? null : ["An arrow leads to what depends on it. Besides, everything depends on the class.", network(parents, label, true)];
+  return parents === null ? null : ["An arrow A → B means that B depends on A. Every feature also depends on the class.", network(parents, label, true)];
 }
 
 const LIMITS = {
@@ -49,12 +49,12 @@ const LIMITS = {
 function leftOutText(leftOut) {
   const parts = Object.entries(leftOut).filter(([, times]) => times > 0).map(([reason, times]) =>
     `${count(times)} ${LIMITS[reason] ?? reason.toLowerCase().replaceAll("_", " ")}`);
-  return parts.length === 0 ? "" : `Left out by this instance since its start: ${parts.join(", ")}.`;
+  return parts.length === 0 ? "" : `Left out by this instance since it started: ${parts.join(", ")}.`;
 }
 
 function factsText({ learner, examples, parameters, logLikelihood, stale }) {
   const fit = logLikelihood === null ? "" : `, log likelihood ${grouped(logLikelihood)}`;
-  return `${learner}, ${count(examples)} learned, ${count(parameters)} parameters${fit}${stale ? ", stale" : ""}`;
+  return `${learner}, ${count(examples)} examples, ${count(parameters)} parameters${fit}${stale ? ", stale" : ""}`;
 }
 
 function create({ model }) {
@@ -70,7 +70,7 @@ function create({ model }) {
   const joint = ellipses();
   const toRead = el("p", { class: "quiet" });
   const features = el("div", { class: "columns" });
-  const none = el("p", { class: "quiet", role: "status" }, "Nothing is learned yet.");
+  const none = el("p", { class: "quiet", role: "status" }, "Nothing learned yet.");
   let version = null;
   leftOut.hidden = true;
 

@@ -21,17 +21,17 @@ function entropy(priors) {
 }
 
 function lossChart() {
-  return timeChart("Log loss, the less the better", [
+  return timeChart("Log loss (lower is better)", [
     { name: "last 5 seconds", color: "--accent" },
     { name: "last 1,000 events", color: "--class-3" },
-    { name: "class mix alone", color: "--baseline-1", dash: true },
+    { name: "priors only", color: "--baseline-1", dash: true },
   ], { format: (v) => decimal(v, 2), range: lossRange });
 }
 
 function rateChart() {
   return timeChart("Events per second", [
     { name: "learned", color: "--accent" },
-    { name: "answered", color: "--class-1" },
+    { name: "predicted", color: "--class-1" },
   ], { format: count, range: fromZero });
 }
 
@@ -39,7 +39,7 @@ function rateChart() {
 function mixChart(labels, all) {
   const shares = labels.map(() => []);
   const lines = labels.map((label, i) => ({ name: label, color: colorOf(label, all), fill: true, shown: () => shares[i] }));
-  const chart = timeChart("Class mix", lines, { format: (v) => percent(v, 0), range: whole });
+  const chart = timeChart("Class priors", lines, { format: (v) => percent(v, 0), range: whole });
   return {
     ...chart,
     setPoints(points) {
@@ -57,11 +57,11 @@ function create({ model, models, alarms }) {
   const rate = rateChart();
   const mixPlace = el("div");
   const known = table("Models", ["Model", "Version", "Learner", "Learned", "State"]);
-  const letters = table("Latest dead letters", ["Time", "Where", "Reason", "What was wrong"]);
-  const none = el("p", { class: "quiet" }, "Every event could be read so far.");
+  const letters = table("Latest dead letters", ["Time", "Record", "Reason", "Message"]);
+  const none = el("p", { class: "quiet" }, "No dead letters so far.");
   const waiting = el("p", { class: "quiet", role: "status" }, "Waiting for the first labeled event.");
   const past = history(model, show);
-  const raised = alarmList("Latest alarms", "Nothing to look at so far.");
+  const raised = alarmList("Latest alarms", "No alarms so far.");
   let mix = null;
   let mixLabels = "";
 

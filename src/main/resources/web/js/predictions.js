@@ -18,7 +18,7 @@ function create({ model, models }) {
   const pause = el("button", { type: "button", "aria-pressed": "false", onclick: toggle }, "Pause");
   const state = el("span", { class: "quiet", role: "status" }, "Waiting for the first prediction.");
   const detail = el("div", { class: "detail", "aria-live": "polite" },
-    el("p", { class: "quiet" }, "Choose an event to see why it was answered so."));
+    el("p", { class: "quiet" }, "Select an event to see how its prediction came about."));
   let paused = false;
   const rows = [];
   let shown = []; // what the rows show, the newest first
@@ -29,7 +29,7 @@ function create({ model, models }) {
   function toggle() {
     paused = !paused;
     pause.setAttribute("aria-pressed", String(paused));
-    setText(pause, paused ? "Go on" : "Pause");
+    setText(pause, paused ? "Resume" : "Pause");
   }
 
   /* Nothing moves under somebody's hand. */
@@ -85,7 +85,7 @@ function create({ model, models }) {
     }
     rows.forEach((row, i) => fill(row, shown[i]));
     markChosen();
-    setText(state, "Some of the latest; they stand still while you point at them.");
+    setText(state, "A sample of the latest predictions. It pauses while you point at it.");
   }
 
   return {

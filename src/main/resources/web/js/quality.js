@@ -25,8 +25,8 @@ function confusion(matrix) {
     }));
   });
   return el("table", { class: "confusion" },
-    el("caption", {}, "Rows: what it was. Columns: what was predicted. Shares are of the row."),
-    el("thead", {}, el("tr", {}, el("td", {}), answers.map((answer) => el("th", { scope: "col" }, answer === "" ? "(no answer)" : answer)))),
+    el("caption", {}, "Rows: true label. Columns: predicted label. Percentages are of the row."),
+    el("thead", {}, el("tr", {}, el("td", {}), answers.map((answer) => el("th", { scope: "col" }, answer === "" ? "(no prediction)" : answer)))),
     el("tbody", {}, rows));
 }
 
@@ -42,8 +42,8 @@ function reliability(bins) {
     svg("text", { class: "tick", x: x(p), y: y(0) + 18, "text-anchor": "middle" }, percent(p, 0))]);
   const dots = used.map((bin) =>
     svg("circle", { class: "dot", cx: x(bin.confidence), cy: y(bin.accuracy), r: 3 + 9 * Math.sqrt(bin.instances / most) },
-      svg("title", {}, `${count(bin.instances)} predictions said ${percent(bin.confidence)}, ${percent(bin.accuracy)} were right`)));
-  const words = used.map((bin) => `${percent(bin.confidence, 0)} said, ${percent(bin.accuracy, 0)} right`).join("; ");
+      svg("title", {}, `${count(bin.instances)} predictions: ${percent(bin.confidence)} predicted, ${percent(bin.accuracy)} correct`)));
+  const words = used.map((bin) => `${percent(bin.confidence, 0)} predicted, ${percent(bin.accuracy, 0)} correct`).join("; ");
   return svg("svg", { class: "figure", viewBox: `0 0 ${SIDE + EDGE + 20} ${SIDE + 40}`, role: "img", "aria-label": `Reliability: ${words}` },
     ticks, svg("line", { class: "ideal", x1: x(0), y1: y(0), x2: x(1), y2: y(1) }),
     svg("polyline", { class: "path", points: used.map((bin) => `${x(bin.confidence)},${y(bin.accuracy)}`).join(" ") }), dots);
@@ -53,12 +53,12 @@ function create({ model, alarms }) {
   const numbers = tiles(["Scored", "Accuracy", "Log loss", "Brier score", "Calibration error", "Kappa", "No change", "Majority"]);
   const matrix = el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Confusion matrix" });
   const diagram = el("div");
-  const none = el("p", { class: "quiet", role: "status" }, "Nothing was scored yet: labeled events are predicted first, then learned.");
+  const none = el("p", { class: "quiet", role: "status" }, "Nothing scored yet. Scores appear with the first labeled event.");
   const body = el("div", { class: "grid", hidden: true }, numbers.element,
-    el("div", { class: "columns" }, card("Confusion matrix", matrix), card("Reliability", el("p", { class: "quiet" }, "To the right: how sure the model was. Upwards: how often it was right. The diagonal is perfect, a dot is as large as there are predictions."), diagram)));
+    el("div", { class: "columns" }, card("Confusion matrix", matrix), card("Reliability", el("p", { class: "quiet" }, "Horizontal: predicted probability. Vertical: fraction of correct predictions. On the diagonal the two are equal. Larger dots stand for more predictions."), diagram)));
   const accuracy = accuracyChart();
   const past = history(model, accuracy.setPoints);
-  const drifts = alarmList("Drifts", "The model has not begun to err more than it did.");
+  const drifts = alarmList("Drifts", "No drift detected.");
   let evaluation = null;
   let kind = "fading";
 
@@ -93,7 +93,7 @@ function create({ model, alarms }) {
   return {
     element: el("div", { class: "grid" },
       el("fieldset", { class: "choice" }, el("legend", { class: "hidden" }, "Which predictions"),
-        choice("fading", "about the last 1,000 of each partition"), choice("cumulative", "all")),
+        choice("fading", "recent (about the last 1,000 of each partition)"), choice("cumulative", "all time")),
       none, body, card("Over time", accuracy.element, drifts.element)),
     async refresh() {
       if (model !== null) {

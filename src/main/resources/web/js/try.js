@@ -37,7 +37,7 @@ function field(name, { values, means }) {
     return { name, input, read: () => (input.value === "" ? undefined : Number(input.value)) };
   }
   if (choices.length > 0 && choices.length <= MOST_CHOICES) {
-    const input = el("select", {}, el("option", { value: "" }, "(left out)"), choices.map((value) => el("option", { value }, value)));
+    const input = el("select", {}, el("option", { value: "" }, "(missing)"), choices.map((value) => el("option", { value }, value)));
     const value = isBoolean(values) ? () => input.value === "true" : () => input.value;
     return { name, input, read: () => (input.value === "" ? undefined : value()) };
   }
@@ -51,14 +51,14 @@ function options(first, values) {
 
 function create({ model, models }) {
   const place = el("div", { class: "fields" });
-  const answer = el("div", { "aria-live": "polite" }, el("p", { class: "quiet" }, "Fill in what you know; what is left out counts as missing."));
+  const answer = el("div", { "aria-live": "polite" }, el("p", { class: "quiet" }, "Fill in what you know. Empty fields count as missing."));
   const asked = el("select", { onchange: showAsked });
   const known = el("select", {});
-  const knownField = el("label", {}, "Class is ", known);
-  const node = el("p", { class: "tools node", hidden: true }, el("label", {}, "Ask for ", asked), knownField);
+  const knownField = el("label", {}, "Known class ", known);
+  const node = el("p", { class: "tools node", hidden: true }, el("label", {}, "Query node ", asked), knownField);
   const form = el("form", { onsubmit: ask }, place, node, el("p", { class: "tools" },
     el("button", { type: "submit", class: "main" }, "Predict"),
-    el("button", { type: "button", onclick: fill }, "Fill in a recent event")));
+    el("button", { type: "button", onclick: fill }, "Use a recent event")));
   let fields = [];
 
   async function ask(event) {
@@ -80,13 +80,13 @@ function create({ model, models }) {
   async function predicted(features) {
     const prediction = await post(modelPath(model, "/predict"), { features });
     const labels = Object.keys(models().find((one) => one.model === model)?.priors ?? {});
-    return [el("p", { class: "verdict" }, prediction.label ?? "no answer"), answerDetail(prediction, labels)];
+    return [el("p", { class: "verdict" }, prediction.label ?? "no prediction"), answerDetail(prediction, labels)];
   }
 
   async function queried(features) {
     const label = known.value === "" ? undefined : known.value;
     const found = await post(modelPath(model, "/query"), { node: asked.value, features, label });
-    return [el("p", { class: "verdict" }, found.value ?? "no answer"), nodeDetail(found)];
+    return [el("p", { class: "verdict" }, found.value ?? "no prediction"), nodeDetail(found)];
   }
 
   /* What is asked for is not given; whether the class is known matters for other nodes only. */
@@ -101,7 +101,7 @@ function create({ model, models }) {
   function offerNodes({ learner, spec, priors }) {
     node.hidden = !NETWORKS.includes(learner);
     asked.replaceChildren(...options(`${spec.class ?? "label"} (the class)`, fields.map(({ name }) => name)));
-    known.replaceChildren(...options("(not known)", Object.keys(priors)));
+    known.replaceChildren(...options("(unknown)", Object.keys(priors)));
     showAsked();
   }
 
@@ -127,7 +127,7 @@ function create({ model, models }) {
   }
 
   return {
-    element: el("div", { class: "columns" }, card("An event", form), card("The answer", answer)),
+    element: el("div", { class: "columns" }, card("Event", form), card("Prediction", answer)),
     refresh,
   };
 }

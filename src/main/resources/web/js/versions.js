@@ -11,11 +11,11 @@ function confirmDialog() {
   const question = el("p");
   const token = el("input", { type: "password", autocomplete: "off" });
   const dialog = el("dialog", { "aria-labelledby": "confirm-title" },
-    el("form", { method: "dialog" }, el("h2", { id: "confirm-title" }, "Change what answers?"), question,
-      el("label", { class: "field" }, el("span", {}, "Token, if the server asks for one"), token),
+    el("form", { method: "dialog" }, el("h2", { id: "confirm-title" }, "Change the active version?"), question,
+      el("label", { class: "field" }, el("span", {}, "Token, if the server requires one"), token),
       el("p", { class: "tools" },
-        el("button", { value: "yes", class: "main" }, "Yes, change it"),
-        el("button", { value: "no", formnovalidate: true }, "Leave it"))));
+        el("button", { value: "yes", class: "main" }, "Confirm"),
+        el("button", { value: "no", formnovalidate: true }, "Cancel"))));
   return {
     dialog,
     ask(text) {
@@ -33,7 +33,7 @@ function create({ model }) {
   const { dialog, ask } = confirmDialog();
   const list = el("div", { class: "columns" });
   const said = el("p", { class: "quiet", role: "status" });
-  const back = el("button", { type: "button", hidden: true, onclick: () => change("rollback", null, `Let the version that answered before answer for ${model} again?`) }, "Roll back");
+  const back = el("button", { type: "button", hidden: true, onclick: () => change("rollback", null, `Make the previously active version of ${model} active again?`) }, "Roll back");
   let before = "";
 
   async function change(how, version, question) {
@@ -43,10 +43,10 @@ function create({ model }) {
     }
     try {
       const now = await post(modelPath(model, `/${how}`, version), {}, token);
-      setText(said, `Version ${now.activeVersion} answers from now on.`);
+      setText(said, `Version ${now.activeVersion} is now active.`);
       await refresh();
     } catch (problem) {
-      setText(said, `Nothing was changed: ${problem.message}`);
+      setText(said, `Nothing changed: ${problem.message}`);
     }
   }
 
@@ -54,11 +54,11 @@ function create({ model }) {
     const scores = evaluation?.fading;
     const promote = version.version === active ? null : el("button", {
       type: "button",
-      onclick: () => change("promote", version.version, `Let version ${version.version} answer for ${model} instead of version ${active}?`),
+      onclick: () => change("promote", version.version, `Make version ${version.version} of ${model} active instead of version ${active}?`),
     }, `Promote version ${version.version}`);
     return el("section", { class: "card" },
       el("h2", {}, `Version ${version.version} `, el("span", { class: `state ${version.state}` }, version.state)),
-      facts([["Learner", version.spec.learner], ["Learned", count(shown?.examples)], ["Created", version.createdAt > 0 ? date(version.createdAt) : "with the stream"],
+      facts([["Learner", version.spec.learner], ["Learned", count(shown?.examples)], ["Created", version.createdAt > 0 ? date(version.createdAt) : "unknown"],
         ["Accuracy", percent(scores?.accuracy)], ["Log loss", decimal(scores?.logLoss)], ["Calibration error", decimal(scores?.ece)], ["Kappa", decimal(scores?.kappa)]]),
       el("details", {}, el("summary", {}, "Specification"), el("pre", {}, JSON.stringify(version.spec, null, 2))),
       promote === null ? null : el("p", { class: "tools" }, promote));

@@ -53,43 +53,42 @@ public record HttpConfig(
               "127.0.0.1",
               new ConfigDef.NonEmptyString(),
               MEDIUM,
-              "Address of the HTTP server. Any but a loopback address needs http.token.")
+              "Address of the HTTP server. Any address except loopback requires http.token.")
           .define(
               PORT,
               INT,
               8080,
               Range.between(0, 65_535),
               HIGH,
-              "Port of the HTTP server; 0 takes any free one.")
+              "Port of the HTTP server; 0 picks a free one.")
           .define(
               TOKEN,
               PASSWORD,
               "",
               MEDIUM,
-              "Bearer token that HTTP clients must present to change anything. Empty: none is asked"
-                  + " for.")
+              "Bearer token required for HTTP requests that change something. Empty: not required.")
           .define(
               ALLOWED_HOSTS,
               LIST,
               List.of(),
               LOW,
-              "Host names by which HTTP clients may call the server, besides localhost, http.host"
-                  + " and plain addresses; a request for another name is refused.")
+              "Host names that HTTP clients may use, besides localhost, http.host and IP addresses."
+                  + " Requests for other names are rejected.")
           .define(
               MAX_BODY_BYTES,
               INT,
               1_048_576,
               Range.atLeast(1),
               LOW,
-              "Size of the largest HTTP request body, in bytes; larger ones are refused.")
+              "Max size of an HTTP request body, in bytes. Larger ones are rejected.")
           .define(
               MAX_REQUESTS_PER_SECOND,
               INT,
               10_000,
               Range.atLeast(1),
               LOW,
-              "How many HTTP requests are served per second, over all clients; others are told to"
-                  + " come back later. Health, readiness and metrics do not count.");
+              "Max number of HTTP requests per second, over all clients. Further ones get a 429"
+                  + " with Retry-After. Health, readiness and metrics do not count.");
 
   /** Refuses to serve the network without a token. */
   public HttpConfig {

@@ -33,7 +33,7 @@ public record KafkaClientsConfig(SortedMap<String, String> settings) {
               "127.0.0.1:9092",
               Validators.matching("\\S+:\\d+", "host:port", "host:port"),
               HIGH,
-              "Where the Kafka cluster is: host:port of one or more of its brokers.");
+              "Kafka cluster: host:port of one or more brokers.");
 
   public KafkaClientsConfig {
     settings = unmodifiableSortedMap(new TreeMap<>(settings));

@@ -21,22 +21,22 @@ public record LimitsConfig(int maxEventBytes, int maxFeaturesPerEvent, int maxSt
               1_048_576,
               Range.atLeast(1),
               LOW,
-              "Size of the largest event, in bytes; larger ones become dead letters.")
+              "Max size of an event, in bytes. Larger ones become dead letters.")
           .define(
               MAX_FEATURES_PER_EVENT,
               INT,
               1_000,
               Range.atLeast(1),
               LOW,
-              "How many features an event may have; others become dead letters.")
+              "Max number of features of an event. Events with more become dead letters.")
           .define(
               MAX_STRING_LENGTH,
               INT,
               65_536,
               Range.atLeast(1),
               LOW,
-              "Length of the longest string in an event, in UTF-8 bytes; others become dead"
-                  + " letters.");
+              "Max length of a string in an event, in UTF-8 bytes. Events with longer ones become"
+                  + " dead letters.");
 
   static LimitsConfig from(AbstractConfig values) {
     return new LimitsConfig(

@@ -59,49 +59,48 @@ public record ModelsConfig(
               "default",
               Validators.name(),
               HIGH,
-              "The model that is meant by an event that names none.")
+              "Model of events that name none.")
           .define(
               DEFAULT_SPEC,
               STRING,
               "",
               MEDIUM,
-              "YAML or JSON file with the spec of the default model, used when it is created;"
-                  + " empty: naive Bayes, everything inferred.")
+              "YAML or JSON file with the spec of the default model, used when it is created."
+                  + " Empty: naive Bayes, feature types inferred.")
           .define(
               AUTO_CREATE,
               BOOLEAN,
               true,
               MEDIUM,
-              "Whether the default model is created when its first event comes.")
+              "Whether the first event of the default model creates it.")
           .define(
               MAX_MODELS,
               INT,
               100,
               Range.atLeast(1),
               LOW,
-              "How many models there may be at once; each takes memory.")
+              "Max number of models; each takes memory.")
           .define(
               RETIRED_RETENTION,
               LONG,
               Duration.ofDays(1).toMillis(),
               Range.atLeast(0),
               LOW,
-              "How long a version of a model that was replaced learns on, so that 'bayou rollback'"
-                  + " finds it up to date; then it is deleted.")
+              "How long, in milliseconds, a retired version keeps learning, so that 'bayou"
+                  + " rollback' finds it up to date. Then it is deleted.")
           .define(
               PREDICTION_FORMAT,
               STRING,
               "json",
               ValidString.in("json", "avro"),
               MEDIUM,
-              "How predictions are written: json for people, avro (single-object encoding) for"
-                  + " speed.")
+              "Format of predictions: json is readable, avro (single-object encoding) is faster.")
           .define(
               EXPLAIN,
               BOOLEAN,
               false,
               MEDIUM,
-              "Whether a prediction says what each feature contributed to it.");
+              "Whether predictions include the contribution of each feature.");
 
   static ModelsConfig from(AbstractConfig values) {
     return new ModelsConfig(

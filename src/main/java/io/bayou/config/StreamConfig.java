@@ -53,65 +53,66 @@ public record StreamConfig(
               "bayou",
               Validators.name(),
               HIGH,
-              "Names the consumer group; instances with the same name share the work.")
+              "Consumer group, and prefix of the changelog. Instances with the same id share the"
+                  + " work.")
           .define(
               PROCESSING_GUARANTEE,
               STRING,
               "exactly_once_v2",
               ValidString.in("exactly_once_v2", "at_least_once"),
               MEDIUM,
-              "Whether a crash may make events count twice (at_least_once) or not.")
+              "Whether a crash may count events twice (at_least_once) or not (exactly_once_v2).")
           .define(
               COMMIT_INTERVAL_MS,
               LONG,
               100L,
               Range.atLeast(1L),
               MEDIUM,
-              "How often, in milliseconds, work is committed; answers become visible with a"
-                  + " commit.")
+              "Time between commits, in milliseconds. A commit makes predictions visible.")
           .define(
               THREADS,
               INT,
               1,
               Range.atLeast(1),
               MEDIUM,
-              "Threads that learn and answer; more than there are partitions are idle.")
+              "Number of stream threads. Threads beyond the number of partitions are idle.")
           .define(
               STATE_DIR,
               STRING,
               "{data.dir}/state",
               new ConfigDef.NonEmptyString(),
               HIGH,
-              "Directory for state stores; each instance on a machine needs its own.")
+              "Directory for local files of Kafka Streams. Give each instance on a machine its own."
+                  + " Bayou's stores are in memory and restored from the changelog.")
           .define(
               SNAPSHOT_INTERVAL_MS,
               LONG,
               1_000L,
               Range.atLeast(10L),
               MEDIUM,
-              "How often, in milliseconds, changed models are published to the snapshots topic.")
+              "Time between snapshots of a changed model, in milliseconds.")
           .define(
               SNAPSHOT_EVERY_EVENTS,
               LONG,
               10_000L,
               Range.atLeast(1L),
               LOW,
-              "After how many learned events a changed model is published before its time.")
+              "Number of learned events after which a snapshot is published early.")
           .define(
               STALE_AFTER_MS,
               LONG,
               60_000L,
               Range.atLeast(1L),
               LOW,
-              "How old, in milliseconds, what other partitions published may get before answers are"
-                  + " flagged STALE_MODEL.")
+              "Max age, in milliseconds, of the latest heartbeat of other partitions. Beyond it,"
+                  + " predictions have the flag STALE_MODEL.")
           .define(
               SHUTDOWN_TIMEOUT_MS,
               LONG,
               30_000L,
               Range.atLeast(0L),
               LOW,
-              "How long, in milliseconds, a stop waits for work in progress.");
+              "Max time, in milliseconds, that a shutdown waits for work in progress.");
 
   static StreamConfig from(AbstractConfig values) {
     return new StreamConfig(

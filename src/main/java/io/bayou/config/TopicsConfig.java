@@ -67,79 +67,79 @@ public record TopicsConfig(
               Validators.matching(
                   LEGAL + "*", "start of a name", "letters, digits, '.', '_' and '-'"),
               HIGH,
-              "What the names of all topics begin with, unless they are set one by one.")
+              "Prefix of all topic names that are not set one by one.")
           .define(
               LABELED,
               LIST,
               "{topic.prefix}labeled",
               TOPIC,
               HIGH,
-              "Topics to learn from: events with a label.")
+              "Topics with labeled events, to learn from.")
           .define(
               UNLABELED,
               LIST,
               "{topic.prefix}unlabeled",
               TOPIC,
               HIGH,
-              "Topics to answer. May overlap with labeled.topics: an event's label decides.")
+              "Topics with unlabeled events, to predict. A topic may be in both lists: the label"
+                  + " decides.")
           .define(
               PREDICTIONS,
               STRING,
               "{topic.prefix}predictions",
               TOPIC,
               MEDIUM,
-              "Topic for the answers, one per unlabeled event.")
+              "Topic for predictions, one per unlabeled event.")
           .define(
               MODELS,
               STRING,
               "{topic.prefix}models",
               TOPIC,
               MEDIUM,
-              "Compacted topic that says which models exist.")
+              "Compacted topic with the definitions of all models.")
           .define(
               SNAPSHOTS,
               STRING,
               "{topic.prefix}snapshots",
               TOPIC,
               MEDIUM,
-              "Compacted topic for what the models have learned.")
+              "Compacted topic with the snapshots of all models.")
           .define(
               EVALUATIONS,
               STRING,
               "{topic.prefix}evaluations",
               TOPIC,
               MEDIUM,
-              "Compacted topic for how well the models predict.")
+              "Compacted topic with the scores of all models.")
           .define(
               DEAD_LETTERS,
               STRING,
               "{topic.prefix}dead-letters",
               TOPIC,
               MEDIUM,
-              "Topic for records that are no valid events, with the reason in their headers.")
+              "Topic for records that are not valid events, with the reason in their headers.")
           .define(
               SHADOW,
               STRING,
               "",
               Validators.matching(LEGAL + "{0,249}", "topic name", "a topic name, or nothing"),
               LOW,
-              "Topic for what the versions of a model that do not answer would have answered;"
-                  + " empty: they are scored, but answer nobody.")
+              "Topic for the predictions of versions that are not active. Empty: they are scored,"
+                  + " but their predictions are not written.")
           .define(
               PARTITIONS,
               INT,
               4,
               Range.between(1, 10_000),
               MEDIUM,
-              "Partitions of the event topics that Bayou creates; existing topics keep theirs.")
+              "Partitions of the event topics that Bayou creates. Existing topics are not changed.")
           .define(
               REPLICATION_FACTOR,
               SHORT,
               (short) -1,
               Validators.matching("-1|[1-9]\\d*", "at least 1, or -1", "at least 1, or -1"),
               LOW,
-              "Copies of each partition of the topics that Bayou creates; -1 is the broker's"
-                  + " default.");
+              "Replication factor of the topics that Bayou creates; -1 is the broker's default.");
 
   /** Drops repeated names and refuses an output that is read as input or written twice. */
   public TopicsConfig {

@@ -33,7 +33,7 @@ import org.openqa.selenium.WebElement;
 class DashboardTest {
   private static final String EVIL = "<img src=x onerror=document.title='evil'>";
   private static final By PROMOTE = By.xpath("(//button[starts-with(text(), 'Promote')])[last()]");
-  private static final By YES = By.xpath("//button[text()='Yes, change it']");
+  private static final By CONFIRM = By.xpath("//button[text()='Confirm']");
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
   @TempDir static Path directory;
@@ -106,7 +106,7 @@ class DashboardTest {
 
     assertThat(browser.await(".detail h3").getText()).isEqualTo("Event " + id);
     assertThat(browser.texts(".waterfall .name"))
-        .contains("class mix", "temperature", "weather", "sum");
+        .contains("prior", "temperature", "weather", "sum");
     assertThat(browser.find(By.cssSelector("tbody button")).getText()).isEqualTo(id);
     check("predictions");
   }
@@ -154,14 +154,14 @@ class DashboardTest {
     check("versions");
     browser.click(PROMOTE);
     assertThat(browser.barriers()).isEmpty();
-    browser.await(By.xpath("//button[text()='Leave it']")).click();
+    browser.await(By.xpath("//button[text()='Cancel']")).click();
     awaitStates("active", "ready");
 
     browser.click(PROMOTE);
-    browser.await(YES).click();
+    browser.await(CONFIRM).click();
     awaitStates("retired", "active");
     browser.await(By.xpath("//button[text()='Roll back']")).click();
-    browser.await(YES).click();
+    browser.await(CONFIRM).click();
     awaitStates("active", "retired");
   }
 

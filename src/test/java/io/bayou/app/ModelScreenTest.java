@@ -86,8 +86,8 @@ class ModelScreenTest {
       assertThat(browser.all(".ellipse")).hasSize(6);
       assertThat(browser.all(".centre")).hasSize(3);
 
-      choose("Across", "petal_length");
-      choose("Up", "sepal_width");
+      choose("Horizontal", "petal_length");
+      choose("Vertical", "sepal_width");
       JsonNode classes = served("iris-" + learner).get("classes");
       for (int c = 0; c < 3; c++) {
         String label = List.of("setosa", "versicolor", "virginica").get(c);
@@ -119,7 +119,8 @@ class ModelScreenTest {
   void shouldListTheTokensThatSpeakForAClass() throws IOException {
     show("sms", ".tokens");
 
-    assertThat(browser.texts(".tokens h3")).containsExactly("speaks for ham", "speaks for spam");
+    assertThat(browser.texts(".tokens h3"))
+        .containsExactly("evidence for ham", "evidence for spam");
     JsonNode telling = served("sms").at("/classes/spam/features/text/telling");
     List<String> tokens = browser.texts(".tokens > :last-child .name");
     assertThat(tokens).hasSizeBetween(5, 10).contains("prize");
@@ -134,7 +135,7 @@ class ModelScreenTest {
   void shouldSayWhatWasLeftOut() {
     show("sms", ".tokens");
     assertThat(browser.texts(".left-out"))
-        .containsExactly("Left out by this instance since its start: 1,234 rare tokens.");
+        .containsExactly("Left out by this instance since it started: 1,234 rare tokens.");
 
     show("iris-qda", ".ellipse");
     assertThat(browser.find(By.cssSelector(".left-out")).isDisplayed()).isFalse();
@@ -155,12 +156,12 @@ class ModelScreenTest {
   void shouldAnswerForTheNodeThatIsChosen() throws IOException {
     browser.open(gallery.url() + "#/try/fraud-bayes-net");
     browser.await(".node select");
-    choose("shop", "(left out)");
+    choose("shop", "(missing)");
     choose("online", "true");
-    assertThat(browser.find(By.xpath("//label[starts-with(., 'Class is')]")).isDisplayed())
+    assertThat(browser.find(By.xpath("//label[starts-with(., 'Known class')]")).isDisplayed())
         .isFalse();
-    choose("Ask for", "shop");
-    choose("Class is", "fraud");
+    choose("Query node", "shop");
+    choose("Known class", "fraud");
     assertThat(browser.find(By.xpath("//label[span = 'shop']/select")).isEnabled()).isFalse();
     browser.find(By.xpath("//button[. = 'Predict']")).click();
 
@@ -219,7 +220,8 @@ class ModelScreenTest {
     for (Map.Entry<String, JsonNode> member : served("fraud").get("hypotheses").properties()) {
       members.put(member.getValue().asDouble(), member.getKey());
     }
-    assertThat(browser.text(".note")).contains("counts most: " + members.get(members.lastKey()));
+    assertThat(browser.text(".note"))
+        .startsWith(members.get(members.lastKey()) + " has the largest weight");
     assertThat(browser.text(".chart .legend")).contains("naive-bayes", "tan", "logistic");
     check(TO_LOOK_AT, "average");
   }
@@ -258,7 +260,7 @@ class ModelScreenTest {
 
       assertThat(browser.await(".detail h3").getText()).isEqualTo("Event " + event.getText());
       assertThat(browser.texts("tr[aria-selected=true] button")).containsExactly(event.getText());
-      assertThat(browser.texts(".waterfall .name")).contains("class mix", "petal_width", "sum");
+      assertThat(browser.texts(".waterfall .name")).contains("prior", "petal_width", "sum");
     } finally {
       flow.close();
     }

@@ -17,11 +17,14 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs what the README tells to type: Kafka's console tools and kcat, against a running instance.
- * The commands are taken from there; only the broker's address and the prefix of the topics differ.
+ * Runs the command lines that the documentation shows for Kafka's console tools and kcat against a
+ * running instance. Only the broker's address and the prefix of the topics differ.
  */
 @Tag("broker")
 class StockToolsTest {
+  private static final Path README = Path.of("README.md");
+  private static final Path EVENTS_PAGE = Path.of("docs/events.md");
+
   @RegisterExtension static final BrokerExtension broker = new BrokerExtension();
   @TempDir Path directory;
 
@@ -29,7 +32,7 @@ class StockToolsTest {
   void shouldTakeEventsFromTheConsoleProducerAndShowAnswersInTheConsoleConsumer() throws Exception {
     tool("kafka-console-producer.sh", "org.apache.kafka.tools.ConsoleProducer");
     tool("kafka-console-consumer.sh", "org.apache.kafka.tools.consumer.ConsoleConsumer");
-    List<String> commands = commands("kafka-console-", "console.");
+    List<String> commands = commands(README, "kafka-console-", "console.");
     assertThat(commands).hasSize(4);
     try (Fleet fleet = new Fleet(broker.bootstrapServers(), directory, "console.")) {
       fleet.start("state");
@@ -45,7 +48,7 @@ class StockToolsTest {
   @Test
   void shouldTakeEventsFromKcatAndShowAnswersInIt() throws Exception {
     assumeTrue(isInstalled("kcat"), "kcat is not installed");
-    List<String> commands = commands("kcat ", "kcat.");
+    List<String> commands = commands(EVENTS_PAGE, "kcat ", "kcat.");
     assertThat(commands).hasSize(2);
     try (Fleet fleet = new Fleet(broker.bootstrapServers(), directory, "kcat.")) {
       fleet.start("state");
@@ -54,9 +57,9 @@ class StockToolsTest {
     }
   }
 
-  /** The command lines of the README with that word, for topics with that prefix. */
-  private static List<String> commands(String word, String prefix) throws IOException {
-    return Files.readAllLines(Path.of("README.md"), UTF_8).stream()
+  /** The command lines of a page that contain a word, with another prefix for the topics. */
+  private static List<String> commands(Path page, String word, String prefix) throws IOException {
+    return Files.readAllLines(page, UTF_8).stream()
         .filter(line -> line.startsWith("echo ") || line.startsWith(word))
         .filter(line -> line.contains(word))
         .map(line -> line.replace("localhost:9092", broker.bootstrapServers()))

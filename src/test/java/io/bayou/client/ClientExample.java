@@ -11,7 +11,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** What docs/client.md shows, compiled and run: each method's body is one listing of the page. */
+/** The listings of docs/client.md, compiled and run: each method's body is one of them. */
 @SuppressWarnings("FutureReturnValueIgnored") // closing the producer waits
 final class ClientExample {
   private final String servers;
@@ -30,8 +30,8 @@ final class ClientExample {
       producer.send(new ProducerRecord<>("bayou.labeled", busy));
       producer.send(new ProducerRecord<>("bayou.labeled", quiet));
 
-      Event question = new Event("q1").number("temperature", 29.0);
-      producer.send(new ProducerRecord<>("bayou.unlabeled", "q1", question));
+      Event unlabeled = new Event("q1").number("temperature", 29.0);
+      producer.send(new ProducerRecord<>("bayou.unlabeled", "q1", unlabeled));
     }
     // end
   }
@@ -49,9 +49,9 @@ final class ClientExample {
       consumer.subscribe(List.of("bayou.predictions"));
       while (true) {
         for (ConsumerRecord<String, Prediction> record : consumer.poll(Duration.ofSeconds(1))) {
-          Prediction answer = record.value();
-          if (answer.id().equals("q1")) {
-            return answer; // answer.label(), answer.posterior()
+          Prediction prediction = record.value();
+          if (prediction.id().equals("q1")) {
+            return prediction; // prediction.label(), prediction.posterior()
           }
         }
       }
@@ -63,9 +63,9 @@ final class ClientExample {
     // listing: score
     Map<String, String> settings = Map.of("kafka.bootstrap.servers", servers);
     try (ScoringModel model = ScoringModel.load(settings, "default")) {
-      Prediction answer = model.predict(new Event().number("temperature", 29.0));
-      model.refresh(); // from time to time: takes in what was learned since
-      return answer;
+      Prediction prediction = model.predict(new Event().number("temperature", 29.0));
+      model.refresh(); // call it regularly: reads what was learned since
+      return prediction;
     }
     // end
   }
