@@ -17,8 +17,8 @@ import org.apache.kafka.streams.state.KeyValueStore;
  * be is kept in several slices.
  */
 final class ModelStore {
-  /* Before the bytes of each slice: number of slices, first and last offset (exclusive) learned. */
-  private static final int HEADER = Integer.BYTES + 2 * Long.BYTES;
+  /* Before the bytes of each slice: the number of slices. */
+  private static final int HEADER = Integer.BYTES;
 
   /** Where one row of one partial is kept. */
   static final class Slot {
@@ -73,12 +73,15 @@ final class ModelStore {
   interface Visitor {
     void slice(RowKeys key, Slice slice);
 
+    /** Which offsets a partial has learned. */
+    void offsets(RowKeys key, long from, long to);
+
     void definition(String model, byte[] definition);
   }
 
   /** One stored slice. */
   @SuppressWarnings("ArrayRecordComponent") // passed on at once, never compared
-  record Slice(int slices, long from, long to, byte[] bytes) {}
+  record Slice(int slices, byte[] bytes) {}
 
   private final KeyValueStore<Bytes, byte[]> store;
 
@@ -86,18 +89,14 @@ final class ModelStore {
     this.store = store;
   }
 
-  /** Writes a row, learned from these offsets. */
-  void put(Slot slot, byte[] row, long from, long to) {
+  /** Writes a row. */
+  void put(Slot slot, byte[] row) {
     int slices =
         Slices.cut(
             row.length,
             (i, count, start, length) -> {
               byte[] value = new byte[HEADER + length];
-              ByteBuffer.wrap(value)
-                  .putInt(count)
-                  .putLong(from)
-                  .putLong(to)
-                  .put(row, start, length);
+              ByteBuffer.wrap(value).putInt(count).put(row, start, length);
               store.put(slot.key(i), value);
             });
     for (int i = slices; i < slot.slices; i++) {
@@ -111,13 +110,17 @@ final class ModelStore {
     return decode(store.get(slot.key(slice)));
   }
 
-  /** Says that a row was learned from other offsets than it was put with. */
-  void relocate(Slot slot, long from, long to) {
-    for (int i = 0; i < slot.slices; i++) {
-      byte[] value = store.get(slot.key(i)).clone();
-      ByteBuffer.wrap(value, Integer.BYTES, 2 * Long.BYTES).putLong(from).putLong(to);
-      store.put(slot.key(i), value);
-    }
+  /**
+   * Writes which offsets a partial has learned, after its rows. Without transactions a crash may
+   * leave some of them behind: what was learned since is then learned again, never skipped.
+   */
+  void putOffsets(RowKeys key, long from, long to) {
+    byte[] value = ByteBuffer.allocate(2 * Long.BYTES).putLong(from).putLong(to).array();
+    store.put(Bytes.wrap(key.toBytes()), value);
+  }
+
+  void deleteOffsets(RowKeys key) {
+    store.delete(Bytes.wrap(key.toBytes()));
   }
 
   void delete(Slot slot) {
@@ -158,18 +161,29 @@ final class ModelStore {
         if (key.startsWith(DEFINITION)) {
           visitor.definition(key.substring(DEFINITION.length()), next.value);
         } else if (!key.startsWith(TOPIC)) {
-          visitor.slice(RowKeys.of(next.key.get()), decode(next.value));
+          visit(RowKeys.of(next.key.get()), next.value, visitor);
         }
       }
     }
+  }
+
+  private static void visit(RowKeys key, byte[] value, Visitor visitor) {
+    if (!key.row().equals(RemotePartial.COVERAGE)) {
+      visitor.slice(key, decode(value));
+      return;
+    }
+    if (value.length != 2 * Long.BYTES) {
+      throw new BadRecordException(Reason.MALFORMED, "the stored offsets are cut off");
+    }
+    ByteBuffer in = ByteBuffer.wrap(value);
+    visitor.offsets(key, in.getLong(), in.getLong());
   }
 
   private static Slice decode(byte[] value) {
     if (value == null || value.length < HEADER) {
       throw new BadRecordException(Reason.MALFORMED, "a stored row is cut off");
     }
-    ByteBuffer in = ByteBuffer.wrap(value);
     return new Slice(
-        in.getInt(), in.getLong(), in.getLong(), Arrays.copyOfRange(value, HEADER, value.length));
+        ByteBuffer.wrap(value).getInt(), Arrays.copyOfRange(value, HEADER, value.length));
   }
 }

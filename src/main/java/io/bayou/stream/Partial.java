@@ -141,11 +141,9 @@ final class Partial {
     relocate(Math.min(from, end), end, store);
   }
 
-  /* Every stored row says which offsets its partial had learned. */
   private void relocate(long newFrom, long newTo, ModelStore store) {
-    from = newFrom;
-    to = newTo;
-    slots.values().forEach(slot -> store.relocate(slot, from, to));
+    restoreOffsets(newFrom, newTo);
+    store.putOffsets(offsetsKey(), from, to);
     unpublishedEvents = Math.max(1, unpublishedEvents);
   }
 
@@ -155,6 +153,7 @@ final class Partial {
       RowSink sink = (row, content) -> put(row, writer.encode(content), store);
       learner.changedRows(sink);
       score.changedRows(sink);
+      store.putOffsets(offsetsKey(), from, to);
       unstored = false;
     }
   }
@@ -162,7 +161,17 @@ final class Partial {
   private void put(String row, byte[] bytes, ModelStore store) {
     ModelStore.Slot slot = slot(row);
     slot.unpublished = true;
-    store.put(slot, bytes, from, to);
+    store.put(slot, bytes);
+  }
+
+  /** Deletes everything that was stored of it. */
+  void delete(ModelStore store) {
+    slots.values().forEach(store::delete);
+    store.deleteOffsets(offsetsKey());
+  }
+
+  private RowKeys offsetsKey() {
+    return new RowKeys(model, version, source, RemotePartial.COVERAGE, 0);
   }
 
   private ModelStore.Slot slot(String row) {
@@ -174,14 +183,17 @@ final class Partial {
     return slot;
   }
 
+  /** Takes in which offsets were learned before. */
+  void restoreOffsets(long first, long end) {
+    from = first;
+    to = end;
+  }
+
   /** Takes in a row that was stored before. */
   void restore(String row, ModelStore.Slice[] slices) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     for (ModelStore.Slice slice : slices) {
       bytes.writeBytes(slice.bytes());
-      boolean isFirst = from < 0 || (slice.from() >= 0 && slice.from() < from);
-      from = isFirst ? slice.from() : from;
-      to = Math.max(to, slice.to());
     }
     RowReader reader = new RowReader(bytes.toByteArray());
     if (PrequentialScore.isRow(row)) {

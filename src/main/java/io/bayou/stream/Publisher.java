@@ -126,8 +126,8 @@ final class Publisher {
             tombstone(key(model, partial, slot.row, i), now);
           }
         }
-        store.delete(slot);
       }
+      partial.delete(store);
       withdrawEvaluation(partial, now);
     }
   }

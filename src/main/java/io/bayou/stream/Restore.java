@@ -2,7 +2,9 @@ package io.bayou.stream;
 
 import io.bayou.codec.BadRecordException;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -18,6 +20,8 @@ final class Restore implements ModelStore.Visitor {
               .thenComparing(RowKeys::source)
               .thenComparing(RowKeys::row));
 
+  private final Map<RowKeys, long[]> offsets = new HashMap<>();
+
   Restore(TaskModels models, TaskDefinitions definitions) {
     this.models = models;
     this.definitions = definitions;
@@ -26,6 +30,7 @@ final class Restore implements ModelStore.Visitor {
   void run(ModelStore store) {
     store.all(this);
     rows.forEach(this::restore);
+    offsets.forEach(this::restoreOffsets);
   }
 
   @Override
@@ -42,15 +47,28 @@ final class Restore implements ModelStore.Visitor {
     }
   }
 
+  @Override
+  public void offsets(RowKeys key, long from, long to) {
+    offsets.put(key, new long[] {from, to});
+  }
+
+  private void restoreOffsets(RowKeys key, long[] range) {
+    if (!definitions.isSetAside(key.model())) {
+      partial(key).ifPresent(partial -> partial.restoreOffsets(range[0], range[1]));
+    }
+  }
+
+  private Optional<Partial> partial(RowKeys key) {
+    return models.restored(key).map(model -> model.partial(key.source()));
+  }
+
   private void restore(RowKeys key, ModelStore.Slice[] slices) {
     if (definitions.isSetAside(key.model())) {
       return;
     }
     try {
       requireWhole(key, slices);
-      models
-          .restored(key)
-          .ifPresent(model -> model.partial(key.source()).restore(key.row(), slices));
+      partial(key).ifPresent(partial -> partial.restore(key.row(), slices));
     } catch (BadRecordException | IllegalStateException e) {
       // The rows stay as they are. A restart would meet them again, so that it is no use to fail.
       definitions.setAside(key.model(), "row '" + key.row() + "': " + e.getMessage());

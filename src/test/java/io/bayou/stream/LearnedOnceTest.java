@@ -1,11 +1,13 @@
 package io.bayou.stream;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.codec.state.SnapshotCodec;
 import io.bayou.model.SnapshotRow;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Bytes;
 import org.junit.jupiter.api.AfterEach;
@@ -59,6 +61,26 @@ class LearnedOnceTest {
       assertThat(stream.activity.skipped()).isEqualTo(10);
       next.learn(event("a"), 10, 10);
       assertThat(last(next).examples()).isEqualTo(11);
+    }
+  }
+
+  /* Without transactions a crash may leave the changelog between two rows of one commit. */
+  @Test
+  void shouldLearnAgainWhereACrashLeftSomeRowsBehind() {
+    stream.learn(event("a"), 0);
+    stream.learn(event("b"), 1);
+    Map<Bytes, byte[]> torn = new TreeMap<>(TakeOver.rowsOf(stream));
+    stream.learn(event("a"), 2);
+    stream.learn(event("b"), 3);
+    TakeOver.rowsOf(stream).entrySet().stream()
+        .filter(row -> new String(row.getKey().get(), UTF_8).contains("class/a"))
+        .forEach(row -> torn.put(row.getKey(), row.getValue()));
+
+    try (TakeOver next = new TakeOver(stream, torn)) {
+      next.learn(event("a"), 2, 2);
+      next.learn(event("b"), 3, 3);
+
+      assertThat(last(next).examples()).as("a counts three times, b twice").isEqualTo(5);
     }
   }
 
