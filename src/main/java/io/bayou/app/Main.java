@@ -37,13 +37,23 @@ public final class Main {
     }
   }
 
-  static CommandLine commandLine(Map<String, String> environment) {
-    return commandLine(environment, new StopSignal());
+  /**
+   * The commands as a library sees them.
+   *
+   * @param tools more commands, which are not part of the product
+   */
+  public static CommandLine commandLine(Map<String, String> environment, Object... tools) {
+    return commandLine(environment, new StopSignal(), tools);
   }
 
-  static CommandLine commandLine(Map<String, String> environment, StopSignal stopSignal) {
+  static CommandLine commandLine(
+      Map<String, String> environment, StopSignal stopSignal, Object... tools) {
+    var commandLine = new CommandLine(new RootCommand(environment, stopSignal));
+    for (Object tool : tools) {
+      commandLine.addSubcommand(tool);
+    }
     var failures = new FailureHandler();
-    return new CommandLine(new RootCommand(environment, stopSignal))
+    return commandLine
         .setParameterExceptionHandler(failures)
         .setExecutionExceptionHandler(failures)
         .setCaseInsensitiveEnumValuesAllowed(true)
