@@ -99,7 +99,7 @@ configurations[bench.annotationProcessorConfigurationName]
     .extendsFrom(configurations.annotationProcessor.get())
 
 dependencies {
-    testRuntimeOnly(bench.output) // the tests start it as a process and check its packages
+    testImplementation(bench.output) // the tests start it as a process and check its packages and proofs
 }
 
 val benchJar by tasks.registering(Jar::class) {

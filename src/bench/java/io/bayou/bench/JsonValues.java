@@ -36,6 +36,11 @@ public final class JsonValues {
     return value instanceof List<?> list ? list : List.of();
   }
 
+  /** The value as a whole number; -1 if it is something else. */
+  public static long asLong(Object value) {
+    return value instanceof Number number ? number.longValue() : -1;
+  }
+
   private static Object value(JsonParser json) throws IOException {
     return switch (json.currentToken()) {
       case START_OBJECT -> fields(json);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The tool of {@code bayou chaos}, as a process: it is on the class path, but not ours to call. */
+/** The tool of {@code bayou chaos}, as a process of its own. */
 class ChaosTest {
   @TempDir Path directory;
 

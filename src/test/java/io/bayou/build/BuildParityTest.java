@@ -57,9 +57,10 @@ class BuildParityTest {
     assertThat(maven.benchSources()).isEqualTo("src/bench/java");
     assertThat(maven.benchJar()).isEqualTo("install/bayou/bench bench");
     assertThat(maven.testClasspath()).containsExactly("bench-classes");
+    assertThat(maven.testSources()).containsExactly("src/test/java", "src/bench/java");
     assertThat(gradle.sourceSets()).containsExactly("bench"); // reads src/bench/java
     assertThat(gradle.benchJar()).isEqualTo("install/bayou/bench bench");
-    assertThat(gradle.script()).contains("testRuntimeOnly(bench.output)");
+    assertThat(gradle.script()).contains("testImplementation(bench.output)");
   }
 
   private static SortedSet<String> differences(

@@ -84,6 +84,13 @@ final class MavenBuild {
         + elements(execution + "classifier").get(0).getTextContent();
   }
 
+  /** What is compiled for the tests, below the project's root. */
+  List<String> testSources() {
+    return elements("//execution[id='default-testCompile']//compileSourceRoot").stream()
+        .map(element -> element.getTextContent().replace("${project.basedir}/", ""))
+        .toList();
+  }
+
   /** What the tests see besides classes and libraries, below the build's directory. */
   List<String> testClasspath() {
     return elements("//additionalClasspathElements/additionalClasspathElement").stream()

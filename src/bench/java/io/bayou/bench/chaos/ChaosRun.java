@@ -63,7 +63,7 @@ final class ChaosRun {
       throw new IllegalStateException(
           "the instances do not start: " + journal.under(Fleet.LAST_WORDS));
     }
-    operations = new Operations(cli, journal);
+    operations = new Operations(cli, fleet, ledger, journal);
     operations.createModels();
     journal.say("%d instances run; the load begins", options.instances());
     try (Answers answers = new Answers(cluster.bootstrapServers(), ledger);

@@ -1,10 +1,13 @@
 package io.bayou.bench.chaos;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.producer.RecordMetadata;
 
 /** What was sent and acknowledged, and what came back. Thread-safe. */
 final class Ledger {
@@ -19,7 +22,9 @@ final class Ledger {
     /** A record that may be taken or refused: at most one answer or dead letter. */
     DOUBTFUL('d'),
     /** A question to a model that comes and goes: exactly one answer or dead letter. */
-    PASSING('f');
+    PASSING('f'),
+    /** A label for a model that comes and goes: learned once, or exactly one dead letter. */
+    PASSING_LABEL('m');
 
     private final char letter;
 
@@ -36,8 +41,12 @@ final class Ledger {
   private final Map<Kind, Tally> answers = tallies();
   private final Map<Kind, Tally> letters = tallies();
   private final Map<String, SortedMap<String, Long>> labels = new TreeMap<>();
+  private final List<Position> passing = new ArrayList<>();
+  private volatile long passingKnownAt;
   private final AtomicLong unconfirmed = new AtomicLong();
   private final AtomicLong foreign = new AtomicLong();
+
+  private record Position(int number, int partition, long offset, long timestamp) {}
 
   private static Map<Kind, Tally> tallies() {
     Map<Kind, Tally> tallies = new EnumMap<>(Kind.class);
@@ -53,6 +62,35 @@ final class Ledger {
 
   synchronized void learned(String model, String label) {
     labels.computeIfAbsent(model, name -> new TreeMap<>()).merge(label, 1L, Long::sum);
+  }
+
+  /** Where in the log a label is that was acknowledged for the model that comes and goes. */
+  synchronized void located(int number, RecordMetadata at) {
+    passing.add(new Position(number, at.partition(), at.offset(), at.timestamp()));
+  }
+
+  /** Those labels, with their dead letters. */
+  synchronized List<PassingLabels.Label> passingLabels() {
+    Tally refused = letters.get(Kind.PASSING_LABEL);
+    List<PassingLabels.Label> all = new ArrayList<>();
+    for (Position at : passing) {
+      int count = refused.of(at.number());
+      all.add(new PassingLabels.Label(at.partition(), at.offset(), at.timestamp(), count));
+    }
+    return all;
+  }
+
+  /**
+   * When every instance knew of the present one of the models that come and go.
+   *
+   * @param millis {@code Long.MAX_VALUE} while they do not, 0 if there was none before
+   */
+  void passingKnownAt(long millis) {
+    passingKnownAt = millis;
+  }
+
+  long passingKnownAt() {
+    return passingKnownAt;
   }
 
   /** The brokers did not say whether they have it. */

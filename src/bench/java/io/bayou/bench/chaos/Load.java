@@ -18,7 +18,7 @@ final class Load {
   private int labels;
   private int questions;
   private int passing;
-  private int doubtful;
+  private int passingLabels;
 
   Load(Sender sender, Ledger ledger, double perSecond) {
     this.sender = sender;
@@ -55,7 +55,7 @@ final class Load {
     String model = i / 2 % 3 == 0 ? Topics.STEADY : Topics.DEFAULT;
     boolean labeled = i % 2 == 0;
     switch (i % 40) {
-      case 10 -> label(Topics.PASSING, Kind.DOUBTFUL, 2 * doubtful++, i);
+      case 10 -> label(Topics.PASSING, Kind.PASSING_LABEL, passingLabels++, i);
       case 21 -> question(Topics.PASSING, Kind.PASSING, passing++, i);
       case 31 -> question(Topics.ABUSED, Kind.PASSING, passing++, i);
       default -> {
@@ -78,9 +78,11 @@ final class Load {
         kind,
         number,
         encode(event, i),
-        () -> {
+        at -> {
           if (kind == Kind.LABEL) {
             ledger.learned(model, name);
+          } else {
+            ledger.located(number, at);
           }
         });
   }

@@ -2,12 +2,15 @@ package io.bayou.bench.chaos;
 
 import io.bayou.bench.BayouCli;
 import io.bayou.bench.BayouCli.Result;
+import io.bayou.bench.BayouInstance;
 import io.bayou.bench.JsonValues;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What an operator does meanwhile, by the command line. A command that is refused or gives up is
@@ -21,16 +24,21 @@ final class Operations {
   static final String REFUSED = "refused: ";
 
   private static final Duration TIMEOUT = Duration.ofSeconds(90);
+  private static final Duration NEWS_TIMEOUT = Duration.ofMinutes(1);
   private static final List<String> LEARNERS = List.of("naive-bayes", "lda", "logistic");
 
   private final BayouCli cli;
+  private final Fleet fleet;
+  private final Ledger ledger;
   private final Journal journal;
   private final Deque<Integer> versions = new ArrayDeque<>();
   private int deletions;
   private int turn;
 
-  Operations(BayouCli cli, Journal journal) {
+  Operations(BayouCli cli, Fleet fleet, Ledger ledger, Journal journal) {
     this.cli = cli;
+    this.fleet = fleet;
+    this.ledger = ledger;
     this.journal = journal;
   }
 
@@ -51,14 +59,44 @@ final class Operations {
 
   /** Deletes a model under traffic and creates it anew with another learner. */
   void replaceModel() throws InterruptedException {
+    ledger.passingKnownAt(Long.MAX_VALUE);
     if (run("models", "delete", Topics.PASSING).done()) {
       journal.count("deletions");
     }
+    long deleted = System.currentTimeMillis();
     Thread.sleep(500L + 1_500L * (deletions % 3));
     deletions++;
     String learner = LEARNERS.get(deletions % LEARNERS.size());
     run("models", "create", Topics.PASSING, "--learner", learner);
     journal.say("model %s deleted and created as %s", Topics.PASSING, learner);
+    awaitNews(deleted);
+  }
+
+  /* From the moment when each instance has shown the new model, none can learn for the old one. */
+  private void awaitNews(long deleted) throws InterruptedException {
+    Set<Integer> informed = new HashSet<>();
+    long deadline = System.nanoTime() + NEWS_TIMEOUT.toNanos();
+    while (System.nanoTime() - deadline < 0) {
+      List<BayouInstance> instances = fleet.instances();
+      for (int i = 0; i < instances.size(); i++) {
+        if (!informed.contains(i) && shows(instances.get(i), deleted)) {
+          informed.add(i);
+        }
+      }
+      if (informed.size() == instances.size()) {
+        ledger.passingKnownAt(System.currentTimeMillis());
+        return;
+      }
+      Thread.sleep(200);
+    }
+    journal.say("not every instance has heard of the new model %s", Topics.PASSING);
+  }
+
+  private static boolean shows(BayouInstance instance, long since) throws InterruptedException {
+    String json = instance.get("/models/" + Topics.PASSING).orElse("");
+    return JsonValues.asList(JsonValues.object(json).get("versions")).stream()
+        .map(JsonValues::asObject)
+        .anyMatch(version -> JsonValues.asLong(version.get("createdAt")) >= since);
   }
 
   /** The next one of the operations on versions. */

@@ -62,7 +62,7 @@ final class Poison implements AutoCloseable {
     switch (type) {
       case FAR_VALUES -> farValues(random);
       case LARGE_LABEL -> largeLabels(random);
-      case NO_VALUE -> plain.send(topic, Kind.DOUBTFUL, nextDoubtful(), null);
+      case NO_VALUE -> plain.send(topic, Kind.DOUBTFUL, doubtful++, null);
       case FOREIGN_ROWS -> foreignRows(random);
       case HUGE_HEADERS -> {
         Headers headers = new RecordHeaders().add("huge", bytes(random, 900_000));
@@ -113,7 +113,7 @@ final class Poison implements AutoCloseable {
   private void abuse(Sender sender, String fields, String label) {
     String json =
         "{\"model\":\"" + Topics.ABUSED + "\"," + fields + ",\"label\":\"" + label + "\"}";
-    sender.send(Topics.LABELED, Kind.DOUBTFUL, nextDoubtful(), text(json));
+    sender.send(Topics.LABELED, Kind.DOUBTFUL, doubtful++, text(json));
   }
 
   private void foreignRows(Random random) {
@@ -124,11 +124,6 @@ final class Poison implements AutoCloseable {
       plain.send(topic, key, new byte[0]);
       plain.send(topic, key, null);
     }
-  }
-
-  /* The load has the even numbers. */
-  private int nextDoubtful() {
-    return 2 * doubtful++ + 1;
   }
 
   private static byte[] cutAvro() {

@@ -64,6 +64,10 @@ final class Report {
     figures.put("passingQuestions", ledger.sent(Kind.PASSING));
     figures.put("passingAnswered", ledger.answers(Kind.PASSING));
     figures.put("passingRefused", ledger.letters(Kind.PASSING));
+    figures.put("passingLabels", ledger.sent(Kind.PASSING_LABEL));
+    figures.put("passingLabelsLearned", proof.passingLearned());
+    figures.put("passingLabelsRefused", ledger.letters(Kind.PASSING_LABEL));
+    figures.put("passingLabelsReplaced", proof.passingReplaced());
   }
 
   boolean isOk() {

@@ -6,10 +6,12 @@ import io.bayou.bench.chaos.Ledger.Kind;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -43,17 +45,18 @@ final class Sender implements AutoCloseable {
   }
 
   void send(String topic, Kind kind, int number, byte[] value) {
-    send(topic, kind, number, value, () -> {});
+    send(topic, kind, number, value, at -> {});
   }
 
   /** Sends; what is to be done on acknowledgement is done besides the entry. */
-  void send(String topic, Kind kind, int number, byte[] value, Runnable acknowledged) {
+  void send(
+      String topic, Kind kind, int number, byte[] value, Consumer<RecordMetadata> acknowledged) {
     byte[] key = kind.key(number).getBytes(UTF_8);
     send(
         new ProducerRecord<>(topic, key, value),
-        () -> {
+        at -> {
           ledger.acknowledged(kind, number);
-          acknowledged.run();
+          acknowledged.accept(at);
         });
   }
 
@@ -62,22 +65,22 @@ final class Sender implements AutoCloseable {
     byte[] key = kind.key(number).getBytes(UTF_8);
     send(
         new ProducerRecord<>(topic, null, null, key, value, headers),
-        () -> ledger.acknowledged(kind, number));
+        at -> ledger.acknowledged(kind, number));
   }
 
   /** Sends a record that leaves no trace. */
   void send(String topic, byte[] key, byte[] value) {
-    send(new ProducerRecord<>(topic, key, value), () -> {});
+    send(new ProducerRecord<>(topic, key, value), at -> {});
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // the callback hears of it
-  private void send(ProducerRecord<byte[], byte[]> record, Runnable acknowledged) {
+  private void send(ProducerRecord<byte[], byte[]> record, Consumer<RecordMetadata> acknowledged) {
     try {
       producer.send(
           record,
           (at, error) -> {
             if (error == null) {
-              acknowledged.run();
+              acknowledged.accept(at);
             } else {
               ledger.unconfirmed();
             }
