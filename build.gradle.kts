@@ -115,8 +115,14 @@ distributions.main {
     }
 }
 
-// Error Prone and google-java-format work inside javac; Maven's JVM gets the same flags from this file.
+// Error Prone works inside javac; Maven's JVM gets the same flags from this file.
 val javacFlags = file(".mvn/jvm.config").readText().trim().split(Regex("\\s+"))
+
+// google-java-format, which FormatTest runs, needs these.
+val testFlags =
+    listOf("api", "code", "file", "parser", "tree", "util").flatMap {
+        listOf("--add-exports", "jdk.compiler/com.sun.tools.javac.$it=ALL-UNNAMED")
+    }
 
 // Java 24 and later warn about what Kafka's libraries do with native code and memory.
 val quietFlags =
@@ -179,11 +185,20 @@ tasks.test {
         if (excluded.isNotEmpty()) excludeTags(*excluded.split(",").toTypedArray())
     }
     maxHeapSize = "2g"
-    jvmArgs(javacFlags + quietFlags + "-Dfile.encoding=UTF-8")
-    // Switches of the tests, such as -Dformat.fix=true.
-    listOf("format.fix", "docs.fix", "docs.images").forEach { name ->
-        System.getProperty(name)?.let { systemProperty(name, it) }
-    }
+    jvmArgs(testFlags + quietFlags + "-Dfile.encoding=UTF-8")
+    systemProperty("build.directory", layout.buildDirectory.get().asFile.path)
+    // Switches of the tests, such as -Dformat.fix=true; Maven passes on whatever it is given.
+    listOf(
+        "bayou.datasets",
+        "bayou.oracles",
+        "docs.fix",
+        "docs.images",
+        "format.fix",
+        "fuzz.seed",
+        "fuzz.times",
+        "prop.runs",
+        "prop.seed",
+    ).forEach { name -> System.getProperty(name)?.let { systemProperty(name, it) } }
     outputs.upToDateWhen { false } // tests also read files that Gradle does not know as their inputs
     testLogging { events("failed", "skipped") }
     addTestListener(Summary())

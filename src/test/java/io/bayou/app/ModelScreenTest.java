@@ -30,7 +30,8 @@ import org.openqa.selenium.WebElement;
 class ModelScreenTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  private static final Path TO_LOOK_AT = Path.of("target/images");
+  private static final Path TO_LOOK_AT =
+      Path.of(System.getProperty("build.directory", "target"), "images");
 
   /** By screen, what shows that there are data. */
   private static final Map<String, String> SOMETHING =

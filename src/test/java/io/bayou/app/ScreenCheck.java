@@ -13,7 +13,8 @@ final class ScreenCheck {
 
   private static final int PHONE_WIDTH = 390;
   private static final int PHONE_HEIGHT = 844;
-  private static final Path TO_LOOK_AT = Path.of("target/images");
+  private static final Path TO_LOOK_AT =
+      Path.of(System.getProperty("build.directory", "target"), "images");
 
   private ScreenCheck() {}
 

@@ -2,18 +2,27 @@ package io.bayou.build;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
  * Maven and Gradle build the same thing: same libraries, same versions, same scopes, same flags.
  */
 class BuildParityTest {
+  /** The switches of the tests have names of two words, the first of them one of these. */
+  private static final Pattern PROPERTY =
+      Pattern.compile(
+          "get(?:Property|Integer|Long|Boolean)\\(\\s*\"((?:bayou|docs|format|fuzz|prop)\\.\\w+)\"");
+
   private final MavenBuild maven = MavenBuild.read(Path.of("pom.xml"));
   private final GradleBuild gradle =
       GradleBuild.read(Path.of("gradle/libs.versions.toml"), Path.of("build.gradle.kts"));
@@ -50,6 +59,25 @@ class BuildParityTest {
         .filteredOn(argument -> !script.contains('"' + argument + '"'))
         .as("compiler arguments of pom.xml that build.gradle.kts lacks")
         .isEmpty();
+  }
+
+  @Test
+  void shouldRunTheTestsInTheSameJvm() {
+    assertThat(maven.testJvm()).hasSizeGreaterThan(5);
+    assertThat(gradle.testJvm()).isEqualTo(maven.testJvm());
+  }
+
+  /** Maven passes on every property; Gradle only those that it names. */
+  @Test
+  void shouldPassOnEveryPropertyThatATestReads() throws IOException {
+    SortedSet<String> read = new TreeSet<>();
+    try (Stream<Path> files = Files.walk(Path.of("src/test/java"))) {
+      for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+        PROPERTY.matcher(Files.readString(file)).results().forEach(use -> read.add(use.group(1)));
+      }
+    }
+    assertThat(read).contains("prop.seed", "docs.fix");
+    assertThat(gradle.forwardedProperties()).containsExactlyElementsOf(read);
   }
 
   @Test

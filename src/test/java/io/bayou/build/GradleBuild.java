@@ -8,7 +8,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /** What the Gradle files say, in the words of {@link BuildParityTest}. */
@@ -58,6 +60,31 @@ record GradleBuild(String catalog, String script) {
         .values()
         .forEach(library -> libraries.putIfAbsent(library.module(), library.version() + " unused"));
     return libraries;
+  }
+
+  /** The options of the JVM that runs the tests, without those of some Java versions only. */
+  SortedSet<String> testJvm() {
+    SortedSet<String> options = new TreeSet<>();
+    options.add("-Xmx" + first("maxHeapSize = \"(\\w+)\""));
+    options.add(first("jvmArgs\\(testFlags \\+ quietFlags \\+ \"([^\"]+)\"\\)"));
+    options.add("-D" + first("systemProperty\\(\"([\\w.]+)\", layout.buildDirectory") + "=BUILD");
+    for (String part : strings("val testFlags =\\s+listOf\\(([^)]*)\\)")) {
+      options.add("--add-exports=jdk.compiler/com.sun.tools.javac." + part + "=ALL-UNNAMED");
+    }
+    return options;
+  }
+
+  /** The system properties that are passed on to the tests. */
+  List<String> forwardedProperties() {
+    return strings("listOf\\(([^)]*)\\)\\.forEach \\{ name -> System.getProperty");
+  }
+
+  private List<String> strings(String list) {
+    return Pattern.compile("\"([^\"]+)\"")
+        .matcher(first(list))
+        .results()
+        .map(found -> found.group(1))
+        .toList();
   }
 
   /** Source sets besides main and test; Gradle reads each from the directory of its name. */

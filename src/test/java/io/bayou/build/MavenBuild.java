@@ -5,7 +5,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -68,6 +70,17 @@ final class MavenBuild {
 
   List<String> compilerArguments() {
     return elements("//compilerArgs/arg").stream().map(Element::getTextContent).toList();
+  }
+
+  /** The options of the JVM that runs the tests, without those of some Java versions only. */
+  SortedSet<String> testJvm() {
+    String line = elements("//argLine").get(0).getTextContent().replace("${quiet.jvm}", " ");
+    return new TreeSet<>(
+        List.of(
+            line.replace("${project.build.directory}", "BUILD")
+                .replace("--add-exports ", "--add-exports=")
+                .trim()
+                .split("\\s+")));
   }
 
   /** Where the sources of the tools are, below the project's root. */
