@@ -11,11 +11,20 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.bayou.app.Main;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -76,6 +85,41 @@ class PackageRulesTest {
     assertThat(CLASSES.stream().filter(type -> roomOf(type).isEmpty()).map(JavaClass::getName))
         .as("classes in packages that have no place in the layout")
         .isEmpty();
+  }
+
+  @Test
+  void shouldDescribeEveryPackageOfTheProduct() throws IOException {
+    String page = Files.readString(Path.of("docs/architecture.md"));
+    String table = page.substring(page.indexOf("| package |"), page.indexOf("## State"));
+    Set<String> described =
+        Pattern.compile("(?m)^\\| (`[^|]+`) \\|")
+            .matcher(table)
+            .results()
+            .flatMap(row -> Stream.of(row.group(1).replace("`", "").split(", ")))
+            .collect(Collectors.toCollection(TreeSet::new));
+
+    assertThat(described).isEqualTo(packages("src/main/java").keySet());
+  }
+
+  @Test
+  void shouldKeepFoldersSmallEnoughToBeSeenAtAGlance() throws IOException {
+    for (String root : List.of("src/main/java", "src/bench/java", "src/test/java")) {
+      assertThat(packages(root)).as(root).allSatisfy((name, files) -> assertThat(files).isLessThan(41));
+    }
+  }
+
+  /** Number of source files by package below the root. */
+  private static SortedMap<String, Long> packages(String root) throws IOException {
+    Path top = Path.of(root, "io", "bayou");
+    try (Stream<Path> files = Files.walk(top)) {
+      return files
+          .filter(file -> file.toString().endsWith(".java"))
+          .collect(
+              Collectors.groupingBy(
+                  file -> top.relativize(file.getParent()).toString().replace('/', '.'),
+                  TreeMap::new,
+                  Collectors.counting()));
+    }
   }
 
   /** In its own directory, which is on the class path of the tests in both builds. */
