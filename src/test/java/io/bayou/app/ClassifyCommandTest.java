@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
-import io.bayou.model.bayes.Learners;
+import io.bayou.model.registry.Learners;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -13,7 +13,7 @@ import io.bayou.model.FeatureNames;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
-import io.bayou.model.bayes.Learners;
+import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import java.io.IOException;
 import java.nio.file.Path;
