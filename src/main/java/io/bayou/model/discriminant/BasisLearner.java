@@ -6,24 +6,19 @@ import io.bayou.model.Features;
 import io.bayou.model.Fit;
 import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
-import io.bayou.model.Refusals;
 import io.bayou.model.RowSink;
 import io.bayou.model.StateReader;
-import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.learner.AbstractLearner;
 
 /** A learner that is shown events in a wider basis; its state is that of the learner behind it. */
-public final class BasisLearner implements Learner {
+public final class BasisLearner extends AbstractLearner<BasisLearner> {
   private final Learner learner;
   private final QuadraticBasis basis;
 
   public BasisLearner(Learner learner) {
+    super(BasisLearner.class, learner.spec(), learner.refusals());
     this.learner = learner;
     basis = new QuadraticBasis(learner.spec(), learner.refusals());
-  }
-
-  @Override
-  public ModelSpec spec() {
-    return learner.spec();
   }
 
   @Override
@@ -52,18 +47,13 @@ public final class BasisLearner implements Learner {
   }
 
   @Override
-  public void merge(Learner other) {
-    learner.merge(((BasisLearner) other).learner);
+  protected void add(BasisLearner other) {
+    learner.merge(other.learner);
   }
 
   @Override
   public long examples() {
     return learner.examples();
-  }
-
-  @Override
-  public Refusals refusals() {
-    return learner.refusals();
   }
 
   @Override

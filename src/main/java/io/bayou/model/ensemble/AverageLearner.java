@@ -1,6 +1,7 @@
 package io.bayou.model.ensemble;
 
 import io.bayou.model.Description;
+import io.bayou.model.EnsembleLearner;
 import io.bayou.model.Explanation;
 import io.bayou.model.Features;
 import io.bayou.model.Fit;
@@ -9,6 +10,7 @@ import io.bayou.model.Posterior;
 import io.bayou.model.Refusals;
 import io.bayou.model.RowSink;
 import io.bayou.model.StateReader;
+import io.bayou.model.learner.AbstractLearner;
 import io.bayou.model.spec.AverageSpec;
 import io.bayou.model.spec.AverageSpec.Decision;
 import io.bayou.model.spec.AverageSpec.Member;
@@ -24,20 +26,19 @@ import java.util.function.Function;
  * learned before it. It merges by addition, and what it was cannot be taken back: retracting an
  * example takes it out of the members and leaves the weights as they are.
  */
-public final class AverageLearner implements Learner {
+public final class AverageLearner extends AbstractLearner<AverageLearner>
+    implements EnsembleLearner {
   /** The least probability that evidence is taken from, so that no member is lost for ever. */
   private static final double SMALLEST = 1e-15;
 
   private static final String WEIGHTS = "weights";
 
-  private final ModelSpec spec;
   private final AverageSpec average;
   private final Learner[] members;
   private final Posterior[] answers;
   private final double[] logLikelihoods;
   private final HypothesisWeights weights;
   private final Mixture mixture = new Mixture();
-  private final Refusals refusals = new Refusals();
   private boolean changed;
   private Features answered;
   private int answeredRevision;
@@ -46,7 +47,7 @@ public final class AverageLearner implements Learner {
    * @param factory makes an empty learner of a member's spec
    */
   public AverageLearner(ModelSpec spec, Function<ModelSpec, Learner> factory) {
-    this.spec = spec;
+    super(AverageLearner.class, spec, new Refusals());
     average = spec.average().orElseThrow();
     int n = average.members().size();
     members = new Learner[n];
@@ -60,11 +61,6 @@ public final class AverageLearner implements Learner {
       prior[i] = member.weight();
     }
     weights = new HypothesisWeights(prior, average.forgetting());
-  }
-
-  @Override
-  public ModelSpec spec() {
-    return spec;
   }
 
   @Override
@@ -110,7 +106,7 @@ public final class AverageLearner implements Learner {
   @Override
   public void retract(Features x, String label, double weight, long time) {
     if (weight > retractable(label)) {
-      refusals.count(Refusals.Reason.CORRECTION_UNKNOWN);
+      super.refusals().count(Refusals.Reason.CORRECTION_UNKNOWN);
       return;
     }
     answered = null;
@@ -156,10 +152,7 @@ public final class AverageLearner implements Learner {
     if (average.decision() != Decision.BAYES_OPTIMAL) {
       return best().explain(x);
     }
-    Posterior answer = predict(x);
-    if (answer.runnerUp() < 0) {
-      throw new IllegalStateException("the model knows fewer than two classes");
-    }
+    Posterior answer = predictToExplain(x);
     MixtureExplanation why = new MixtureExplanation(answer);
     for (int i = 0; i < members.length; i++) {
       why.add(average.members().get(i).name(), weights.weight(i), answers[i], members[i], x);
@@ -168,8 +161,7 @@ public final class AverageLearner implements Learner {
   }
 
   @Override
-  public void merge(Learner other) {
-    AverageLearner from = (AverageLearner) other;
+  protected void add(AverageLearner from) {
     for (int i = 0; i < members.length; i++) {
       members[i].merge(from.members[i]);
     }
@@ -192,7 +184,7 @@ public final class AverageLearner implements Learner {
   @Override
   public Refusals refusals() {
     Refusals sum = new Refusals();
-    sum.add(refusals);
+    sum.add(super.refusals());
     for (Learner member : members) {
       sum.add(member.refusals());
     }

@@ -5,15 +5,12 @@ import io.bayou.model.Explanation;
 import io.bayou.model.Features;
 import io.bayou.model.Fit;
 import io.bayou.model.Flag;
-import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
 import io.bayou.model.Refusals;
 import io.bayou.model.RowSink;
 import io.bayou.model.StateReader;
-import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import java.util.Arrays;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -24,9 +21,7 @@ import java.util.function.Supplier;
  * A classifier by Bayes' rule: the weight of each class gives its prior, blocks of features give
  * the likelihood. The blocks decide what kind of classifier it is.
  */
-public final class BlockLearner implements Learner {
-  private final ModelSpec spec;
-  private final Refusals refusals;
+public class BlockLearner extends AbstractLearner<BlockLearner> {
   private final ClassPrior prior;
   private final BlockState state;
   private final BlockRows rows;
@@ -39,18 +34,12 @@ public final class BlockLearner implements Learner {
   private double[] scores = {};
 
   public BlockLearner(ModelSpec spec, Supplier<Blocks> empty, Refusals refusals) {
-    this.spec = spec;
-    this.refusals = refusals;
+    super(BlockLearner.class, spec, refusals);
     prior = new ClassPrior(spec);
     state = new BlockState(spec, empty, refusals);
     rows = new BlockRows(state, spec.limits());
     classes = state.classes();
     space = state.space();
-  }
-
-  @Override
-  public ModelSpec spec() {
-    return spec;
   }
 
   @Override
@@ -124,12 +113,9 @@ public final class BlockLearner implements Learner {
 
   @Override
   public Explanation explain(Features x) {
-    Posterior answer = predict(x);
+    Posterior answer = predictToExplain(x);
     int best = answer.best();
     int other = answer.runnerUp();
-    if (other < 0) {
-      throw new IllegalStateException("the model knows fewer than two classes");
-    }
     if (answer.flags().contains(Flag.IMPOSSIBLE)) {
       // The features ruled out every class and decided nothing: the posterior is the prior.
       return explanation(answer, new TreeMap<>());
@@ -161,59 +147,49 @@ public final class BlockLearner implements Learner {
         contributions);
   }
 
-  @Override
-  public void query(String node, Features x, String label, Posterior answer) {
-    boolean network = spec.learner() == LearnerKind.BAYES_NET || spec.learner() == LearnerKind.TAN;
-    if (network && (classes.size() == 0 || node.equals(spec.network().className()))) {
-      predict(x, answer);
-      return;
+  protected final boolean knowsClasses() {
+    return classes.size() > 0;
+  }
+
+  /** The names of all features that have a column. */
+  protected final SortedSet<String> columns() {
+    SortedSet<String> columns = new TreeSet<>();
+    for (Block block : space.active()) {
+      columns.addAll(block.names().all());
     }
+    return columns;
+  }
+
+  /**
+   * Fills in the distribution of one column given the others of an event.
+   *
+   * @param label the class, or null if it is not known
+   * @return false if no block can tell
+   */
+  protected final boolean queryColumn(String column, Features x, String label, Posterior answer) {
     int known = label == null ? -1 : classes.find(label);
     refresh();
     space.gather(x);
     for (Block block : space.active()) {
-      if (block.query(node, known, answer)) {
+      if (block.query(column, known, answer)) {
         if (label != null && known < 0) {
           answer.raise(Flag.UNKNOWN_VALUE);
         }
-        return;
+        return true;
       }
     }
-    if (network) {
-      throw new IllegalArgumentException(
-          spec.learner().key()
-              + " has no node '"
-              + node
-              + "' that could be asked for; it has "
-              + nodes());
-    }
-    Learner.super.query(node, x, label, answer);
-  }
-
-  private SortedSet<String> nodes() {
-    SortedSet<String> nodes = new TreeSet<>(Set.of(spec.network().className()));
-    for (Block block : space.active()) {
-      for (int j = 0; j < block.columns(); j++) {
-        nodes.add(block.name(j));
-      }
-    }
-    return nodes;
+    return false;
   }
 
   @Override
-  public void merge(Learner other) {
-    state.merge(((BlockLearner) other).state);
+  protected void add(BlockLearner other) {
+    state.merge(other.state);
     stale = true;
   }
 
   @Override
   public long examples() {
     return classes.examples();
-  }
-
-  @Override
-  public Refusals refusals() {
-    return refusals;
   }
 
   @Override

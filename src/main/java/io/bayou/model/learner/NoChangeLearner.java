@@ -4,7 +4,6 @@ import io.bayou.model.Description;
 import io.bayou.model.Explanation;
 import io.bayou.model.Features;
 import io.bayou.model.Fit;
-import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
 import io.bayou.model.Refusals;
 import io.bayou.model.RowSink;
@@ -21,7 +20,7 @@ import java.util.TreeMap;
  * where two learners merge the first in label order. It is as probable as it was right so far, and
  * always the likeliest; the other classes share the rest by their weights.
  */
-public final class NoChangeLearner implements Learner {
+public final class NoChangeLearner extends AbstractLearner<NoChangeLearner> {
   /* What a row begins with. */
   private static final int LAST_ROW = 0;
   private static final int CLASS_ROW = 1;
@@ -31,8 +30,6 @@ public final class NoChangeLearner implements Learner {
   /** The least that the label before is given: a no-change learner says "no change". */
   private static final double LEAST = 0.51;
 
-  private final ModelSpec spec;
-  private final Refusals refusals;
   private final ClassTable classes;
   private final List<ClassTable.Entry> removed = new ArrayList<>();
 
@@ -42,15 +39,9 @@ public final class NoChangeLearner implements Learner {
   private double trials;
   private boolean changed;
 
-  public NoChangeLearner(ModelSpec spec, Refusals refusals) {
-    this.spec = spec;
-    this.refusals = refusals;
+  public NoChangeLearner(ModelSpec spec) {
+    super(NoChangeLearner.class, spec, new Refusals());
     classes = new ClassTable(spec.limits().classes());
-  }
-
-  @Override
-  public ModelSpec spec() {
-    return spec;
   }
 
   @Override
@@ -80,7 +71,7 @@ public final class NoChangeLearner implements Learner {
   private ClassTable.Entry open(String label) {
     int c = classes.find(label);
     if (c < 0 && classes.isFull()) {
-      refusals.count(Refusals.Reason.TOO_MANY_CLASSES);
+      refusals().count(Refusals.Reason.TOO_MANY_CLASSES);
       return null;
     }
     return classes.get(c < 0 ? classes.open(label, c) : c);
@@ -96,7 +87,7 @@ public final class NoChangeLearner implements Learner {
       return;
     }
     if (weight > retractable(label)) {
-      refusals.count(Refusals.Reason.CORRECTION_UNKNOWN);
+      refusals().count(Refusals.Reason.CORRECTION_UNKNOWN);
       return;
     }
     int c = classes.find(label);
@@ -141,19 +132,15 @@ public final class NoChangeLearner implements Learner {
 
   @Override
   public Explanation explain(Features x) {
-    Posterior answer = predict(x);
+    Posterior answer = predictToExplain(x);
     int best = answer.best();
     int other = answer.runnerUp();
-    if (other < 0) {
-      throw new IllegalStateException("the model knows fewer than two classes");
-    }
     double odds = answer.logPrior(best) - answer.logPrior(other);
     return new Explanation(answer.label(best), answer.label(other), odds, new TreeMap<>());
   }
 
   @Override
-  public void merge(Learner other) {
-    NoChangeLearner from = (NoChangeLearner) other;
+  protected void add(NoChangeLearner from) {
     for (int k = 0; k < from.classes.size(); k++) {
       ClassTable.Entry source = from.classes.get(k);
       ClassTable.Entry entry = open(source.label);
@@ -180,11 +167,6 @@ public final class NoChangeLearner implements Learner {
   @Override
   public long examples() {
     return classes.examples();
-  }
-
-  @Override
-  public Refusals refusals() {
-    return refusals;
   }
 
   /** The share of repetitions, and those of the classes. */

@@ -10,7 +10,7 @@ import io.bayou.model.learner.Blocks;
 import io.bayou.model.learner.NoChangeLearner;
 import io.bayou.model.logistic.LogisticLearner;
 import io.bayou.model.naive.NaiveBayes;
-import io.bayou.model.network.BayesianNetwork;
+import io.bayou.model.network.NetworkLearner;
 import io.bayou.model.spec.Basis;
 import io.bayou.model.spec.ModelSpec;
 
@@ -27,10 +27,10 @@ public final class Learners {
     return switch (spec.learner()) {
       case NAIVE_BAYES -> NaiveBayes.create(spec);
       case LDA, QDA, RDA -> DiscriminantAnalysis.create(spec);
-      case BAYES_NET, TAN -> BayesianNetwork.create(spec);
+      case BAYES_NET, TAN -> new NetworkLearner(spec);
       case LOGISTIC -> new LogisticLearner(spec);
       case MAJORITY -> new BlockLearner(spec, Blocks::new, new Refusals());
-      case NO_CHANGE -> new NoChangeLearner(spec, new Refusals());
+      case NO_CHANGE -> new NoChangeLearner(spec);
       case AVERAGE -> new AverageLearner(spec, Learners::create);
     };
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bayou.model.EnsembleLearner;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
@@ -170,7 +171,7 @@ class AverageLearnerTest {
 
   private static double weight(Learner learner, String name) {
     SortedMap<String, Double> weights = new TreeMap<>();
-    learner.hypotheses(weights);
+    EnsembleLearner.hypotheses(learner, weights);
     return weights.get(name);
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bayou.Oracle;
+import io.bayou.model.EnsembleLearner;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
@@ -141,7 +142,7 @@ class HypothesisOracleTest {
 
   private static void assertWeights(Learner learner, Oracle expected) {
     SortedMap<String, Double> weights = new TreeMap<>();
-    learner.hypotheses(weights);
+    EnsembleLearner.hypotheses(learner, weights);
     for (int i = 0; i < expected.list().size(); i++) {
       assertThat(weights.get("h" + i)).isCloseTo(number(expected.list().get(i)), within(1e-12));
     }

@@ -8,6 +8,7 @@ import io.bayou.model.Features;
 import io.bayou.model.Flag;
 import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
+import io.bayou.model.QueryableLearner;
 import io.bayou.model.registry.Learners;
 import org.junit.jupiter.api.Test;
 
@@ -109,7 +110,7 @@ class ExpertTableTest {
 
   private static void assertB(Learner learner, boolean a, String label, double expected) {
     Posterior answer = new Posterior();
-    learner.query("b", new Features().truth("a", a), label, answer);
+    QueryableLearner.of(learner, "b").query("b", new Features().truth("a", a), label, answer);
     assertThat(answer.probabilityOf("true")).isCloseTo(expected, within(TOLERANCE));
   }
 

@@ -8,6 +8,7 @@ import io.bayou.model.Features;
 import io.bayou.model.Flag;
 import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
+import io.bayou.model.QueryableLearner;
 import io.bayou.model.Refusals;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
@@ -183,7 +184,7 @@ class HiddenNodeTest {
     learner.learn(new Features().text("h", "neither").truth("b", true), "x", 1.0, 0L);
     // two seen, and one pseudo-count for each of the two values
     Posterior answer = new Posterior();
-    learner.query("h", new Features(), "x", answer);
+    QueryableLearner.of(learner, "h").query("h", new Features(), "x", answer);
     assertThat(answer.probabilityOf("u")).isCloseTo(0.75, within(1e-15));
     assertThat(learner.refusals().of(Refusals.Reason.BAD_VALUE)).isEqualTo(1);
     assertThat(learner.predict(new Features().truth("a", true)).flags())
@@ -197,7 +198,7 @@ class HiddenNodeTest {
 
   private static double query(Learner learner, String node, Features x) {
     Posterior answer = new Posterior();
-    learner.query(node, x, null, answer);
+    QueryableLearner.of(learner, node).query(node, x, null, answer);
     return answer.probabilityOf("true");
   }
 }

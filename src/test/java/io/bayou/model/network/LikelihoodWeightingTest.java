@@ -9,8 +9,7 @@ import io.bayou.model.Features;
 import io.bayou.model.Flag;
 import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
-import io.bayou.model.Refusals;
-import io.bayou.model.learner.BlockLearner;
+import io.bayou.model.QueryableLearner;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import java.util.ArrayList;
@@ -49,9 +48,7 @@ class LikelihoodWeightingTest {
   }
 
   private static Learner estimating(ModelSpec spec) {
-    Refusals refusals = new Refusals();
-    return new BlockLearner(
-        spec, () -> BayesianNetwork.blocks(spec, new Tableless(spec), refusals), refusals);
+    return new NetworkLearner(spec, () -> new Tableless(spec));
   }
 
   private static Features event(Random random, double known) {
@@ -100,8 +97,8 @@ class LikelihoodWeightingTest {
   private static void assertQuery(Learner exact, Learner estimate, Features x) {
     Posterior expected = new Posterior();
     Posterior actual = new Posterior();
-    exact.query("d", x, null, expected);
-    estimate.query("d", x, null, actual);
+    QueryableLearner.of(exact, "d").query("d", x, null, expected);
+    QueryableLearner.of(estimate, "d").query("d", x, null, actual);
     assertThat(actual.flags()).contains(Flag.APPROXIMATE);
     for (int v = 0; v < expected.size(); v++) {
       assertThat(Math.exp(actual.logJoint(v)))

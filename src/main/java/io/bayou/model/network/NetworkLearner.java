@@ -1,6 +1,8 @@
 package io.bayou.model.network;
 
-import io.bayou.model.Learner;
+import io.bayou.model.Features;
+import io.bayou.model.Posterior;
+import io.bayou.model.QueryableLearner;
 import io.bayou.model.Refusals;
 import io.bayou.model.learner.Block;
 import io.bayou.model.learner.BlockLearner;
@@ -9,15 +11,20 @@ import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import java.util.SortedSet;
+import java.util.function.Supplier;
 
 /** A Bayesian network: discrete features that depend on one another and on the class. */
-public final class BayesianNetwork {
-  private BayesianNetwork() {}
+public final class NetworkLearner extends BlockLearner implements QueryableLearner {
+  public NetworkLearner(ModelSpec spec) {
+    this(spec, () -> structure(spec));
+  }
 
-  /** An empty learner. */
-  public static Learner create(ModelSpec spec) {
-    Refusals refusals = new Refusals();
-    return new BlockLearner(spec, () -> blocks(spec, structure(spec), refusals), refusals);
+  NetworkLearner(ModelSpec spec, Supplier<NetworkStructure> structure) {
+    this(spec, structure, new Refusals());
+  }
+
+  private NetworkLearner(ModelSpec spec, Supplier<NetworkStructure> structure, Refusals refusals) {
+    super(spec, () -> blocks(spec, structure.get(), refusals), refusals);
   }
 
   private static NetworkStructure structure(ModelSpec spec) {
@@ -25,7 +32,7 @@ public final class BayesianNetwork {
     return tree ? new TreeStructure(spec) : new GivenStructure(spec);
   }
 
-  static Blocks blocks(ModelSpec spec, NetworkStructure structure, Refusals refusals) {
+  private static Blocks blocks(ModelSpec spec, NetworkStructure structure, Refusals refusals) {
     Block network = new NetworkBlock(spec, structure, refusals);
     Blocks blocks =
         new Blocks()
@@ -41,5 +48,22 @@ public final class BayesianNetwork {
     SortedSet<String> features = spec.network().nodes();
     features.remove(spec.network().className());
     return features;
+  }
+
+  @Override
+  public void query(String node, Features x, String label, Posterior answer) {
+    String className = spec().network().className();
+    if (!knowsClasses() || node.equals(className)) {
+      predict(x, answer);
+    } else if (!queryColumn(node, x, label, answer)) {
+      SortedSet<String> nodes = columns();
+      nodes.add(className);
+      throw new IllegalArgumentException(
+          spec().learner().key()
+              + " has no node '"
+              + node
+              + "' that could be asked for; it has "
+              + nodes);
+    }
   }
 }
