@@ -34,7 +34,7 @@ public abstract class AbstractLearner<L extends Learner> implements Learner {
 
   @Override
   public final void merge(Learner other) {
-    if (!type.isInstance(other)) {
+    if (spec.learner() != other.spec().learner() || !type.isInstance(other)) {
       throw new IllegalArgumentException(
           spec.learner().key() + " cannot merge with " + other.spec().learner().key());
     }

@@ -173,7 +173,7 @@ final class BlockRows {
       c = state.restoreClass(entry.label);
     }
     if (c < 0) {
-      throw new IllegalStateException("class '" + entry.label + "' is beyond the limit of classes");
+      throw ClassTable.beyondLimit(entry.label);
     }
     classes.get(c).set(entry);
     try {

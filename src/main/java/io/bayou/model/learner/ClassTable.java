@@ -99,6 +99,11 @@ public final class ClassTable {
     return entries.length >= limit;
   }
 
+  /** What to throw if a class of a row cannot be restored. */
+  public static IllegalStateException beyondLimit(String label) {
+    return new IllegalStateException("class '" + label + "' is beyond the limit of classes");
+  }
+
   /** Opens a class where {@link #find} did not find it; returns its index. */
   int open(String label, int notFound) {
     int c = -notFound - 1;

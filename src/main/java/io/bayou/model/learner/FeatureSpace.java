@@ -1,6 +1,5 @@
 package io.bayou.model.learner;
 
-import io.bayou.model.FeatureNames;
 import io.bayou.model.Features;
 import io.bayou.model.Refusals;
 import io.bayou.model.Refusals.Reason;
@@ -10,24 +9,9 @@ import io.bayou.model.spec.ModelSpec;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.TreeMap;
 
-/**
- * Which of a learner's columns a feature of an event belongs to.
- *
- * <p>Events number their features by a dictionary of their reader; the mapping from those numbers
- * to columns is kept, so that an event costs one array access per value.
- */
-public final class FeatureSpace {
-  /** No column yet. */
-  private static final int UNBOUND = -1;
-
-  /** No column ever: the spec says so, or the learner has no use for it. */
-  private static final int UNUSED = -2;
-
-  /** No column, for there are as many as there may be. */
-  private static final int REFUSED = -3;
-
+/** The features of a learner made of blocks: which block has the column of each. */
+public final class FeatureSpace extends FeatureBinder {
   private final ModelSpec spec;
   private final Blocks blocks;
   private final Refusals refusals;
@@ -36,15 +20,12 @@ public final class FeatureSpace {
   private Block[] active = {};
   private boolean likelihood = true;
   private boolean changed;
-  private FeatureNames boundTo;
   private Block[] blockOf = {};
-  private int[] columnOf = {};
-  private int bound;
-  private int unbound;
   private Features gathered;
   private int gatheredRevision;
 
   FeatureSpace(ModelSpec spec, Blocks blocks, Refusals refusals) {
+    super(spec, refusals);
     this.spec = spec;
     this.blocks = blocks;
     this.refusals = refusals;
@@ -88,10 +69,7 @@ public final class FeatureSpace {
 
   /** Gathers an event for learning: features not met before are opened first, in name order. */
   void gatherToLearn(Features x) {
-    bind(x.names());
-    if (unbound > 0 && openNew(x)) {
-      bind(x.names());
-    }
+    bindToLearn(x);
     if (!isGathered(x)) {
       gather(x, true);
     }
@@ -148,47 +126,16 @@ public final class FeatureSpace {
     for (int i = 0; i < x.size(); i++) {
       int id = x.id(i);
       Block block = blockOf[id];
-      if (block == null) {
-        countIfRefused(x, i);
-      } else if (!x.isUsable(i)) {
-        countIfOutOfRange(x, i);
-      } else if (!block.put(columnOf[id], x, i, learning)) {
+      if (block == null || !x.isUsable(i)) {
+        countLeftOut(x, i);
+      } else if (!block.put(column(id), x, i, learning)) {
         refusals.count(Reason.BAD_VALUE);
       }
     }
   }
 
-  private void countIfRefused(Features x, int i) {
-    if (columnOf[x.id(i)] == REFUSED && x.isUsable(i)) {
-      refusals.count(Reason.TOO_MANY_FEATURES);
-    }
-  }
-
-  private void countIfOutOfRange(Features x, int i) {
-    if (x.isOutOfRange(i)) {
-      refusals.count(Reason.OUT_OF_RANGE);
-    }
-  }
-
-  /* Returns whether columns were opened, so that the others may have moved. */
-  private boolean openNew(Features x) {
-    Map<String, FeatureSpec> found = new TreeMap<>();
-    for (int i = 0; i < x.size(); i++) {
-      int id = x.id(i);
-      if (columnOf[id] == UNBOUND && x.isUsable(i)) {
-        found.put(x.name(i), specOf(x.name(i), inferred(x.kind(i))));
-      }
-    }
-    int before = places.size();
-    for (Map.Entry<String, FeatureSpec> entry : found.entrySet()) {
-      if (!isFull()) {
-        open(entry.getKey(), entry.getValue());
-      }
-    }
-    return places.size() > before;
-  }
-
-  private boolean isFull() {
+  @Override
+  protected boolean isFull() {
     return places.size() >= limit();
   }
 
@@ -197,22 +144,8 @@ public final class FeatureSpace {
     return Math.max(spec.limits().features(), blocks.given().size());
   }
 
-  private FeatureSpec specOf(String name, FeatureType otherwise) {
-    FeatureSpec declared = spec.features().get(name);
-    return declared == null ? FeatureSpec.of(otherwise) : declared;
-  }
-
-  private static FeatureType inferred(Features.Kind kind) {
-    return switch (kind) {
-      case NUMBER -> FeatureType.GAUSSIAN;
-      case BOOLEAN -> FeatureType.BERNOULLI;
-      case TEXT -> FeatureType.CATEGORICAL;
-      case TOKENS -> FeatureType.MULTINOMIAL;
-      case MISSING -> FeatureType.IGNORE;
-    };
-  }
-
-  private void open(String name, FeatureSpec feature) {
+  @Override
+  protected void open(String name, FeatureSpec feature) {
     Block block = blocks.of(feature.type());
     if (block == null) {
       return;
@@ -226,39 +159,24 @@ public final class FeatureSpace {
     active = blocks.active();
     likelihood &= block.isLikelihood();
     changed = true;
-    boundTo = null; // later columns have moved
+    unbind(); // later columns have moved
     gathered = null;
   }
 
-  private void bind(FeatureNames names) {
-    if (names != boundTo) {
-      boundTo = names;
-      bound = 0;
-      unbound = 0;
+  @Override
+  protected int find(int id, String name) {
+    if (id >= blockOf.length) {
+      blockOf = Arrays.copyOf(blockOf, Math.max(16, id * 2));
     }
-    if (bound == names.size()) {
-      return;
-    }
-    if (columnOf.length < names.size()) {
-      columnOf = Arrays.copyOf(columnOf, Math.max(16, names.size() * 2));
-      blockOf = Arrays.copyOf(blockOf, columnOf.length);
-    }
-    for (; bound < names.size(); bound++) {
-      String name = names.nameOf(bound);
-      Block block = places.get(name);
-      blockOf[bound] = block;
-      columnOf[bound] = block == null ? without(name) : block.find(name);
-      unbound += columnOf[bound] == UNBOUND ? 1 : 0;
-    }
+    Block block = places.get(name);
+    blockOf[id] = block;
+    return block == null ? -1 : block.find(name);
   }
 
-  private int without(String name) {
-    FeatureSpec declared = spec.features().get(name);
-    if (blocks.size() == 0
-        || !blocks.uses(name)
-        || (declared != null && blocks.of(declared.type()) == null)) {
-      return UNUSED;
-    }
-    return isFull() ? REFUSED : UNBOUND;
+  @Override
+  protected boolean uses(String name, FeatureSpec declared) {
+    return blocks.size() > 0
+        && blocks.uses(name)
+        && (declared == null || blocks.of(declared.type()) != null);
   }
 }

@@ -254,7 +254,7 @@ public final class NoChangeLearner extends AbstractLearner<NoChangeLearner> {
       return;
     }
     if (c < 0 && classes.isFull()) {
-      throw new IllegalStateException("class '" + entry.label + "' is beyond the limit of classes");
+      throw ClassTable.beyondLimit(entry.label);
     }
     classes.get(c < 0 ? classes.open(entry.label, c) : c).set(entry);
   }

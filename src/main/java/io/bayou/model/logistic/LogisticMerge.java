@@ -33,6 +33,7 @@ final class LogisticMerge {
     } else {
       new LogisticMerge(to, from).merge();
     }
+    to.inputs.unbind();
     to.markStale();
   }
 

@@ -3,6 +3,7 @@ package io.bayou.model.logistic;
 import io.bayou.model.RowSink;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
+import io.bayou.model.learner.ClassTable;
 
 /**
  * The state of a regression as rows: one for the names of its columns, one for their moments, and
@@ -112,7 +113,7 @@ final class LogisticRows {
       return;
     }
     if (state.classes().size() >= state.spec.limits().classes()) {
-      throw new IllegalStateException("class '" + of.label() + "' is beyond the limit of classes");
+      throw ClassTable.beyondLimit(of.label());
     }
     state.insert(-c - 1, of);
     tokens.adopt(-c - 1);

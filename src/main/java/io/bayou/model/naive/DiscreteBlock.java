@@ -1,7 +1,6 @@
 package io.bayou.model.naive;
 
 import io.bayou.model.Description;
-import io.bayou.model.Features;
 import io.bayou.model.Fit;
 import io.bayou.model.Flag;
 import io.bayou.model.Posterior;
@@ -10,8 +9,8 @@ import io.bayou.model.Refusals.Reason;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import io.bayou.model.learner.Block;
+import io.bayou.model.learner.CodedBlock;
 import io.bayou.model.learner.ColumnBlock;
-import io.bayou.model.learner.ColumnNames;
 import io.bayou.model.learner.DiscreteColumn;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.ModelSpec;
@@ -19,24 +18,20 @@ import io.bayou.model.stat.CategoryCounts;
 import io.bayou.model.stat.LogProduct;
 import io.bayou.model.stat.ValueRoom;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** Features that take one of several values: booleans and categories. */
-final class DiscreteBlock implements ColumnBlock {
+final class DiscreteBlock extends CodedBlock implements ColumnBlock {
   private final ModelSpec spec;
   private final Refusals refusals;
   private final ValueRoom room = new ValueRoom(ValueRoom.MAX_CELLS);
-  private final ColumnNames names = new ColumnNames();
-  private final List<DiscreteColumn> columns = new ArrayList<>();
   private final List<List<CategoryCounts>> counts = new ArrayList<>(); // by class, then column
   private final LogProduct likelihood = new LogProduct();
   private double[] factors = {};
-  private int[] codes = {};
   private double[] shares = {};
-  private int present;
 
   DiscreteBlock(ModelSpec spec, Refusals refusals) {
+    super(spec, refusals);
     this.spec = spec;
     this.refusals = refusals;
   }
@@ -53,22 +48,14 @@ final class DiscreteBlock implements ColumnBlock {
 
   @Override
   public void openColumn(String name, FeatureSpec feature) {
-    int column = names.insert(name);
     boolean declared = spec.features().containsKey(name);
     int most = spec.limits().categories();
     DiscreteColumn opened = DiscreteColumn.of(spec, feature, declared, most, room);
-    columns.add(column, opened);
+    int column = insert(name, opened);
     for (List<CategoryCounts> ofClass : counts) {
       ofClass.add(column, new CategoryCounts(opened.categories()));
     }
-    codes = new int[columns.size()];
     shares = new double[columns.size()];
-    begin();
-  }
-
-  @Override
-  public ColumnNames names() {
-    return names;
   }
 
   @Override
@@ -87,39 +74,6 @@ final class DiscreteBlock implements ColumnBlock {
       ofColumn.clear();
     }
     room.addClasses(-1);
-  }
-
-  @Override
-  public void begin() {
-    Arrays.fill(codes, DiscreteColumn.MISSING);
-    present = 0;
-  }
-
-  @Override
-  public boolean put(int column, Features x, int i, boolean learning) {
-    DiscreteColumn of = columns.get(column);
-    int code = learning ? of.open(x, i, refusals) : of.find(x, i);
-    if (code == DiscreteColumn.BAD) {
-      return false;
-    }
-    codes[column] = code;
-    present++;
-    return true;
-  }
-
-  @Override
-  public boolean isReadyToLearn() {
-    for (int code : codes) {
-      if (code == DiscreteColumn.UNKNOWN) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  @Override
-  public int present() {
-    return present;
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.bayou.model.network;
 
 import io.bayou.model.Description;
-import io.bayou.model.Features;
 import io.bayou.model.Fit;
 import io.bayou.model.Flag;
 import io.bayou.model.Posterior;
@@ -11,7 +10,7 @@ import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import io.bayou.model.learner.Block;
 import io.bayou.model.learner.ClassTable;
-import io.bayou.model.learner.ColumnNames;
+import io.bayou.model.learner.CodedBlock;
 import io.bayou.model.learner.DiscreteColumn;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.ModelSpec;
@@ -25,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Discrete features that depend on one another: a Bayesian network. */
-final class NetworkBlock implements Block {
+final class NetworkBlock extends CodedBlock {
   /** How many combinations of values the classes may count together. */
   private static final int MOST_CELLS = 1 << 21;
 
@@ -37,8 +36,6 @@ final class NetworkBlock implements Block {
   private final NetworkStructure structure;
   private final CellRoom room = new CellRoom(MOST_CELLS);
   private final ValueRoom valueRoom = new ValueRoom(ValueRoom.MAX_CELLS);
-  private final ColumnNames names = new ColumnNames();
-  private final List<DiscreteColumn> columns = new ArrayList<>();
   private final List<ClassCells> classes = new ArrayList<>();
   private final Map<String, FeatureSpec> types;
   private final NetworkParameters parameters;
@@ -47,12 +44,11 @@ final class NetworkBlock implements Block {
   private final ExpectedCounts expected; // null where nothing is hidden
 
   private JointTable[] tables;
-  private int[] codes = {};
   private int[] values = {};
-  private int present;
   private double[] factors = {};
 
   NetworkBlock(ModelSpec spec, NetworkStructure structure, Refusals refusals) {
+    super(spec, refusals);
     this.spec = spec;
     this.refusals = refusals;
     this.structure = structure;
@@ -68,13 +64,13 @@ final class NetworkBlock implements Block {
   }
 
   private void reset() {
-    tables = structure.open(names);
+    tables = structure.open(names());
     boolean[] hidden = new boolean[columns.size()];
     for (int j = 0; j < hidden.length; j++) {
       hidden[j] = columns.get(j).isHidden();
     }
-    parameters.reset(tables, names, hidden);
-    inference.reset(tables, names);
+    parameters.reset(tables, names(), hidden);
+    inference.reset(tables, names());
     if (expected != null) {
       expected.reset(tables, hidden);
     }
@@ -97,16 +93,13 @@ final class NetworkBlock implements Block {
 
   @Override
   public void openColumn(String name, FeatureSpec feature) {
-    int column = names.insert(name);
     DiscreteColumn opened = newColumn(name);
-    columns.add(column, opened);
+    int column = insert(name, opened);
     reset();
     for (ClassCells of : classes) {
       of.insert(column, opened.categories(), tables);
     }
-    codes = new int[columns.size()];
     values = new int[columns.size()];
-    begin();
   }
 
   private DiscreteColumn newColumn(String name) {
@@ -121,11 +114,6 @@ final class NetworkBlock implements Block {
   }
 
   @Override
-  public ColumnNames names() {
-    return names;
-  }
-
-  @Override
   public void openClass(int c) {
     classes.add(c, new ClassCells(columns, tables, room));
     valueRoom.addClasses(1);
@@ -135,43 +123,6 @@ final class NetworkBlock implements Block {
   public void removeClass(int c) {
     classes.remove(c).clear();
     valueRoom.addClasses(-1);
-  }
-
-  @Override
-  public void begin() {
-    Arrays.fill(codes, DiscreteColumn.MISSING);
-    present = spec.network().hidden().size();
-  }
-
-  @Override
-  public boolean put(int column, Features x, int i, boolean learning) {
-    DiscreteColumn of = columns.get(column);
-    int code = learning ? of.open(x, i, refusals) : of.find(x, i);
-    if (code == DiscreteColumn.BAD) {
-      return false;
-    }
-    codes[column] = code;
-    present += of.isHidden() ? 0 : 1;
-    return true;
-  }
-
-  @Override
-  public boolean isReadyToLearn() {
-    return !hasUnknown();
-  }
-
-  private boolean hasUnknown() {
-    for (int code : codes) {
-      if (code == DiscreteColumn.UNKNOWN) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  @Override
-  public int present() {
-    return present;
   }
 
   /* The weights of classes are of the moment: a replay may not have been asked in between. */
@@ -271,7 +222,7 @@ final class NetworkBlock implements Block {
 
   @Override
   public boolean query(String node, int known, Posterior answer) {
-    int column = names.find(node);
+    int column = names().find(node);
     if (column < 0) {
       return false;
     }
