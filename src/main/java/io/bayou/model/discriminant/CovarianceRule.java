@@ -107,16 +107,16 @@ final class CovarianceRule {
    * @param of the class; of no importance where the matrix is shared
    * @return a buffer, valid until the next call
    */
-  double[] estimate(ClassMoments of) {
+  double[] estimate(ClassMoments moments) {
     borrowed = false;
     if (rule instanceof Covariance.Plain plain) {
-      plain(plain, of, matrix);
+      plain(plain, moments, matrix);
     } else if (rule instanceof Covariance.Friedman friedman) {
-      friedman(friedman, 0.0, of, matrix);
+      friedman(friedman, 0.0, moments, matrix);
     } else if (rule instanceof Covariance.Esl esl) {
-      esl(esl, of, matrix);
+      esl(esl, moments, matrix);
     } else {
-      withCommonPrior(of, matrix);
+      withCommonPrior(moments, matrix);
     }
     return matrix;
   }
@@ -126,29 +126,29 @@ final class CovarianceRule {
     return borrowed;
   }
 
-  private void withCommonPrior(ClassMoments of, double[] out) {
+  private void withCommonPrior(ClassMoments moments, double[] out) {
     switch (kind) {
-      case QDA -> leaning(of, out);
-      case RDA -> friedman(HALF_POOLED, COMMON_PRIOR, of, out);
+      case QDA -> leaning(moments, out);
+      case RDA -> friedman(HALF_POOLED, COMMON_PRIOR, moments, out);
       default -> System.arraycopy(common, 0, out, 0, out.length);
     }
   }
 
   /* (S_c + d C) / (n_c - 1 + d): the common matrix counts as many observations as there are columns,
    * the fewest that could tell the directions apart. */
-  private void leaning(ClassMoments of, double[] out) {
+  private void leaning(ClassMoments moments, double[] out) {
     double prior = pool.seen();
-    ownSum(of);
-    for (int at = 0; at < sum.length; at++) {
-      sum[at] += prior * common[at];
+    ownSum(moments);
+    for (int index = 0; index < sum.length; index++) {
+      sum[index] += prior * common[index];
     }
     for (int j = 0; j < pool.size(); j++) {
-      denominators[j] = Math.max(0.0, of.weight(j) - 1.0) + prior;
+      denominators[j] = Math.max(0.0, moments.weight(j) - 1.0) + prior;
     }
     divide(out);
   }
 
-  private void plain(Covariance.Plain plain, ClassMoments of, double[] out) {
+  private void plain(Covariance.Plain plain, ClassMoments moments, double[] out) {
     boolean all = plain.denominator() == Denominator.N;
     if (isShared()) {
       pooledSum(0.0);
@@ -156,9 +156,9 @@ final class CovarianceRule {
         denominators[j] = pool.weight(j) - (all ? 0.0 : pool.classes(j));
       }
     } else {
-      ownSum(of);
+      ownSum(moments);
       for (int j = 0; j < pool.size(); j++) {
-        denominators[j] = of.weight(j) - (all ? 0.0 : 1.0);
+        denominators[j] = moments.weight(j) - (all ? 0.0 : 1.0);
       }
     }
     divide(out);
@@ -167,26 +167,26 @@ final class CovarianceRule {
   }
 
   /* [(1-l) S_c + l S] / [(1-l) n_c + l n], then towards the identity. */
-  private void friedman(Covariance.Friedman by, double prior, ClassMoments of, double[] out) {
+  private void friedman(Covariance.Friedman by, double prior, ClassMoments moments, double[] out) {
     double lambda = by.lambda();
     pooledSum(prior);
     Arrays.fill(quotient, 0.0);
-    of.addScatter(quotient);
-    for (int at = 0; at < sum.length; at++) {
-      sum[at] = (1.0 - lambda) * quotient[at] + lambda * sum[at];
+    moments.addScatter(quotient);
+    for (int index = 0; index < sum.length; index++) {
+      sum[index] = (1.0 - lambda) * quotient[index] + lambda * sum[index];
     }
     for (int j = 0; j < pool.size(); j++) {
-      denominators[j] = (1.0 - lambda) * of.weight(j) + lambda * (pool.weight(j) + prior);
+      denominators[j] = (1.0 - lambda) * moments.weight(j) + lambda * (pool.weight(j) + prior);
     }
     divide(out);
     shrink(out, by.gamma(), trace(out) / pool.seen());
   }
 
   /* a S_c / (n_c - 1) + (1-a) S / (n - k). */
-  private void esl(Covariance.Esl by, ClassMoments of, double[] out) {
-    ownSum(of);
+  private void esl(Covariance.Esl by, ClassMoments moments, double[] out) {
+    ownSum(moments);
     for (int j = 0; j < pool.size(); j++) {
-      denominators[j] = of.weight(j) - 1.0;
+      denominators[j] = moments.weight(j) - 1.0;
     }
     divide(quotient);
     pooledSum(0.0);
@@ -194,14 +194,14 @@ final class CovarianceRule {
       denominators[j] = pool.weight(j) - pool.classes(j);
     }
     divide(out);
-    for (int at = 0; at < out.length; at++) {
-      out[at] = by.alpha() * quotient[at] + (1.0 - by.alpha()) * out[at];
+    for (int index = 0; index < out.length; index++) {
+      out[index] = by.alpha() * quotient[index] + (1.0 - by.alpha()) * out[index];
     }
   }
 
-  private void ownSum(ClassMoments of) {
+  private void ownSum(ClassMoments moments) {
     Arrays.fill(sum, 0.0);
-    of.addScatter(sum);
+    moments.addScatter(sum);
   }
 
   private void pooledSum(double prior) {
@@ -230,8 +230,8 @@ final class CovarianceRule {
 
   private void shrink(double[] out, double fraction, double diagonal) {
     if (fraction > 0.0) {
-      for (int at = 0; at < out.length; at++) {
-        out[at] *= 1.0 - fraction;
+      for (int index = 0; index < out.length; index++) {
+        out[index] *= 1.0 - fraction;
       }
       for (int j = 0; j < pool.size(); j++) {
         out[Triangle.index(j, j)] += pool.weight(j) > 0.0 ? fraction * diagonal : 0.0;

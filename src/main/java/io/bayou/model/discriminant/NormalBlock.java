@@ -34,16 +34,16 @@ final class NormalBlock implements Block {
   private static final int COLUMNS_PER_LAG = 24;
 
   /** How many matrix elements the classes may have together: memory grows with the square. */
-  private static final int MOST_ELEMENTS = 1 << 22;
+  private static final int MAX_ELEMENTS = 1 << 22;
 
   /** How many matrix elements are kept for the patterns of missing values met of late. */
-  private static final int MOST_KEPT = 1 << 18;
+  private static final int MAX_CACHED_ELEMENTS = 1 << 18;
 
   /** How many columns a class may have for its covariance to be described: nobody reads more. */
-  private static final int MOST_DESCRIBED = 30;
+  private static final int MAX_DESCRIBED_COLUMNS = 30;
 
   /** How many columns the likelihood is summed up for: the time grows with their cube. */
-  private static final int MOST_SUMMED = 200;
+  private static final int MAX_SUMMED_COLUMNS = 200;
 
   private final CovarianceRule rule;
   private final ColumnNames names = new ColumnNames();
@@ -64,14 +64,14 @@ final class NormalBlock implements Block {
   @Override
   public boolean hasRoom(int moreClasses, int moreColumns) {
     long elements = Triangle.size(columns() + moreColumns);
-    return elements * (classes.size() + moreClasses) <= MOST_ELEMENTS;
+    return elements * (classes.size() + moreClasses) <= MAX_ELEMENTS;
   }
 
   @Override
   public void openColumn(String name, FeatureSpec feature) {
     int column = names.insert(name);
-    for (ClassMoments of : classes) {
-      of.change().insert(column);
+    for (ClassMoments moments : classes) {
+      moments.change().insert(column);
     }
     values = new double[columns()];
     densities = null;
@@ -228,7 +228,7 @@ final class NormalBlock implements Block {
     if (known == null) {
       known = densities.marginal(values, classes);
       int elements = Triangle.size(columns()) * densities.matrices();
-      if ((marginals.size() + 1) * (long) elements > MOST_KEPT) {
+      if ((marginals.size() + 1) * (long) elements > MAX_CACHED_ELEMENTS) {
         marginals.clear();
       }
       marginals.put(pattern, known);
@@ -242,28 +242,28 @@ final class NormalBlock implements Block {
     long parameters = rule.isShared() ? Triangle.size(pool.seen()) : 0;
     double sum = 0.0;
     for (int c = 0; c < classes.size(); c++) {
-      ClassMoments of = classes.get(c);
-      int seen = (int) IntStream.range(0, columns()).filter(j -> of.weight(j) > 0.0).count();
+      ClassMoments moments = classes.get(c);
+      int seen = (int) IntStream.range(0, columns()).filter(j -> moments.weight(j) > 0.0).count();
       parameters += seen + (rule.isShared() ? 0 : Triangle.size(seen));
-      sum += logLikelihood(c, of);
+      sum += logLikelihood(c, moments);
     }
     return new Fit(parameters, sum);
   }
 
   /* Where values are missing the sums do not tell which were together. */
-  private double logLikelihood(int c, ClassMoments of) {
-    if (!of.moments().isComplete() || columns() > MOST_SUMMED) {
+  private double logLikelihood(int c, ClassMoments moments) {
+    if (!moments.moments().isComplete() || columns() > MAX_SUMMED_COLUMNS) {
       return Double.NaN;
     }
     double[] scatter = new double[Triangle.size(columns())];
-    of.addScatter(scatter);
-    return densities.logLikelihood(c, of.weight(0), scatter);
+    moments.addScatter(scatter);
+    return densities.logLikelihood(c, moments.weight(0), scatter);
   }
 
   @Override
   public void describe(int c, Description out) {
     classes.get(c).describe(names, out);
-    if (columns() <= MOST_DESCRIBED) {
+    if (columns() <= MAX_DESCRIBED_COLUMNS) {
       describeCovariance(classes.get(c), out);
       if (rule.isShared()) {
         describeDiscriminant(c, out);
@@ -283,9 +283,9 @@ final class NormalBlock implements Block {
 
   /* Estimated anew from what the matrices of the last refresh were estimated from: they are kept as
    * factors only. */
-  private void describeCovariance(ClassMoments of, Description out) {
-    int[] seen = IntStream.range(0, columns()).filter(j -> of.weight(j) > 0.0).toArray();
-    double[] matrix = rule.estimate(of);
+  private void describeCovariance(ClassMoments moments, Description out) {
+    int[] seen = IntStream.range(0, columns()).filter(j -> moments.weight(j) > 0.0).toArray();
+    double[] matrix = rule.estimate(moments);
     double[][] covariance = new double[seen.length][seen.length];
     List<String> features = new ArrayList<>();
     for (int i = 0; i < seen.length; i++) {

@@ -12,7 +12,7 @@ import java.util.List;
  */
 final class NormalDensities {
   /** Keeps a far outlier from turning a log density into infinity. */
-  private static final double FARTHEST = 1e300;
+  private static final double MAX_DISTANCE = 1e300;
 
   private final int columns;
   private final Whitening[] whitenings;
@@ -63,17 +63,17 @@ final class NormalDensities {
   }
 
   /** Estimates a covariance matrix anew. */
-  void estimate(int m, CovarianceRule rule, ClassMoments of, Pool pool) {
-    whitenings[m].factor(rule.estimate(of), pool.variance());
+  void estimate(int m, CovarianceRule rule, ClassMoments moments, Pool pool) {
+    whitenings[m].factor(rule.estimate(moments), pool.variance());
     borrowed[m] = rule.hasBorrowed();
     System.arraycopy(pool.means(), 0, origin, 0, origin.length);
   }
 
   /** Takes the present mean of a class. */
-  void locate(int c, ClassMoments of) {
+  void locate(int c, ClassMoments moments) {
     if (isShared()) {
       for (int j = 0; j < columns; j++) {
-        deviations[j] = difference(of.centre(), origin, j);
+        deviations[j] = difference(moments.centre(), origin, j);
       }
       whitenings[0].whiten(deviations, centres[c]);
     }
@@ -112,7 +112,7 @@ final class NormalDensities {
         }
       }
       double logVolume = whitenings[isShared() ? 0 : c].logVolume();
-      scores[c] -= 0.5 * (Math.min(distance, FARTHEST) + logVolume);
+      scores[c] -= 0.5 * (Math.min(distance, MAX_DISTANCE) + logVolume);
     }
   }
 
@@ -167,17 +167,17 @@ final class NormalDensities {
   }
 
   /** Splits the log density of an event in one class by the chain rule, in column order. */
-  void split(double[] values, int c, ClassMoments of, double[] perColumn) {
-    whiten(c, values, of);
+  void split(double[] values, int c, ClassMoments moments, double[] perColumn) {
+    whiten(c, values, moments);
     for (int j = 0; j < columns; j++) {
       double d = isShared() ? white[j] - centres[c][j] : white[j];
       double logVolume = whitenings[isShared() ? 0 : c].logVolume(j);
-      perColumn[j] = -0.5 * (Math.min(d * d, FARTHEST) + logVolume);
+      perColumn[j] = -0.5 * (Math.min(d * d, MAX_DISTANCE) + logVolume);
     }
   }
 
-  private void whiten(int c, double[] values, ClassMoments of) {
-    double[] from = isShared() ? origin : of.centre();
+  private void whiten(int c, double[] values, ClassMoments moments) {
+    double[] from = isShared() ? origin : moments.centre();
     for (int j = 0; j < columns; j++) {
       deviations[j] = (values[j] - from[2 * j]) - from[2 * j + 1];
     }

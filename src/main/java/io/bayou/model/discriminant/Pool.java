@@ -34,8 +34,8 @@ final class Pool {
       scatter = new double[Triangle.size(size)];
     }
     Arrays.fill(scatter, 0.0);
-    for (ClassMoments of : all) {
-      of.addScatter(scatter);
+    for (ClassMoments moments : all) {
+      moments.addScatter(scatter);
     }
     seen = 0;
     for (int j = 0; j < size; j++) {
@@ -50,13 +50,13 @@ final class Pool {
     classes[j] = 0.0;
     ClassMoments origin = null;
     double sum = 0.0;
-    for (ClassMoments of : all) {
-      double w = of.weight(j);
+    for (ClassMoments moments : all) {
+      double w = moments.weight(j);
       if (w > 0.0) {
-        origin = origin == null ? of : origin;
+        origin = origin == null ? moments : origin;
         weights[j] += w;
         classes[j]++;
-        sum += w * of.meanLess(j, origin.means());
+        sum += w * moments.meanLess(j, origin.means());
       }
     }
     means[2 * j] = 0.0;
@@ -75,10 +75,10 @@ final class Pool {
 
   private double between(List<ClassMoments> all, int j) {
     double sum = 0.0;
-    for (ClassMoments of : all) {
-      if (of.weight(j) > 0.0) {
-        double distance = of.meanLess(j, means);
-        sum += of.weight(j) * distance * distance;
+    for (ClassMoments moments : all) {
+      if (moments.weight(j) > 0.0) {
+        double distance = moments.meanLess(j, means);
+        sum += moments.weight(j) * distance * distance;
       }
     }
     return sum;

@@ -23,22 +23,22 @@ final class Whitening {
    * A column of which less than this share is unexplained makes the matrix singular, and so does
    * one that varies in its class by less than this share of its variance over all classes.
    */
-  private static final double SMALLEST_PIVOT = 1e-12;
+  private static final double MIN_PIVOT = 1e-12;
 
   /** The first ridge, as a share of a column's variance over all classes; then ten times more. */
   private static final double FIRST_RIDGE = 1e-9;
 
   /** No matrix of scatter needs as much; one that was retracted to nonsense stays finite. */
-  private static final double LAST_RIDGE = 1e6;
+  private static final double MAX_RIDGE = 1e6;
 
   /** Keeps a far outlier from turning a square into infinity. */
-  private static final double FARTHEST = 1e100;
+  private static final double MAX_DEVIATION = 1e100;
 
   /** A whitened deviation beyond has lost its meaning; its square is still finite. */
-  private static final double FARTHEST_WHITE = 1e150;
+  private static final double MAX_WHITENED = 1e150;
 
   /** No correlation is as large, whatever the rounding; one that was retracted to nonsense is. */
-  private static final double LARGEST_CORRELATION = 2.0;
+  private static final double MAX_CORRELATION = 2.0;
 
   private final int size;
   private final double[] scale;
@@ -67,7 +67,7 @@ final class Whitening {
   void factor(double[] covariance, double[] variance) {
     double ridge = 0.0;
     boolean regular = tryFactor(covariance, variance, ridge);
-    while (!regular && ridge < LAST_RIDGE) {
+    while (!regular && ridge < MAX_RIDGE) {
       ridge = ridge == 0.0 ? FIRST_RIDGE : 10.0 * ridge;
       regular = tryFactor(covariance, variance, ridge);
     }
@@ -86,7 +86,7 @@ final class Whitening {
     boolean regular = true;
     for (int j = 0; j < size; j++) {
       double spread = covariance[Triangle.index(j, j)] + ridge * variance[j];
-      double least = Math.max(SMALLEST_PIVOT * variance[j], Moments.CONSTANT_VARIANCE);
+      double least = Math.max(MIN_PIVOT * variance[j], Moments.CONSTANT_VARIANCE);
       boolean constant = variance[j] == 0.0 && spread < Moments.CONSTANT_VARIANCE;
       regular &= constant || spread >= least;
       scale[j] = constant ? 0.0 : 1.0 / Math.sqrt(Math.max(spread, least));
@@ -95,7 +95,7 @@ final class Whitening {
       for (int j = 0; j < i; j++, at++) {
         boolean both = scale[i] > 0.0 && scale[j] > 0.0;
         double element = both ? covariance[at] * scale[i] * scale[j] : 0.0;
-        correlation[at] = Math.max(-LARGEST_CORRELATION, Math.min(element, LARGEST_CORRELATION));
+        correlation[at] = Math.max(-MAX_CORRELATION, Math.min(element, MAX_CORRELATION));
       }
       correlation[at] = 1.0;
     }
@@ -141,8 +141,8 @@ final class Whitening {
         factor[row + j] = element;
         pivot -= element * element;
       }
-      regular &= pivot >= SMALLEST_PIVOT;
-      factor[row + i] = Math.sqrt(Math.max(pivot, SMALLEST_PIVOT));
+      regular &= pivot >= MIN_PIVOT;
+      factor[row + i] = Math.sqrt(Math.max(pivot, MIN_PIVOT));
       inverse[i] = 1.0 / factor[row + i];
     }
     return regular;
@@ -162,12 +162,12 @@ final class Whitening {
   void whiten(double[] deviations, double[] out) {
     for (int i = 0, row = 0; i < size; row += ++i) {
       double deviation = scale[i] > 0.0 ? deviations[i] * scale[i] : 0.0;
-      double rest = Math.max(-FARTHEST, Math.min(deviation, FARTHEST));
+      double rest = Math.max(-MAX_DEVIATION, Math.min(deviation, MAX_DEVIATION));
       for (int j = 0; j < i; j++) {
         rest -= factor[row + j] * out[j];
       }
       double white = rest * inverse[i];
-      out[i] = Math.max(-FARTHEST_WHITE, Math.min(white, FARTHEST_WHITE));
+      out[i] = Math.max(-MAX_WHITENED, Math.min(white, MAX_WHITENED));
     }
   }
 
@@ -180,7 +180,7 @@ final class Whitening {
   boolean isFreeOf(double[] variance) {
     boolean free = varies && !ridged;
     for (int j = 0; j < size; j++) {
-      free &= SMALLEST_PIVOT * variance[j] * scale[j] * scale[j] < 0.5;
+      free &= MIN_PIVOT * variance[j] * scale[j] * scale[j] < 0.5;
     }
     return free;
   }

@@ -29,7 +29,7 @@ import java.util.function.Function;
 public final class AverageLearner extends AbstractLearner<AverageLearner>
     implements EnsembleLearner {
   /** The least probability that evidence is taken from, so that no member is lost for ever. */
-  private static final double SMALLEST = 1e-15;
+  private static final double MIN_PROBABILITY = 1e-15;
 
   private static final String WEIGHTS = "weights";
 
@@ -88,7 +88,9 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
       return 1.0 / (members[i].examples() + answers[i].size() + 1.0);
     }
     double given = answers[i].probability(c);
-    return given >= SMALLEST ? given : SMALLEST; // whatever a member says, evidence is finite
+    return given >= MIN_PROBABILITY
+        ? given
+        : MIN_PROBABILITY; // whatever a member says, evidence is finite
   }
 
   /* An event is answered first and then learned: the members' answers do for both. */

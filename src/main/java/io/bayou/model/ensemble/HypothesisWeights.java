@@ -12,7 +12,7 @@ import io.bayou.model.StateWriter;
  */
 final class HypothesisWeights {
   /** No evidence is worse: keeps sums finite whatever an example weighs. */
-  private static final double LEAST = -1e300;
+  private static final double MIN_LOG_EVIDENCE = -1e300;
 
   private final double forgetting;
   private final double[] logPrior;
@@ -60,7 +60,7 @@ final class HypothesisWeights {
     }
     for (int i = 0; i < logEvidence.length; i++) {
       double sum = left * logEvidence[i] + count * logLikelihoods[i];
-      logEvidence[i] = Math.max(LEAST, sum);
+      logEvidence[i] = Math.max(MIN_LOG_EVIDENCE, sum);
     }
     observations++;
     stale = true;
@@ -69,7 +69,7 @@ final class HypothesisWeights {
   /** Adds what was observed elsewhere. */
   void merge(HypothesisWeights other) {
     for (int i = 0; i < logEvidence.length; i++) {
-      logEvidence[i] = Math.max(LEAST, logEvidence[i] + other.logEvidence[i]);
+      logEvidence[i] = Math.max(MIN_LOG_EVIDENCE, logEvidence[i] + other.logEvidence[i]);
     }
     observations += other.observations;
     stale = true;

@@ -37,16 +37,19 @@ final class MixtureExplanation {
             Math.exp(answer.logJoint(answer.best())), Math.exp(answer.logJoint(answer.runnerUp())));
   }
 
-  void add(String name, double weight, Posterior of, Learner member, Features x) {
-    double forLabel = weight * of.probabilityOf(label);
-    double forOther = weight * of.probabilityOf(runnerUp);
+  void add(String name, double weight, Posterior posterior, Learner member, Features x) {
+    double forLabel = weight * posterior.probabilityOf(label);
+    double forOther = weight * posterior.probabilityOf(runnerUp);
     if (!(mean > 0.0) || forLabel == forOther) {
       return;
     }
-    Explanation own = of.runnerUp() < 0 ? null : member.explain(x);
+    Explanation explanation = posterior.runnerUp() < 0 ? null : member.explain(x);
     double scale = mean(forLabel, forOther) / mean;
-    if (own != null && comparesTheSame(own) && scale > 0.0 && Double.isFinite(own.logOdds())) {
-      addScaled(own, own.label().equals(label) ? scale : -scale);
+    if (explanation != null
+        && comparesTheSame(explanation)
+        && scale > 0.0
+        && Double.isFinite(explanation.logOdds())) {
+      addScaled(explanation, explanation.label().equals(label) ? scale : -scale);
     } else {
       contributions.merge(member(name), (forLabel - forOther) / mean, Double::sum);
     }
@@ -56,14 +59,15 @@ final class MixtureExplanation {
     return "member " + name;
   }
 
-  private boolean comparesTheSame(Explanation own) {
-    return (own.label().equals(label) && own.runnerUp().equals(runnerUp))
-        || (own.label().equals(runnerUp) && own.runnerUp().equals(label));
+  private boolean comparesTheSame(Explanation explanation) {
+    return (explanation.label().equals(label) && explanation.runnerUp().equals(runnerUp))
+        || (explanation.label().equals(runnerUp) && explanation.runnerUp().equals(label));
   }
 
-  private void addScaled(Explanation own, double scale) {
-    prior += scale * own.prior();
-    own.contributions()
+  private void addScaled(Explanation explanation, double scale) {
+    prior += scale * explanation.prior();
+    explanation
+        .contributions()
         .forEach((feature, value) -> contributions.merge(feature, scale * value, Double::sum));
   }
 

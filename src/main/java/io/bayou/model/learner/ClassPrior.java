@@ -26,7 +26,7 @@ final class ClassPrior {
 
   private static Map<String, Double> pseudoCounts(Map<String, Double> alphas, Estimate estimate) {
     Map<String, Double> pseudoCounts = new HashMap<>();
-    alphas.forEach((label, of) -> pseudoCounts.put(label, estimate.pseudoCount(of)));
+    alphas.forEach((label, alpha) -> pseudoCounts.put(label, estimate.pseudoCount(alpha)));
     return pseudoCounts;
   }
 

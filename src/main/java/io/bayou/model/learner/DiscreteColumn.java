@@ -79,7 +79,7 @@ public final class DiscreteColumn {
    *     value is no category: the feature has changed its type
    */
   public static DiscreteColumn of(
-      ModelSpec spec, FeatureSpec feature, boolean declared, int mostValues, ValueRoom room) {
+      ModelSpec spec, FeatureSpec feature, boolean declared, int maxValues, ValueRoom room) {
     if (feature.type() == FeatureType.BERNOULLI) {
       CellProbability cells = CellProbability.of(spec, feature, List.of(TRUTH));
       Categories values = new Categories(TRUTH, 2, room);
@@ -87,7 +87,7 @@ public final class DiscreteColumn {
     }
     List<String> known = spec.givenValues(feature);
     CellProbability cells = CellProbability.of(spec, feature, known);
-    Categories values = new Categories(known.toArray(String[]::new), mostValues, room);
+    Categories values = new Categories(known.toArray(String[]::new), maxValues, room);
     if (feature.type() == FeatureType.BINNED) {
       Intervals given = feature.bins().map(Intervals::new).orElse(null);
       return new DiscreteColumn(values, cells, false, false, Numbers.BY_INTERVAL, given);
@@ -97,11 +97,11 @@ public final class DiscreteColumn {
   }
 
   /** A feature of any kind of values: strings, truth values, and numbers by their interval. */
-  public static DiscreteColumn ofAnything(ModelSpec spec, int mostValues, ValueRoom room) {
+  public static DiscreteColumn ofAnything(ModelSpec spec, int maxValues, ValueRoom room) {
     FeatureSpec feature = FeatureSpec.of(FeatureType.CATEGORICAL);
     List<String> known = spec.givenValues(feature);
     CellProbability cells = CellProbability.of(spec, feature, known);
-    Categories values = new Categories(known.toArray(String[]::new), mostValues, room);
+    Categories values = new Categories(known.toArray(String[]::new), maxValues, room);
     return new DiscreteColumn(values, cells, false, true, Numbers.BY_INTERVAL, null);
   }
 
@@ -139,7 +139,7 @@ public final class DiscreteColumn {
   }
 
   /** How many values it may have at the next look: the known ones, and the unknown. */
-  public int mostCells() {
+  public int maxCells() {
     return closed ? categories.known() : categories.known() + 1;
   }
 

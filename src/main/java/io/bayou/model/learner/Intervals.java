@@ -68,8 +68,8 @@ final class Intervals {
   }
 
   private int intervalOf(double number) {
-    int at = Arrays.binarySearch(edges, number + 0.0); // -0 is 0
-    return at < 0 ? -at - 1 : at + 1;
+    int index = Arrays.binarySearch(edges, number + 0.0); // -0 is 0
+    return index < 0 ? -index - 1 : index + 1;
   }
 
   private String name(int interval) {

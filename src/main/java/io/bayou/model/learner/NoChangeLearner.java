@@ -28,7 +28,7 @@ public final class NoChangeLearner extends AbstractLearner<NoChangeLearner> {
   private static final String LAST = "last";
 
   /** The least that the label before is given: a no-change learner says "no change". */
-  private static final double LEAST = 0.51;
+  private static final double MIN_STAY = 0.51;
 
   private final ClassTable classes;
   private final List<ClassTable.Entry> removed = new ArrayList<>();
@@ -121,7 +121,8 @@ public final class NoChangeLearner extends AbstractLearner<NoChangeLearner> {
     for (int c = 0; c < n; c++) {
       others += c == before ? 0.0 : classes.get(c).weight + 1.0;
     }
-    double stay = before < 0 ? 0.0 : n == 1 ? 1.0 : Math.max(LEAST, (repeats + 1) / (trials + 2));
+    double stay =
+        before < 0 ? 0.0 : n == 1 ? 1.0 : Math.max(MIN_STAY, (repeats + 1) / (trials + 2));
     for (int c = 0; c < n; c++) {
       double p = c == before ? stay : (1.0 - stay) * (classes.get(c).weight + 1.0) / others;
       answer.set(c, Math.log(p), Math.log(p));

@@ -134,15 +134,15 @@ public final class LogisticLearner extends AbstractLearner<LogisticLearner> {
   }
 
   private void contribute(int c, double factor, SortedMap<String, Double> out) {
-    ClassWeights of = state.classes().get(c);
+    ClassWeights weights = state.classes().get(c);
     Logit logit = new Logit();
-    for (int j = 0; j < state.frame.size(); j++) {
-      double weight = weight(of, j, logit);
+    for (int j = 0; j < state.standardizer.size(); j++) {
+      double weight = weight(weights, j, logit);
       out.merge(state.columns.number(j), factor * weight * state.event.standard()[j], Double::sum);
     }
     for (int cell : state.inputs.cells()) {
       if (cell >= 0) {
-        of.cell(cell, logit);
+        weights.cell(cell, logit);
         String name = state.columns.categorical(state.columns.columnOfCell(cell));
         out.merge(name, factor * logit.mean, Double::sum);
       }
@@ -156,11 +156,11 @@ public final class LogisticLearner extends AbstractLearner<LogisticLearner> {
     }
   }
 
-  private double weight(ClassWeights of, int j, Logit logit) {
+  private double weight(ClassWeights weights, int j, Logit logit) {
     if (j < Evidence.DENSE) {
-      return of.joint().mean(j + 1);
+      return weights.joint().mean(j + 1);
     }
-    of.extra(j, state.frame.ratio(j), logit);
+    weights.extra(j, state.standardizer.ratio(j), logit);
     return logit.mean;
   }
 
@@ -177,7 +177,7 @@ public final class LogisticLearner extends AbstractLearner<LogisticLearner> {
   /** Every class has a weight for each input and an intercept, but only differences count. */
   @Override
   public Fit fit() {
-    long weights = 1L + state.frame.size() + state.columns.cells();
+    long weights = 1L + state.standardizer.size() + state.columns.cells();
     return Fit.unknown(weights * Math.max(0, state.classes().size() - 1));
   }
 

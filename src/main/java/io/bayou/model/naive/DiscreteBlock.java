@@ -150,9 +150,9 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock {
     double count = 0.0;
     double total = 0.0;
     for (int c = 0; c < counts.size(); c++) {
-      CategoryCounts in = counts.get(c).get(column);
-      count += in.count(code) * factors[c];
-      total += in.total() * factors[c];
+      CategoryCounts ofColumn = counts.get(c).get(column);
+      count += ofColumn.count(code) * factors[c];
+      total += ofColumn.total() * factors[c];
     }
     return total > 0.0 ? count / total : 1.0 / columns.get(column).categories().known();
   }
@@ -163,12 +163,12 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock {
   }
 
   private double probability(int code, int column, int c, double share) {
-    DiscreteColumn of = columns.get(column);
-    CategoryCounts in = counts.get(c).get(column);
-    int known = of.categories().known();
-    double count = in.count(code) * factors[c];
-    double total = in.total() * factors[c];
-    return of.cells().of(code, count, total, known, of.isClosed(), share);
+    DiscreteColumn discrete = columns.get(column);
+    CategoryCounts ofColumn = counts.get(c).get(column);
+    int known = discrete.categories().known();
+    double count = ofColumn.count(code) * factors[c];
+    double total = ofColumn.total() * factors[c];
+    return discrete.cells().of(code, count, total, known, discrete.isClosed(), share);
   }
 
   @Override
@@ -186,12 +186,12 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock {
   }
 
   private double logLikelihoodOfAll(int column, int c) {
-    CategoryCounts of = counts.get(c).get(column);
+    CategoryCounts ofColumn = counts.get(c).get(column);
     double sum = 0.0;
-    for (int code = 0; code < of.codes(); code++) {
-      if (of.count(code) > 0.0) {
+    for (int code = 0; code < ofColumn.codes(); code++) {
+      if (ofColumn.count(code) > 0.0) {
         double share = share(code, column);
-        sum += of.count(code) * Math.log(probability(code, column, c, share));
+        sum += ofColumn.count(code) * Math.log(probability(code, column, c, share));
       }
     }
     return sum;
@@ -215,9 +215,9 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock {
   @Override
   public void describe(int c, Description out) {
     for (int j = 0; j < columns.size(); j++) {
-      CategoryCounts of = counts.get(c).get(j);
-      if (of.total() > 0.0) {
-        out.values(name(j), of.total(), of.toMap());
+      CategoryCounts ofColumn = counts.get(c).get(j);
+      if (ofColumn.total() > 0.0) {
+        out.values(name(j), ofColumn.total(), ofColumn.toMap());
       }
     }
   }

@@ -110,23 +110,23 @@ final class GaussianBlock extends NumericBlock {
   }
 
   private void set(double[] out, double[] s, int j, double w, double variance) {
-    int at = j * STRIDE;
+    int offset = j * STRIDE;
     int from = j * Moments.STRIDE;
     double s2 = pooledVariance()[j];
     boolean seen = w >= Decay.FORGOTTEN;
-    out[at + MEAN] = seen ? s[from + Moments.MEAN] : pooledMean(j);
-    out[at + REST] = seen ? s[from + Moments.REST] : 0.0;
+    out[offset + MEAN] = seen ? s[from + Moments.MEAN] : pooledMean(j);
+    out[offset + REST] = seen ? s[from + Moments.REST] : 0.0;
     double v = !seen ? s2 : variance > 0.0 ? variance : 1e-9 * s2;
     if (v < Moments.CONSTANT_VARIANCE) {
       // A constant feature, and a rule that does not smooth it: no density.
-      out[at + INVERSE] = 0.0;
-      out[at + MANTISSA] = 1.0;
-      out[at + EXPONENT] = 0.0;
+      out[offset + INVERSE] = 0.0;
+      out[offset + MANTISSA] = 1.0;
+      out[offset + EXPONENT] = 0.0;
     } else {
-      out[at + INVERSE] = 1.0 / v;
+      out[offset + INVERSE] = 1.0 / v;
       long volume = Double.doubleToRawLongBits(TWO_PI * v);
-      out[at + MANTISSA] = Double.longBitsToDouble((volume & MANTISSA_BITS) | ONE);
-      out[at + EXPONENT] = (volume >>> 52) - 1023;
+      out[offset + MANTISSA] = Double.longBitsToDouble((volume & MANTISSA_BITS) | ONE);
+      out[offset + EXPONENT] = (volume >>> 52) - 1023;
     }
   }
 
@@ -182,7 +182,7 @@ final class GaussianBlock extends NumericBlock {
       }
       log += Math.log(product) + exponent * LN_2;
     }
-    return -0.5 * (Math.min(distance, FARTHEST) + log);
+    return -0.5 * (Math.min(distance, MAX_DISTANCE) + log);
   }
 
   /* Around the mean of a class the sum of squares is M2, whatever the variance is estimated by. */
@@ -210,12 +210,12 @@ final class GaussianBlock extends NumericBlock {
       return 0.0;
     }
     double[] k = constants[c];
-    int at = j * STRIDE;
-    double d = (x - k[at + MEAN]) - k[at + REST];
-    return -0.5 * (Math.min(d * d * k[at + INVERSE], FARTHEST) + logVolume(k, at));
+    int offset = j * STRIDE;
+    double d = (x - k[offset + MEAN]) - k[offset + REST];
+    return -0.5 * (Math.min(d * d * k[offset + INVERSE], MAX_DISTANCE) + logVolume(k, offset));
   }
 
-  private static double logVolume(double[] k, int at) {
-    return Math.log(k[at + MANTISSA]) + k[at + EXPONENT] * LN_2;
+  private static double logVolume(double[] k, int offset) {
+    return Math.log(k[offset + MANTISSA]) + k[offset + EXPONENT] * LN_2;
   }
 }

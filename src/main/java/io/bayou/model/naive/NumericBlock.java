@@ -17,7 +17,7 @@ import java.util.List;
 /** Columns of numbers: running moments in every class, and their pooled mean and variance. */
 abstract class NumericBlock implements ColumnBlock {
   /** Keeps a far outlier from turning a log density into infinity. */
-  static final double FARTHEST = 1e300;
+  static final double MAX_DISTANCE = 1e300;
 
   /** Mean and variance. */
   static final int PARAMETERS = 2;
@@ -35,8 +35,8 @@ abstract class NumericBlock implements ColumnBlock {
   @Override
   public void openColumn(String name, FeatureSpec feature) {
     int column = names.insert(name);
-    for (Moments of : moments) {
-      of.insert(column);
+    for (Moments ofClass : moments) {
+      ofClass.insert(column);
     }
     values = new double[columns()];
     poolMean = new double[columns()];
@@ -137,10 +137,10 @@ abstract class NumericBlock implements ColumnBlock {
 
   @Override
   public void describe(int c, Description out) {
-    Moments of = moments.get(c);
+    Moments ofClass = moments.get(c);
     for (int j = 0; j < columns(); j++) {
-      if (of.weight(j) > 0.0) {
-        out.number(name(j), of.weight(j), of.mean(j), of.variance(j));
+      if (ofClass.weight(j) > 0.0) {
+        out.number(name(j), ofClass.weight(j), ofClass.mean(j), ofClass.variance(j));
       }
     }
   }
@@ -170,21 +170,21 @@ abstract class NumericBlock implements ColumnBlock {
 
   /* Means are taken relative to one class's, which keeps their digits; unless that class has next to
    * nothing of the column and so may be far off. Then the answer is false. */
-  private boolean pool(int j, int at, double[] factors, int origin) {
-    double mean0 = states[origin][at + Moments.MEAN];
-    double rest0 = states[origin][at + Moments.REST];
+  private boolean pool(int j, int offset, double[] factors, int origin) {
+    double mean0 = states[origin][offset + Moments.MEAN];
+    double rest0 = states[origin][offset + Moments.REST];
     double weight = 0.0;
     double sum = 0.0;
     double m2 = 0.0;
     double squares = 0.0;
     for (int c = 0; c < states.length; c++) {
       double[] s = states[c];
-      double w = s[at + Moments.WEIGHT] * factors[c];
-      double d = (s[at + Moments.MEAN] - mean0) + (s[at + Moments.REST] - rest0);
+      double w = s[offset + Moments.WEIGHT] * factors[c];
+      double d = (s[offset + Moments.MEAN] - mean0) + (s[offset + Moments.REST] - rest0);
       weight += w;
       sum += w * d;
       squares += w * d * d;
-      m2 += s[at + Moments.M2] * factors[c];
+      m2 += s[offset + Moments.M2] * factors[c];
     }
     if (weight != lastWeight) { // the same for all columns unless values are missing
       lastWeight = weight;
@@ -193,14 +193,14 @@ abstract class NumericBlock implements ColumnBlock {
     double mean = sum * reciprocal;
     poolMean[j] = mean + mean0;
     poolVariance[j] = (m2 + Math.max(0.0, squares - sum * mean)) * reciprocal;
-    return states[origin][at + Moments.WEIGHT] * factors[origin] * 100.0 >= weight;
+    return states[origin][offset + Moments.WEIGHT] * factors[origin] * 100.0 >= weight;
   }
 
-  private int heaviest(int at, double[] factors) {
+  private int heaviest(int offset, double[] factors) {
     int heaviest = 0;
     double most = 0.0;
     for (int c = 0; c < states.length; c++) {
-      double w = states[c][at + Moments.WEIGHT] * factors[c];
+      double w = states[c][offset + Moments.WEIGHT] * factors[c];
       if (w > most) {
         most = w;
         heaviest = c;

@@ -111,6 +111,6 @@ final class StudentBlock extends NumericBlock {
     }
     double d = x - location[c][j];
     return logConstant[c][j]
-        - 0.5 * (nu + 1.0) * Math.log1p(Math.min(d * d * inverse[c][j], FARTHEST));
+        - 0.5 * (nu + 1.0) * Math.log1p(Math.min(d * d * inverse[c][j], MAX_DISTANCE));
   }
 }

@@ -32,7 +32,7 @@ final class TextBlock implements ColumnBlock {
   private final Refusals refusals;
   private final ColumnNames names = new ColumnNames();
   private final List<TextColumn> columns = new ArrayList<>();
-  private final List<TokenScore> scores = new ArrayList<>();
+  private final List<TokenLikelihood> scores = new ArrayList<>();
   private int classes;
   private int present;
 
@@ -49,9 +49,9 @@ final class TextBlock implements ColumnBlock {
     for (int c = 0; c < classes; c++) {
       column.openClass(c);
     }
-    int at = names.insert(name);
-    columns.add(at, column);
-    scores.add(at, TokenScore.of(spec, feature, column));
+    int index = names.insert(name);
+    columns.add(index, column);
+    scores.add(index, TokenLikelihood.of(spec, feature, column));
     begin();
   }
 
@@ -111,13 +111,13 @@ final class TextBlock implements ColumnBlock {
 
   @Override
   public boolean put(int column, Features x, int i, boolean learning) {
-    TextColumn of = columns.get(column);
-    if (!of.document().read(x, i)) {
+    TextColumn textColumn = columns.get(column);
+    if (!textColumn.document().read(x, i)) {
       return false;
     }
     present++;
-    if (learning && of.document().unknown() > 0) {
-      of.openUnknown();
+    if (learning && textColumn.document().unknown() > 0) {
+      textColumn.openUnknown();
     }
     return true;
   }

@@ -20,7 +20,7 @@ final class TextColumn implements Eviction.Tokens {
   private static final int SHOWN = 20;
 
   /** How many counts a vocabulary may have over all classes: memory grows with both. */
-  private static final int MOST_COUNTS = 1 << 25;
+  private static final int MAX_COUNTS = 1 << 25;
 
   private final int limit;
   private final boolean presence;
@@ -76,7 +76,7 @@ final class TextColumn implements Eviction.Tokens {
   }
 
   private int limit() {
-    return Math.min(limit, MOST_COUNTS / Math.max(1, classes.size()));
+    return Math.min(limit, MAX_COUNTS / Math.max(1, classes.size()));
   }
 
   private void count(int tokens) {

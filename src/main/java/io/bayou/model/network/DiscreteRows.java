@@ -82,8 +82,9 @@ public final class DiscreteRows {
     int code = column == null ? DiscreteColumn.BAD : column.open(x, i, refusals);
     if (code >= 0) {
       hold(column.categories(), code);
-      int at = place == null ? insert(x.name(i), column) : place; // codes may be another array now
-      codes[at] = code;
+      int position =
+          place == null ? insert(x.name(i), column) : place; // codes may be another array now
+      codes[position] = code;
     }
   }
 
@@ -147,10 +148,10 @@ public final class DiscreteRows {
     new TreeMap<>(places)
         .forEach(
             (name, place) -> {
-              Categories of = columns.get(place - 1).categories();
+              Categories domain = columns.get(place - 1).categories();
               nodes.add(name);
-              categories.add(of);
-              values.add(column(place, of, held));
+              categories.add(domain);
+              values.add(column(place, domain, held));
             });
     return new DiscreteTable(
         nodes,

@@ -12,7 +12,7 @@ import java.util.List;
  */
 final class ExpectedCounts {
   /** Shares that are not worth a cell. */
-  private static final double SMALLEST_SHARE = 1e-9;
+  private static final double MIN_SHARE = 1e-9;
 
   private final NetworkStructure structure;
   private final List<DiscreteColumn> columns;
@@ -57,7 +57,8 @@ final class ExpectedCounts {
     for (int j = 0; j < hidden.length; j++) {
       if (isExpected(j)) {
         CategoryCounts single = cells.single(j);
-        complete &= spread(new int[] {j}, codes, weight, (of, share) -> single.offer(of[0], share));
+        complete &=
+            spread(new int[] {j}, codes, weight, (cell, share) -> single.offer(cell[0], share));
       }
     }
     for (int t = 0; t < tables.length; t++) {
@@ -74,7 +75,7 @@ final class ExpectedCounts {
     for (int j = 0; j < hidden.length; j++) {
       if (isExpected(j)) {
         CategoryCounts single = cells.single(j);
-        spread(new int[] {j}, codes, weight, (of, share) -> single.take(of[0], share));
+        spread(new int[] {j}, codes, weight, (cell, share) -> single.take(cell[0], share));
       }
     }
     for (int t = 0; t < tables.length; t++) {
@@ -105,13 +106,13 @@ final class ExpectedCounts {
       sum += cell;
     }
     boolean complete = true;
-    int[] at = new int[expected.length];
+    int[] cursor = new int[expected.length];
     for (double cell : shares.cells()) {
-      if (cell > sum * SMALLEST_SHARE) {
-        select(ofColumns, codes, expected, at);
+      if (cell > sum * MIN_SHARE) {
+        select(ofColumns, codes, expected, cursor);
         complete &= sink.take(values, weight * (cell / sum));
       }
-      Factor.advance(at, shares.sizes());
+      Factor.advance(cursor, shares.sizes());
     }
     return complete;
   }
@@ -128,10 +129,11 @@ final class ExpectedCounts {
     return Arrays.copyOf(expected, size);
   }
 
-  private void select(int[] ofColumns, int[] codes, int[] expected, int[] at) {
+  private void select(int[] ofColumns, int[] codes, int[] expected, int[] cursor) {
     for (int k = 0; k < ofColumns.length; k++) {
       int place = Arrays.binarySearch(expected, ofColumns[k]);
-      values[k] = place < 0 ? codes[ofColumns[k]] : columns.get(ofColumns[k]).domain()[at[place]];
+      values[k] =
+          place < 0 ? codes[ofColumns[k]] : columns.get(ofColumns[k]).domain()[cursor[place]];
     }
   }
 }

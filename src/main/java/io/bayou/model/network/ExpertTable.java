@@ -51,20 +51,20 @@ final class ExpertTable {
   }
 
   private void add(GivenTable.Row row, String node, String className, Values values) {
-    Branch at = root;
+    Branch branch = root;
     if (ofClass) {
-      at = at.open(values.find(className, row.given().get(className)));
+      branch = branch.open(values.find(className, row.given().get(className)));
     }
     for (Map.Entry<String, String> parent : row.given().entrySet()) {
       if (!parent.getKey().equals(className)) {
-        at = at.open(values.find(parent.getKey(), parent.getValue()));
+        branch = branch.open(values.find(parent.getKey(), parent.getValue()));
       }
     }
     List<String> named = List.copyOf(row.probabilities().keySet());
     int[] codes = named.stream().mapToInt(value -> values.find(node, value)).toArray();
-    at.row = new double[Arrays.stream(codes).max().orElseThrow() + 1];
+    branch.row = new double[Arrays.stream(codes).max().orElseThrow() + 1];
     for (int i = 0; i < codes.length; i++) {
-      at.row[codes[i]] = row.probabilities().get(named.get(i));
+      branch.row[codes[i]] = row.probabilities().get(named.get(i));
     }
   }
 
@@ -84,11 +84,11 @@ final class ExpertTable {
    * @param codes by column
    */
   double[] row(int label, int[] codes) {
-    Branch at = ofClass ? next(root, label) : root;
-    for (int k = 0; at != null && k < parents.length; k++) {
-      at = next(at, codes[parents[k]]);
+    Branch branch = ofClass ? next(root, label) : root;
+    for (int k = 0; branch != null && k < parents.length; k++) {
+      branch = next(branch, codes[parents[k]]);
     }
-    return at == null || at.row == NONE ? null : at.row;
+    return branch == null || branch.row == NONE ? null : branch.row;
   }
 
   private static Branch next(Branch from, int code) {

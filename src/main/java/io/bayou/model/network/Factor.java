@@ -11,7 +11,7 @@ import java.util.Locale;
 @SuppressWarnings("ArrayRecordComponent") // a value on its way through one computation
 record Factor(int[] variables, int[] sizes, double[] cells, double log) {
   /** No table has more cells: 32 MiB. */
-  static final int MOST_CELLS = 1 << 22;
+  static final int MAX_CELLS = 1 << 22;
 
   /** A factor whose largest cell is 1, unless all are 0. */
   static Factor of(int[] variables, int[] sizes, double[] cells, double log) {
@@ -56,14 +56,14 @@ record Factor(int[] variables, int[] sizes, double[] cells, double log) {
       log += factors.get(f).log;
     }
     double[] cells = new double[cells(sizes)];
-    int[] at = new int[variables.length];
+    int[] cursor = new int[variables.length];
     for (int cell = 0; cell < cells.length; cell++) {
       double value = 1.0;
       for (int f = 0; f < strides.length; f++) {
-        value *= factors.get(f).cells[dot(at, strides[f])];
+        value *= factors.get(f).cells[dot(cursor, strides[f])];
       }
       cells[cell] = value;
-      advance(at, sizes);
+      advance(cursor, sizes);
     }
     return of(variables, sizes, cells, log);
   }
@@ -101,21 +101,21 @@ record Factor(int[] variables, int[] sizes, double[] cells, double log) {
     return strides;
   }
 
-  private static int dot(int[] at, int[] strides) {
+  private static int dot(int[] cursor, int[] strides) {
     int index = 0;
-    for (int k = 0; k < at.length; k++) {
-      index += at[k] * strides[k];
+    for (int k = 0; k < cursor.length; k++) {
+      index += cursor[k] * strides[k];
     }
     return index;
   }
 
   /** The next assignment in the order of cells; the first one again after the last. */
-  static void advance(int[] at, int[] sizes) {
-    for (int k = at.length - 1; k >= 0; k--) {
-      if (++at[k] < sizes[k]) {
+  static void advance(int[] cursor, int[] sizes) {
+    for (int k = cursor.length - 1; k >= 0; k--) {
+      if (++cursor[k] < sizes[k]) {
         return;
       }
-      at[k] = 0;
+      cursor[k] = 0;
     }
   }
 
@@ -129,10 +129,10 @@ record Factor(int[] variables, int[] sizes, double[] cells, double log) {
     for (int size : sizes) {
       cells *= size;
     }
-    if (cells > MOST_CELLS) {
+    if (cells > MAX_CELLS) {
       throw new IllegalArgumentException(
           String.format(
-              Locale.ROOT, "needs a table of %.0f cells, the limit is %,d", cells, MOST_CELLS));
+              Locale.ROOT, "needs a table of %.0f cells, the limit is %,d", cells, MAX_CELLS));
     }
     return (int) cells;
   }

@@ -36,7 +36,7 @@ final class FamilyScores {
 
   private double score(int child, int[] parents) {
     double combinations = combinations(parents);
-    if (combinations * table.sizes()[child] > NetworkShape.MOST_CELLS) {
+    if (combinations * table.sizes()[child] > NetworkShape.MAX_CELLS) {
       return Double.NEGATIVE_INFINITY;
     }
     double[] counts = count(child, parents, (int) combinations);

@@ -34,8 +34,8 @@ class GivenStructure implements NetworkStructure {
   }
 
   @Override
-  public int mostValues(String name) {
-    return shape.mostValues(name);
+  public int maxValues(String name) {
+    return shape.maxValues(name);
   }
 
   @Override

@@ -87,8 +87,8 @@ final class HiddenPrior {
   }
 
   /** As {@link #share}, of one of so many classes. */
-  double classShare(int c, int of, int[] codes, double count, double total) {
-    int values = atLeastTwo(of);
+  double classShare(int c, int classCount, int[] codes, double count, double total) {
+    int values = atLeastTwo(classCount);
     int favoured = favoured(parentOfClass, codes[parentOfClass], values, numberOfClass);
     double most = pseudoCount(parentOfClass, numberOfClass);
     return (count + (c == favoured ? most : 1.0)) / (total + values - 1.0 + most);

@@ -119,37 +119,37 @@ final class HillClimb {
     return ROUNDING * Math.max(1.0, Math.abs(score));
   }
 
-  private List<Move> moves(Dag of) {
+  private List<Move> moves(Dag graph) {
     List<Move> moves = new ArrayList<>();
-    for (int from = 0; from < of.nodes(); from++) {
-      for (int to = 0; to < of.nodes(); to++) {
-        if (of.hasArc(from, to)) {
-          moves.add(new Move(Move.Kind.REMOVE, from, to, lossOfRemoval(of, from, to)));
-          addReversal(of, from, to, moves);
-        } else if (from != to && hasRoom(of, to) && !of.reaches(to, from)) {
-          moves.add(new Move(Move.Kind.ADD, from, to, gainOfArc(of, from, to)));
+    for (int from = 0; from < graph.nodes(); from++) {
+      for (int to = 0; to < graph.nodes(); to++) {
+        if (graph.hasArc(from, to)) {
+          moves.add(new Move(Move.Kind.REMOVE, from, to, lossOfRemoval(graph, from, to)));
+          addReversal(graph, from, to, moves);
+        } else if (from != to && hasRoom(graph, to) && !graph.reaches(to, from)) {
+          moves.add(new Move(Move.Kind.ADD, from, to, gainOfArc(graph, from, to)));
         }
       }
     }
     return moves;
   }
 
-  private void addReversal(Dag of, int from, int to, List<Move> moves) {
-    if (hasRoom(of, from) && !of.withoutArc(from, to).reaches(from, to)) {
-      double gain = lossOfRemoval(of, from, to) + gainOfArc(of, to, from);
+  private void addReversal(Dag graph, int from, int to, List<Move> moves) {
+    if (hasRoom(graph, from) && !graph.withoutArc(from, to).reaches(from, to)) {
+      double gain = lossOfRemoval(graph, from, to) + gainOfArc(graph, to, from);
       moves.add(new Move(Move.Kind.REVERSE, from, to, gain));
     }
   }
 
-  private boolean hasRoom(Dag of, int node) {
-    return of.parents(node).length < maxParents;
+  private boolean hasRoom(Dag graph, int node) {
+    return graph.parents(node).length < maxParents;
   }
 
-  private double gainOfArc(Dag of, int from, int to) {
-    return scores.of(to, of.parentsWith(from, to)) - scores.of(to, of.parents(to));
+  private double gainOfArc(Dag graph, int from, int to) {
+    return scores.of(to, graph.parentsWith(from, to)) - scores.of(to, graph.parents(to));
   }
 
-  private double lossOfRemoval(Dag of, int from, int to) {
-    return scores.of(to, of.parentsWithout(from, to)) - scores.of(to, of.parents(to));
+  private double lossOfRemoval(Dag graph, int from, int to) {
+    return scores.of(to, graph.parentsWithout(from, to)) - scores.of(to, graph.parents(to));
   }
 }

@@ -133,9 +133,9 @@ final class LikelihoodWeighting {
       sum += parameters.probability(family, c, codes);
       probabilities[i] = sum;
     }
-    double at = nextDouble() * sum;
+    double point = nextDouble() * sum;
     int drawn = 0;
-    while (drawn < domain.length - 1 && probabilities[drawn] <= at) {
+    while (drawn < domain.length - 1 && probabilities[drawn] <= point) {
       drawn++;
     }
     codes[column] = domain[drawn];

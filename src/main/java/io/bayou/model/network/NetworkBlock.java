@@ -26,15 +26,15 @@ import java.util.Map;
 /** Discrete features that depend on one another: a Bayesian network. */
 final class NetworkBlock extends CodedBlock {
   /** How many combinations of values the classes may count together. */
-  private static final int MOST_CELLS = 1 << 21;
+  private static final int MAX_CELLS = 1 << 21;
 
   /** How many tables of them there may be. */
-  private static final int MOST_TABLES = 1 << 17;
+  private static final int MAX_TABLES = 1 << 17;
 
   private final ModelSpec spec;
   private final Refusals refusals;
   private final NetworkStructure structure;
-  private final CellRoom room = new CellRoom(MOST_CELLS);
+  private final CellRoom room = new CellRoom(MAX_CELLS);
   private final ValueRoom valueRoom = new ValueRoom(ValueRoom.MAX_CELLS);
   private final List<ClassCells> classes = new ArrayList<>();
   private final Map<String, FeatureSpec> types;
@@ -88,7 +88,7 @@ final class NetworkBlock extends CodedBlock {
 
   private boolean hasTables(int moreClasses, int moreColumns) {
     long more = structure.tables(columns() + moreColumns);
-    return more * (classes.size() + moreClasses) <= MOST_TABLES;
+    return more * (classes.size() + moreClasses) <= MAX_TABLES;
   }
 
   @Override
@@ -96,8 +96,8 @@ final class NetworkBlock extends CodedBlock {
     DiscreteColumn opened = newColumn(name);
     int column = insert(name, opened);
     reset();
-    for (ClassCells of : classes) {
-      of.insert(column, opened.categories(), tables);
+    for (ClassCells cells : classes) {
+      cells.insert(column, opened.categories(), tables);
     }
     values = new int[columns.size()];
   }
@@ -107,7 +107,7 @@ final class NetworkBlock extends CodedBlock {
     if (spec.network().hidden().contains(name)) {
       return DiscreteColumn.ofHidden(spec, feature, valueRoom);
     }
-    int most = structure.mostValues(name);
+    int most = structure.maxValues(name);
     return feature == null
         ? DiscreteColumn.ofAnything(spec, most, valueRoom)
         : DiscreteColumn.of(spec, feature, true, most, valueRoom);
@@ -271,9 +271,9 @@ final class NetworkBlock extends CodedBlock {
   @Override
   public void describe(int c, Description out) {
     for (int j = 0; j < columns.size(); j++) {
-      CategoryCounts of = classes.get(c).single(j);
-      if (of.total() > 0.0) {
-        out.values(name(j), of.total(), of.toMap());
+      CategoryCounts counts = classes.get(c).single(j);
+      if (counts.total() > 0.0) {
+        out.values(name(j), counts.total(), counts.toMap());
       }
     }
   }

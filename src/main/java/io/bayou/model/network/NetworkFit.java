@@ -104,12 +104,13 @@ final class NetworkFit {
       if (weights[c] > 0.0 && (joint == null || !isAll(joint.total(), weights[c]))) {
         return Fit.unknown(parameters);
       }
-      int of = c;
+      int label = c;
       if (joint != null) {
         joint.visit(
             (values, weight) -> {
               take(table, values);
-              sum[0] += weight * factors[of] * Math.log(estimates.classProbability(of, codes));
+              sum[0] +=
+                  weight * factors[label] * Math.log(estimates.classProbability(label, codes));
             });
       }
     }

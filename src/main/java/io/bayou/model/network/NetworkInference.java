@@ -85,7 +85,7 @@ final class NetworkInference {
     Arrays.setAll(sizes, j -> columns.get(j).domain().length);
     double largest =
         Elimination.largestTable(scopes(), structure.elimination(), sizes, evidence.kept());
-    return largest <= (structure.isExact() ? Factor.MOST_CELLS : structure.mostCells());
+    return largest <= (structure.isExact() ? Factor.MAX_CELLS : structure.maxCells());
   }
 
   private List<BitSet> scopes() {
@@ -215,13 +215,13 @@ final class NetworkInference {
       before[k] = codes[open[k]];
     }
     double[] table = new double[Factor.cells(sizes)];
-    int[] at = new int[open.length];
+    int[] cursor = new int[open.length];
     for (int cell = 0; cell < table.length; cell++) {
       for (int k = 0; k < open.length; k++) {
-        codes[open[k]] = domains[k][at[k]];
+        codes[open[k]] = domains[k][cursor[k]];
       }
       table[cell] = probability.get();
-      Factor.advance(at, sizes);
+      Factor.advance(cursor, sizes);
     }
     for (int k = 0; k < open.length; k++) {
       codes[open[k]] = before[k];

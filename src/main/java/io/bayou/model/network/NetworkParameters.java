@@ -97,8 +97,8 @@ final class NetworkParameters {
   private double learned(Family family, int[] codes, double count, double given) {
     DiscreteColumn child = columns.get(family.child());
     if (anyHidden && hiddenPrior.concerns(family)) {
-      int of = child.categories().known() + (child.reserves() && !child.isClosed() ? 1 : 0);
-      return hiddenPrior.share(family.child(), codes, count, given, Math.max(1, of));
+      int cells = child.categories().known() + (child.reserves() && !child.isClosed() ? 1 : 0);
+      return hiddenPrior.share(family.child(), codes, count, given, Math.max(1, cells));
     }
     int code = codes[family.child()];
     int known = child.categories().known();
@@ -163,9 +163,9 @@ final class NetworkParameters {
 
   private void select(int table, int[] codes) {
     if (table >= 0) {
-      int[] of = tables[table].columns();
-      for (int k = 0; k < of.length; k++) {
-        values[k] = codes[of[k]];
+      int[] selected = tables[table].columns();
+      for (int k = 0; k < selected.length; k++) {
+        values[k] = codes[selected[k]];
       }
     }
   }

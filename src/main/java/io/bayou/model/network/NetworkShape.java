@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 
 /**
  * The features of a given network: what depends on what, in which order missing ones are summed
- * out, and how many values each may have so that no table passes {@value #MOST_CELLS} cells. The
+ * out, and how many values each may have so that no table passes {@value #MAX_CELLS} cells. The
  * class is not a node here: it is known, or each class is tried in turn.
  *
  * <p>Where no order of summing out keeps within that, only the probability tables do, and sums over
@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  */
 public final class NetworkShape {
   /** How many cells a conditional probability table, or a table of an elimination, may have. */
-  public static final int MOST_CELLS = 1 << 20;
+  public static final int MAX_CELLS = 1 << 20;
 
   /** Of a feature that was not declared there are at least two values, and the unknown one. */
   private static final int FEWEST_CELLS = 3;
@@ -35,7 +35,7 @@ public final class NetworkShape {
   private final SortedMap<String, FeatureSpec> types;
   private final List<String> nodes;
   private final int[] elimination;
-  private final int[] mostCells;
+  private final int[] maxCells;
   private final boolean exact;
 
   /**
@@ -48,8 +48,8 @@ public final class NetworkShape {
     nodes = new ArrayList<>(network.nodes());
     nodes.remove(network.className());
     elimination = new int[nodes.size()];
-    mostCells = new int[nodes.size()];
-    Arrays.fill(mostCells, MOST_CELLS);
+    maxCells = new int[nodes.size()];
+    Arrays.fill(maxCells, MAX_CELLS);
     types = NodeTypes.of(spec);
     nodes.forEach(node -> limit(family(node)));
     limit(setOf(parentsOfClass()));
@@ -110,9 +110,9 @@ public final class NetworkShape {
   }
 
   /** How many values a feature may have. */
-  public int mostValues(String node) {
+  public int maxValues(String node) {
     int index = Collections.binarySearch(nodes, node);
-    int most = index < 0 ? MOST_CELLS : mostCells[index];
+    int most = index < 0 ? MAX_CELLS : maxCells[index];
     return Math.min(spec.limits().categories(), most - 1);
   }
 
@@ -174,7 +174,7 @@ public final class NetworkShape {
 
   /* Returns whether all of them fit; otherwise nothing is limited. */
   private boolean limitElimination(List<BitSet> clusters) {
-    int bound = MOST_CELLS / hiddenCells();
+    int bound = MAX_CELLS / hiddenCells();
     for (BitSet cluster : clusters) {
       if (leastCells(cluster) > bound) {
         if (!spec.network().hidden().isEmpty()) {
@@ -195,7 +195,7 @@ public final class NetworkShape {
     for (String node : spec.network().hidden().isEmpty() ? List.<String>of() : nodes) {
       most = Math.max(most, hiddenCells(family(node)));
     }
-    return (int) Math.min(MOST_CELLS, Math.max(most, hiddenCells(setOf(parentsOfClass()))));
+    return (int) Math.min(MAX_CELLS, Math.max(most, hiddenCells(setOf(parentsOfClass()))));
   }
 
   private double hiddenCells(BitSet family) {
@@ -219,10 +219,10 @@ public final class NetworkShape {
 
   private void limit(BitSet family) {
     double least = leastCells(family);
-    if (least > MOST_CELLS) {
-      throw new IllegalArgumentException(tooManyCells(family, least, MOST_CELLS));
+    if (least > MAX_CELLS) {
+      throw new IllegalArgumentException(tooManyCells(family, least, MAX_CELLS));
     }
-    limit(family, MOST_CELLS);
+    limit(family, MAX_CELLS);
   }
 
   /* Declared features need the cells that they have; the others share what is left. */
@@ -237,7 +237,7 @@ public final class NetworkShape {
     int share = share(bound / declared, open);
     for (int node = cluster.nextSetBit(0); node >= 0; node = cluster.nextSetBit(node + 1)) {
       int cells = declaredCells(nodes.get(node));
-      mostCells[node] = Math.min(mostCells[node], cells == 0 ? share : cells);
+      maxCells[node] = Math.min(maxCells[node], cells == 0 ? share : cells);
     }
   }
 

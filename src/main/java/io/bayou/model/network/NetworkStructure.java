@@ -12,15 +12,15 @@ interface NetworkStructure {
   }
 
   /** How many cells a table may have on the way to that. */
-  default int mostCells() {
-    return NetworkShape.MOST_CELLS;
+  default int maxCells() {
+    return NetworkShape.MAX_CELLS;
   }
 
   /** Whether a feature has a place in the network. */
   boolean uses(String name);
 
   /** How many values a feature may have. */
-  int mostValues(String name);
+  int maxValues(String name);
 
   /** How many joint counts a class has when there are so many columns. */
   long tables(int columns);

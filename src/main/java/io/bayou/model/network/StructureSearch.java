@@ -110,7 +110,7 @@ public final class StructureSearch {
     }
     for (int node = CLASS + 1; node < table.nodes().size(); node++) {
       String name = table.nodes().get(node);
-      if (!isClosed(spec.features().get(name)) && shape.mostValues(name) < table.sizes()[node]) {
+      if (!isClosed(spec.features().get(name)) && shape.maxValues(name) < table.sizes()[node]) {
         return false;
       }
     }
@@ -133,10 +133,11 @@ public final class StructureSearch {
     SortedMap<String, List<String>> parents = new TreeMap<>();
     ModelSpec.Builder spec = ModelSpec.builder(LearnerKind.BAYES_NET);
     for (int node = 0; node < table.nodes().size(); node++) {
-      List<String> of = Arrays.stream(dag.parents(node)).mapToObj(table.nodes()::get).toList();
+      List<String> parentsOfNode =
+          Arrays.stream(dag.parents(node)).mapToObj(table.nodes()::get).toList();
       String name = table.nodes().get(node);
-      if (node != CLASS || !of.isEmpty()) {
-        parents.put(name, of);
+      if (node != CLASS || !parentsOfNode.isEmpty()) {
+        parents.put(name, parentsOfNode);
       }
       FeatureSpec declared = declared(base, name);
       if (node != CLASS && declared != null) {

@@ -17,11 +17,11 @@ import java.util.List;
  */
 final class TreeStructure implements NetworkStructure {
   /** With more, the number of a pair of values would not fit where rows are sorted. */
-  private static final int MOST_VALUES = 1 << 15;
+  private static final int MAX_VALUES = 1 << 15;
 
   private final SpanningTree tree = new SpanningTree();
   private final Dependence dependence = new Dependence();
-  private final int mostValues;
+  private final int maxValues;
   private int size;
   private int[] parents = {};
   private int[] order = {};
@@ -29,7 +29,7 @@ final class TreeStructure implements NetworkStructure {
   private Family[] families = {};
 
   TreeStructure(ModelSpec spec) {
-    mostValues = Math.min(MOST_VALUES, spec.limits().categories());
+    maxValues = Math.min(MAX_VALUES, spec.limits().categories());
   }
 
   @Override
@@ -38,8 +38,8 @@ final class TreeStructure implements NetworkStructure {
   }
 
   @Override
-  public int mostValues(String name) {
-    return mostValues;
+  public int maxValues(String name) {
+    return maxValues;
   }
 
   @Override
@@ -83,8 +83,8 @@ final class TreeStructure implements NetworkStructure {
 
     @Override
     public double of(int low, int high) {
-      long cells = (long) columns.get(low).mostCells() * columns.get(high).mostCells();
-      return cells > NetworkShape.MOST_CELLS ? 0.0 : information(table(low, high));
+      long cells = (long) columns.get(low).maxCells() * columns.get(high).maxCells();
+      return cells > NetworkShape.MAX_CELLS ? 0.0 : information(table(low, high));
     }
 
     private double information(int table) {

@@ -42,7 +42,7 @@ class LikelihoodWeightingTest {
     }
 
     @Override
-    public int mostCells() {
+    public int maxCells() {
       return 0;
     }
   }

@@ -7,20 +7,20 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The coordinates of the numeric columns. Evidence is kept in coordinates (x - shift) / scale,
- * which stand still; the prior of the weights holds in standardised ones, (x - mean) / deviation,
- * which move with every example. A missing value is at the mean, and so is any value of a column
- * that was constant so far.
+ * Standardizes the numeric columns. Evidence is kept in coordinates (x - shift) / scale, which
+ * stand still; the prior of the weights holds in standardised ones, (x - mean) / deviation, which
+ * move with every example. A missing value is at the mean, and so is any value of a column that was
+ * constant so far.
  */
-final class Frame {
+final class Standardizer {
   /* Shift and scale say nothing: they keep the sums well conditioned. They follow the moments by leaps,
    * and the evidence is then mapped to the new coordinates. A scale is a power of two. */
 
   /** How many deviations a value counts at most: no example has the model to itself. */
-  private static final double FARTHEST = 100.0;
+  private static final double MAX_DEVIATIONS = 100.0;
 
   /** A smaller deviation says that the column is constant. */
-  private static final double CONSTANT = 1e-140;
+  private static final double MIN_DEVIATION = 1e-140;
 
   /** Evidence from farther away than so many deviations has no digits left. */
   private static final double OUT_OF_SIGHT = 1e8;
@@ -51,7 +51,7 @@ final class Frame {
   /** The standard deviation of a column; 0 if it is constant. */
   double deviation(int j) {
     double deviation = moments.weight(j) > 0.0 ? Math.sqrt(moments.variance(j)) : 0.0;
-    return deviation > CONSTANT ? deviation : 0.0;
+    return deviation > MIN_DEVIATION ? deviation : 0.0;
   }
 
   /** Where the mean of a column is. */
@@ -99,7 +99,7 @@ final class Frame {
   private double standard(int j, double value, double deviation) {
     double z =
         deviation > 0.0 && !Double.isNaN(value) ? moments.deviation(j, value) / deviation : 0.0;
-    return Math.max(-FARTHEST, Math.min(z, FARTHEST));
+    return Math.max(-MAX_DEVIATIONS, Math.min(z, MAX_DEVIATIONS));
   }
 
   /** Fills in where the values are in the coordinates of the evidence, from the second place on. */
@@ -145,21 +145,21 @@ final class Frame {
   private void move(int j, double toShift, double toScale, List<ClassWeights> classes) {
     double factor = scale[j] / toScale;
     double offset = (shift[j] - toShift) / toScale;
-    for (ClassWeights of : classes) {
-      of.evidence().move(j, factor, offset);
+    for (ClassWeights weights : classes) {
+      weights.evidence().move(j, factor, offset);
     }
   }
 
-  /** Brings evidence from the coordinates of another frame into those of this one. */
-  void adopt(Evidence evidence, Frame other, int theirs, int ours) {
+  /** Brings evidence from the coordinates of another standardizer into those of this one. */
+  void adopt(Evidence evidence, Standardizer other, int theirs, int ours) {
     if (other.scale[theirs] > 0.0 && scale[ours] > 0.0) {
       double offset = (other.shift[theirs] - shift[ours]) / scale[ours];
       evidence.move(theirs, other.scale[theirs] / scale[ours], offset);
     }
   }
 
-  /** Where the mean of another frame's column is in the coordinates of this one. */
-  double centreOf(Frame other, int theirs, int ours) {
+  /** Where the mean of another standardizer's column is in the coordinates of this one. */
+  double centreOf(Standardizer other, int theirs, int ours) {
     if (other.scale[theirs] == 0.0 || scale[ours] == 0.0) {
       return centre(ours);
     }
@@ -173,7 +173,7 @@ final class Frame {
     return factor <= OUT_OF_SIGHT && Math.abs(offset) <= OUT_OF_SIGHT;
   }
 
-  void copy(Frame other) {
+  void copy(Standardizer other) {
     moments = new Moments(0);
     open(other.size());
     for (int j = 0; j < size(); j++) {

@@ -16,7 +16,7 @@ import java.util.Arrays;
  * <p>The likelihood of a document without any token is kept for each class and renewed when the
  * class has changed, so that a prediction takes time proportional to the document.
  */
-final class PresenceScore implements TokenScore {
+final class PresenceLikelihood implements TokenLikelihood {
   private static final double ROUNDING = 1e-12;
 
   private final TextColumn column;
@@ -27,7 +27,7 @@ final class PresenceScore implements TokenScore {
 
   /* What one class needs; the products run over the tokens that it holds. */
   private static final class ClassCache {
-    TokenCounts of;
+    TokenCounts counts;
     int version;
     double factor;
     double unit;
@@ -38,7 +38,7 @@ final class PresenceScore implements TokenScore {
     int impossible;
   }
 
-  PresenceScore(TextColumn column, CellProbability cells) {
+  PresenceLikelihood(TextColumn column, CellProbability cells) {
     this.column = column;
     present = cells.present(0.5);
     absent = cells.absent(0.5);
@@ -55,7 +55,9 @@ final class PresenceScore implements TokenScore {
         caches[c] = new ClassCache();
       }
       ClassCache cache = caches[c];
-      if (cache.of != counts || cache.version != counts.version() || cache.factor != factors[c]) {
+      if (cache.counts != counts
+          || cache.version != counts.version()
+          || cache.factor != factors[c]) {
         renew(cache, counts, factors[c]);
       }
       addUnheld(cache, column.vocabulary().known() - counts.held());
@@ -64,7 +66,7 @@ final class PresenceScore implements TokenScore {
 
   /* Over the vocabulary in its own order, which is the same however the tokens came. */
   private void renew(ClassCache cache, TokenCounts counts, double factor) {
-    cache.of = counts;
+    cache.counts = counts;
     cache.version = counts.version();
     cache.factor = factor;
     cache.documents = counts.total() * factor;

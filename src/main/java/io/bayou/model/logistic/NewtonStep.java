@@ -8,11 +8,11 @@ package io.bayou.model.logistic;
  * not at the former values is what keeps a single surprising example from throwing the weights far
  * off.
  */
-final class Step {
+final class NewtonStep {
   /* Newton's method with the Hessian diag(1/v + w p) - w p p', inverted by Sherman and Morrison's formula,
    * and a backtracking line search. The function is strictly concave. */
-  private static final int MOST_STEPS = 50;
-  private static final int MOST_HALVINGS = 30;
+  private static final int MAX_STEPS = 50;
+  private static final int MAX_HALVINGS = 30;
   private static final double CONVERGED = 1e-20;
 
   /** How much of the fall that the slope promises must come true. */
@@ -57,7 +57,7 @@ final class Step {
     label = ofLabel;
     weight = ofWeight;
     double value = value(logits, probability);
-    for (int step = 0; step < MOST_STEPS; step++) {
+    for (int step = 0; step < MAX_STEPS; step++) {
       double decrement = aim();
       if (!(decrement > CONVERGED)) {
         return;
@@ -97,7 +97,7 @@ final class Step {
   /* Returns the value at the end of the walk, or the former one if it did not fall. */
   private double walk(double value, double decrement) {
     double length = 1.0;
-    for (int halving = 0; halving < MOST_HALVINGS; halving++) {
+    for (int halving = 0; halving < MAX_HALVINGS; halving++) {
       for (int c = 0; c < size; c++) {
         trial[c] = logits[c] + length * direction[c];
       }
@@ -120,24 +120,24 @@ final class Step {
     trialProbability = former;
   }
 
-  private double value(double[] at, double[] probabilities) {
-    double logSum = softmax(at, probabilities);
+  private double value(double[] point, double[] probabilities) {
+    double logSum = softmax(point, probabilities);
     double sum = 0.0;
     for (int c = 0; c < size; c++) {
-      double distance = at[c] - mean[c];
+      double distance = point[c] - mean[c];
       sum += distance * distance / variance[c];
     }
-    return 0.5 * sum + weight * (logSum - at[label]);
+    return 0.5 * sum + weight * (logSum - point[label]);
   }
 
-  private double softmax(double[] at, double[] probabilities) {
-    double max = at[0];
+  private double softmax(double[] point, double[] probabilities) {
+    double max = point[0];
     for (int c = 1; c < size; c++) {
-      max = Math.max(max, at[c]);
+      max = Math.max(max, point[c]);
     }
     double sum = 0.0;
     for (int c = 0; c < size; c++) {
-      probabilities[c] = StrictMath.exp(at[c] - max);
+      probabilities[c] = StrictMath.exp(point[c] - max);
       sum += probabilities[c];
     }
     for (int c = 0; c < size; c++) {

@@ -8,7 +8,7 @@ import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.TextSpec.Variant;
 
 /** From the counts of tokens to what a document says for a class. */
-interface TokenScore {
+interface TokenLikelihood {
   /**
    * Prepares for scoring after counts changed.
    *
@@ -30,14 +30,14 @@ interface TokenScore {
   /** How well it describes what a class has learned. */
   Fit fit(int c);
 
-  static TokenScore of(ModelSpec spec, FeatureSpec feature, TextColumn column) {
+  static TokenLikelihood of(ModelSpec spec, FeatureSpec feature, TextColumn column) {
     if (feature.type() == FeatureType.BERNOULLI_TEXT) {
-      return new PresenceScore(column, CellProbability.ofPresence(spec, feature));
+      return new PresenceLikelihood(column, CellProbability.ofPresence(spec, feature));
     }
     CellProbability cells = CellProbability.of(spec, feature, spec.givenValues(feature));
     Variant variant = feature.text().variant();
     return variant == Variant.STANDARD
-        ? new FrequencyScore(column, cells)
-        : new ComplementScore(column, cells, variant == Variant.COMPLEMENT_NORM);
+        ? new FrequencyLikelihood(column, cells)
+        : new ComplementLikelihood(column, cells, variant == Variant.COMPLEMENT_NORM);
   }
 }

@@ -9,7 +9,7 @@ import io.bayou.model.stat.Vocabulary;
 import io.bayou.model.text.Document;
 
 /** Multinomial: every occurrence of a token counts, P(t|c) = (n_ct + a) / (n_c + aV). */
-final class FrequencyScore implements TokenScore {
+final class FrequencyLikelihood implements TokenLikelihood {
   private final TextColumn column;
   private final CellProbability cells;
   private final LogProduct product = new LogProduct();
@@ -18,7 +18,7 @@ final class FrequencyScore implements TokenScore {
   private double[] units = {};
   private double[] logMass = {};
 
-  FrequencyScore(TextColumn column, CellProbability cells) {
+  FrequencyLikelihood(TextColumn column, CellProbability cells) {
     this.column = column;
     this.cells = cells;
   }

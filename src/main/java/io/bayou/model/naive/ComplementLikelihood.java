@@ -12,9 +12,9 @@ import java.util.Arrays;
  * Complement naive Bayes (Rennie and others, 2003): a token speaks for a class as seldom as it
  * occurs in the others, -ln P(t|not c). A weight, not a likelihood.
  */
-final class ComplementScore implements TokenScore {
+final class ComplementLikelihood implements TokenLikelihood {
   /** Keeps a token that no other class has from deciding alone where nothing is smoothed. */
-  private static final double LEAST = 1e-10;
+  private static final double MIN_PSEUDO_COUNT = 1e-10;
 
   private final TextColumn column;
   private final CellProbability cells;
@@ -25,7 +25,7 @@ final class ComplementScore implements TokenScore {
   private double[] logMass = {};
   private double[] norms = {};
 
-  ComplementScore(TextColumn column, CellProbability cells, boolean norm) {
+  ComplementLikelihood(TextColumn column, CellProbability cells, boolean norm) {
     this.column = column;
     this.cells = cells;
     this.norm = norm;
@@ -46,7 +46,7 @@ final class ComplementScore implements TokenScore {
       Arrays.fill(norms, -1.0);
     }
     int known = column.vocabulary().known();
-    pseudo = Math.max(LEAST, cells.pseudoCount(-1, known, 0.0));
+    pseudo = Math.max(MIN_PSEUDO_COUNT, cells.pseudoCount(-1, known, 0.0));
     double all = 0.0;
     for (int c = 0; c < classes; c++) {
       units[c] = column.counts(c).unit() * factors[c];
@@ -54,7 +54,7 @@ final class ComplementScore implements TokenScore {
     }
     for (int c = 0; c < classes; c++) {
       double others = Math.max(0.0, all - column.counts(c).total() * factors[c]);
-      logMass[c] = Math.log(others + Math.max(LEAST * known, cells.pseudoTotal(known)));
+      logMass[c] = Math.log(others + Math.max(MIN_PSEUDO_COUNT * known, cells.pseudoTotal(known)));
     }
     for (int c = 0; norm && c < classes; c++) {
       norms[c] = sumOfLogs(c);

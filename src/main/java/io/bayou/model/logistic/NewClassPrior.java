@@ -9,12 +9,12 @@ import io.bayou.model.spec.LogisticSpec;
  * with that evidence on its intercept; without it the first example of a class would make it as
  * likely as one that was seen a thousand times.
  */
-final class Newcomer {
+final class NewClassPrior {
   private final double prior;
   private double precision;
   private double linear;
 
-  Newcomer(LogisticSpec spec) {
+  NewClassPrior(LogisticSpec spec) {
     prior = 1.0 / spec.intercept();
   }
 
@@ -36,7 +36,7 @@ final class Newcomer {
     linear *= factor;
   }
 
-  void merge(Newcomer other, double factor) {
+  void merge(NewClassPrior other, double factor) {
     precision += factor * other.precision;
     linear += factor * other.linear;
   }
@@ -47,11 +47,11 @@ final class Newcomer {
   }
 
   /** Adds a share of what a new class begins with. */
-  void introduce(Evidence evidence, double[] at, double factor) {
-    evidence.add(at, factor * precision, factor * linear);
+  void introduce(Evidence evidence, double[] point, double factor) {
+    evidence.add(point, factor * precision, factor * linear);
   }
 
-  void copy(Newcomer other) {
+  void copy(NewClassPrior other) {
     precision = other.precision;
     linear = other.linear;
   }

@@ -8,10 +8,10 @@ import java.util.List;
  * <p>Each group of weights is linearised at its own share of the logit, so that dropping the cross
  * terms between the groups does not move their means.
  */
-final class Lesson {
+final class EvidenceUpdate {
   private final Inputs inputs;
   private final Texts texts;
-  private final Frame frame;
+  private final Standardizer standardizer;
   private final EventLogits event;
   private final Logit logit = new Logit();
 
@@ -21,10 +21,10 @@ final class Lesson {
   private double shift;
   private double variance;
 
-  Lesson(Inputs inputs, Texts texts, Frame frame, EventLogits event) {
+  EvidenceUpdate(Inputs inputs, Texts texts, Standardizer standardizer, EventLogits event) {
     this.inputs = inputs;
     this.texts = texts;
-    this.frame = frame;
+    this.standardizer = standardizer;
     this.event = event;
   }
 
@@ -34,7 +34,7 @@ final class Lesson {
    * @param step where the logits are
    * @param weight of the example; negative to take it back
    */
-  void add(List<ClassWeights> classes, Step step, int label, double weight) {
+  void add(List<ClassWeights> classes, NewtonStep step, int label, double weight) {
     int n = classes.size();
     for (int c = 0; c < n; c++) {
       double p = step.probability(c);
@@ -50,28 +50,30 @@ final class Lesson {
     }
   }
 
-  private void add(ClassWeights of) {
+  private void add(ClassWeights weights) {
     double bend = bend(logit.variance);
-    of.evidence().add(event.place(), bend, bend * share(1.0) + slope);
-    for (int j = Evidence.DENSE; j < frame.size(); j++) {
-      addExtra(j, of);
+    weights.evidence().add(event.place(), bend, bend * share(1.0) + slope);
+    for (int j = Evidence.DENSE; j < standardizer.size(); j++) {
+      addExtra(j, weights);
     }
     for (int cell : inputs.cells()) {
       if (cell >= 0) {
-        of.cell(cell, logit);
+        weights.cell(cell, logit);
         bend = bend(logit.variance);
-        of.evidence().addCell(cell, bend, bend * share(1.0) + slope);
+        weights.evidence().addCell(cell, bend, bend * share(1.0) + slope);
       }
     }
   }
 
-  private void addExtra(int j, ClassWeights of) {
-    double ratio = frame.ratio(j);
-    double distance = event.place()[j + 1] - frame.centre(j);
+  private void addExtra(int j, ClassWeights weights) {
+    double ratio = standardizer.ratio(j);
+    double distance = event.place()[j + 1] - standardizer.centre(j);
     double z = distance * ratio;
-    of.extra(j, ratio, logit);
+    weights.extra(j, ratio, logit);
     double bend = bend(logit.variance * z * z);
-    of.evidence().addExtra(j, bend * distance * distance, (bend * share(z) + slope) * distance);
+    weights
+        .evidence()
+        .addExtra(j, bend * distance * distance, (bend * share(z) + slope) * distance);
   }
 
   private void addTokens(int c, TextInput text) {
