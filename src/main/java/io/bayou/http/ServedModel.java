@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.bayou.model.Answer;
 import io.bayou.model.Description;
+import io.bayou.model.EnsembleLearner;
 import io.bayou.model.Example;
 import io.bayou.model.Features;
 import io.bayou.model.Fit;
@@ -12,6 +13,7 @@ import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.OffsetRange;
 import io.bayou.model.Posterior;
+import io.bayou.model.QueryableLearner;
 import io.bayou.model.SnapshotRow;
 import java.util.List;
 import java.util.SortedMap;
@@ -91,7 +93,7 @@ public final class ServedModel {
   /** Weights of the members of an average, by name; empty for any other learner. */
   synchronized SortedMap<String, Double> hypotheses() {
     SortedMap<String, Double> hypotheses = new TreeMap<>();
-    learner.hypotheses(hypotheses);
+    EnsembleLearner.hypotheses(learner, hypotheses);
     return hypotheses;
   }
 
@@ -109,7 +111,7 @@ public final class ServedModel {
     begin(example, time, answer);
     learner.predict(example.features(), answer.posterior());
     flagIfStale(answer);
-    learner.hypotheses(answer.hypotheses());
+    EnsembleLearner.hypotheses(learner, answer.hypotheses());
     if (explain && answer.posterior().runnerUp() >= 0) {
       answer.setExplanation(learner.explain(example.features()));
     }
@@ -121,8 +123,9 @@ public final class ServedModel {
    * @throws IllegalArgumentException if the model cannot tell
    */
   synchronized void query(String node, Example example, long time, Answer answer) {
+    QueryableLearner queryable = QueryableLearner.of(learner, node);
     begin(example, time, answer);
-    learner.query(node, example.features(), example.label(), answer.posterior());
+    queryable.query(node, example.features(), example.label(), answer.posterior());
     flagIfStale(answer);
   }
 

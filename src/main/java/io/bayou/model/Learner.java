@@ -1,14 +1,14 @@
 package io.bayou.model;
 
 import io.bayou.model.spec.ModelSpec;
-import java.util.SortedMap;
 
 /**
  * A classifier that learns one example at a time. Mutable and single-threaded: one task owns it.
  *
  * <p>Its state is a sum of sufficient statistics, kept in rows. {@link #merge} adds another
  * learner's state, {@link #retract} subtracts an example, and folding the same examples again gives
- * the same rows bit for bit.
+ * the same rows bit for bit. What only some learners can do is in {@link QueryableLearner} and
+ * {@link EnsembleLearner}.
  */
 public interface Learner {
   ModelSpec spec();
@@ -46,21 +46,6 @@ public interface Learner {
   }
 
   /**
-   * Fills in the probability of each value of any variable, given the others.
-   *
-   * @param node a feature or, in a network, the class; what the event has of it is not used
-   * @param label the class, or null if it is not known
-   * @throws IllegalArgumentException if the learner cannot tell
-   */
-  default void query(String node, Features x, String label, Posterior answer) {
-    throw new IllegalArgumentException(
-        spec().learner().key()
-            + " has no node '"
-            + node
-            + "' that could be asked for; bayes-net and tan have nodes");
-  }
-
-  /**
    * Says what decided between the best class and the runner-up.
    *
    * @throws IllegalStateException if the model knows fewer than two classes
@@ -75,12 +60,6 @@ public interface Learner {
 
   /** What was left out of learning and prediction so far, and why. */
   Refusals refusals();
-
-  /**
-   * Fills in the weight of each hypothesis that the answers average over, by name; nothing for a
-   * learner that is a single one.
-   */
-  default void hypotheses(SortedMap<String, Double> weights) {}
 
   /** How many numbers the model estimates, and how well they describe what was learned. */
   Fit fit();

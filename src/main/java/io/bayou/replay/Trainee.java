@@ -3,8 +3,8 @@ package io.bayou.replay;
 import io.bayou.model.Example;
 import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
-import io.bayou.model.bayes.Learners;
 import io.bayou.model.eval.PrequentialScore;
+import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 
 /** A learner in a replay, asked before it is told: what the stream does with every label. */

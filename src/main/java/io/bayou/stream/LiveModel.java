@@ -2,12 +2,13 @@ package io.bayou.stream;
 
 import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.Answer;
+import io.bayou.model.EnsembleLearner;
 import io.bayou.model.Example;
 import io.bayou.model.Flag;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
-import io.bayou.model.bayes.Learners;
 import io.bayou.model.eval.PrequentialScore;
+import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import java.util.Collection;
 import java.util.Collections;
@@ -163,7 +164,7 @@ final class LiveModel {
   /** Adds what a consumer wants to know besides the posterior. */
   void describe(Example example, Answer answer, boolean explain) {
     answer.setExamples(serving.examples());
-    serving.hypotheses(answer.hypotheses());
+    EnsembleLearner.hypotheses(serving, answer.hypotheses());
     for (Partial partial : partials.values()) {
       if (partial.to() >= 0) {
         answer.learnedTo().put(partial.source(), partial.to());

@@ -7,9 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bayou.codec.spec.SpecCodec;
+import io.bayou.model.EnsembleLearner;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
-import io.bayou.model.bayes.Learners;
+import io.bayou.model.registry.Learners;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,7 +88,7 @@ class ClassifyCommandTest {
     learner.learn(new Features().text("outlook", "rain").text("wet", "yes"), "go", 1.0, 2_000L);
     learner.learn(new Features().text("outlook", "rain").text("wet", "no"), "go", 1.0, 3_000L);
     SortedMap<String, Double> weights = new TreeMap<>();
-    learner.hypotheses(weights);
+    EnsembleLearner.hypotheses(learner, weights);
 
     List<Map<String, Object>> rows =
         Json.lines(classify("--json", "--spec", spec.toString()).out());

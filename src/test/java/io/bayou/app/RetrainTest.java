@@ -13,7 +13,7 @@ import io.bayou.model.Example;
 import io.bayou.model.Learner;
 import io.bayou.model.OffsetRange;
 import io.bayou.model.SnapshotRow;
-import io.bayou.model.bayes.Learners;
+import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.ModelTopics;
 import io.bayou.stream.RowKeys;

@@ -9,7 +9,7 @@ import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.Prediction;
-import io.bayou.model.bayes.Learners;
+import io.bayou.model.registry.Learners;
 import io.bayou.stream.SharedModels;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -9,7 +9,7 @@ import io.bayou.codec.state.SnapshotCodec;
 import io.bayou.model.Example;
 import io.bayou.model.Learner;
 import io.bayou.model.SnapshotRow;
-import io.bayou.model.bayes.Learners;
+import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -26,7 +26,7 @@ import io.bayou.model.Example;
 import io.bayou.model.FeatureNames;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
-import io.bayou.model.bayes.Learners;
+import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import java.io.ByteArrayInputStream;

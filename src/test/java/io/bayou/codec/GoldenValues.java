@@ -12,7 +12,7 @@ import io.bayou.model.ModelDefinition.Version;
 import io.bayou.model.OffsetRange;
 import io.bayou.model.Posterior;
 import io.bayou.model.SnapshotRow;
-import io.bayou.model.bayes.Learners;
+import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;

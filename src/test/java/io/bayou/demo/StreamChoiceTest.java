@@ -6,7 +6,7 @@ import io.bayou.model.Example;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
-import io.bayou.model.bayes.Learners;
+import io.bayou.model.registry.Learners;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

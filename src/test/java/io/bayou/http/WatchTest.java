@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bayou.http.HistoryPoint.Tally;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.Refusals.Reason;
-import io.bayou.model.bayes.Learners;
+import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import java.io.IOException;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package io.bayou.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.model.Refusals.Reason;
-import io.bayou.model.bayes.Learners;
+import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import java.util.Map;

@@ -4,7 +4,7 @@ import static io.bayou.Property.forAll;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bayou.model.net.NodeTypes;
+import io.bayou.model.network.NodeTypes;
 import io.bayou.model.spec.Estimate;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.FeatureType;

@@ -108,7 +108,7 @@ public interface FiniteLaws extends LearnerLaws {
       assertThat(why.prior()).isNotNaN();
     }
     SortedMap<String, Double> hypotheses = new TreeMap<>();
-    learner.hypotheses(hypotheses);
+    EnsembleLearner.hypotheses(learner, hypotheses);
     hypotheses.forEach((name, weight) -> assertThat(weight).as(name).isBetween(0.0, 1.0));
   }
 }

@@ -1,7 +1,7 @@
 package io.bayou.model;
 
 import io.bayou.model.RandomStream.Manner;
-import io.bayou.model.bayes.Learners;
+import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.Prior;
 import java.util.List;

@@ -5,11 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.codec.spec.SpecCodec;
+import io.bayou.model.EnsembleLearner;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.Prediction;
-import io.bayou.model.bayes.Learners;
+import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -119,7 +120,7 @@ class LearningTopologyTest {
     var answer = stream.ask("{\"features\":{\"x\":10.2}}");
 
     SortedMap<String, Double> weights = new TreeMap<>();
-    same.hypotheses(weights);
+    EnsembleLearner.hypotheses(same, weights);
     assertThat(weights.get("naive-bayes")).isGreaterThan(0.99);
     assertThat(answer.hypotheses()).isEqualTo(weights);
   }

@@ -9,7 +9,7 @@ import io.bayou.codec.state.SnapshotCodec;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.SnapshotRow;
-import io.bayou.model.bayes.Learners;
+import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import java.util.HexFormat;
 import java.util.List;

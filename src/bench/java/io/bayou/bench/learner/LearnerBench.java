@@ -3,7 +3,7 @@ package io.bayou.bench.learner;
 import com.sun.management.ThreadMXBean;
 import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
-import io.bayou.model.bayes.Learners;
+import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;

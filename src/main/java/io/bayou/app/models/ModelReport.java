@@ -8,6 +8,7 @@ import io.bayou.app.offline.ScoresJson;
 import io.bayou.codec.json.ModelJson;
 import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.Description;
+import io.bayou.model.EnsembleLearner;
 import io.bayou.model.Fit;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
@@ -77,7 +78,7 @@ public final class ModelReport {
     json.writeRawValue(SpecCodec.write(learner.spec()));
     json.writeNumberField("examples", learner.examples());
     SortedMap<String, Double> weights = new TreeMap<>();
-    learner.hypotheses(weights);
+    EnsembleLearner.hypotheses(learner, weights);
     if (!weights.isEmpty()) {
       json.writeObjectFieldStart("hypotheses");
       for (Map.Entry<String, Double> weight : weights.entrySet()) {
@@ -96,7 +97,7 @@ public final class ModelReport {
         learner.spec().learner().key(),
         learner.examples());
     SortedMap<String, Double> weights = new TreeMap<>();
-    learner.hypotheses(weights);
+    EnsembleLearner.hypotheses(learner, weights);
     weights.forEach(
         (name, weight) -> out.printf("  %-24s weight %.4f%n", Display.name(name), weight));
     new VersionsReport(definition, models).print(out);

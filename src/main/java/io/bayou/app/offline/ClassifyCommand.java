@@ -8,12 +8,14 @@ import io.bayou.app.cli.SpecChoice;
 import io.bayou.codec.csv.CellType;
 import io.bayou.codec.csv.CsvLayout;
 import io.bayou.codec.csv.CsvTable;
+import io.bayou.model.EnsembleLearner;
 import io.bayou.model.Explanation;
 import io.bayou.model.FeatureNames;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
-import io.bayou.model.bayes.Learners;
+import io.bayou.model.QueryableLearner;
+import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -177,7 +179,8 @@ public final class ClassifyCommand implements Callable<Integer> {
     Features x = table.newFeatures();
     Posterior answer = new Posterior();
     SortedMap<String, Double> hypotheses = new TreeMap<>();
-    learner.hypotheses(hypotheses); // no row changes them: nothing is learned any more
+    EnsembleLearner.hypotheses(
+        learner, hypotheses); // no row changes them: nothing is learned any more
     for (int row = 0; row < table.rows(); row++) {
       table.fill(row, x);
       answer(learner, x, table.label(row), answer);
@@ -195,7 +198,7 @@ public final class ClassifyCommand implements Callable<Integer> {
       return;
     }
     try {
-      learner.query(query, x, label, answer);
+      QueryableLearner.of(learner, query).query(query, x, label, answer);
     } catch (IllegalArgumentException e) {
       throw new CommandFailed("cannot answer --query " + query + ": " + e.getMessage());
     }

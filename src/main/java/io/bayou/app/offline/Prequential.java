@@ -6,9 +6,9 @@ import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
 import io.bayou.model.Refusals;
-import io.bayou.model.bayes.Learners;
 import io.bayou.model.eval.Score;
 import io.bayou.model.eval.Scores;
+import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 
 /**

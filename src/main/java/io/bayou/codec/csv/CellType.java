@@ -1,6 +1,6 @@
 package io.bayou.codec.csv;
 
-import io.bayou.model.net.NodeTypes;
+import io.bayou.model.network.NodeTypes;
 import io.bayou.model.spec.AverageSpec;
 import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.ModelSpec;

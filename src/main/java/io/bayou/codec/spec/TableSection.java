@@ -1,7 +1,7 @@
 package io.bayou.codec.spec;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.bayou.model.net.NodeTypes;
+import io.bayou.model.network.NodeTypes;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.GivenTable;

@@ -10,7 +10,7 @@ import io.bayou.codec.avro.AvroClasses;
 import io.bayou.codec.spec.SpecCodec;
 import io.bayou.codec.spec.SpecException;
 import io.bayou.model.Learner;
-import io.bayou.model.bayes.Learners;
+import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import java.io.IOException;
 import java.io.InputStream;

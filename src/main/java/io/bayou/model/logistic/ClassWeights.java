@@ -46,8 +46,8 @@ final class ClassWeights {
   }
 
   /** Renews the posterior of the weights that are estimated jointly. */
-  void solve(Frame frame) {
-    joint.solve(evidence, frame);
+  void solve(Standardizer standardizer) {
+    joint.solve(evidence, standardizer);
   }
 
   /** The weights that are estimated jointly, as of {@link #solve}. */
@@ -95,22 +95,22 @@ final class ClassWeights {
   }
 
   static ClassWeights readScaled(StateReader in, LogisticSpec spec, int features) {
-    ClassWeights of = read(in, spec, features);
+    ClassWeights weights = read(in, spec, features);
     double unit = in.amount();
     if (unit == 0.0) {
       throw new IllegalStateException("the evidence of a row has no unit");
     }
-    of.evidence.setUnit(unit);
-    return of;
+    weights.evidence.setUnit(unit);
+    return weights;
   }
 
   static ClassWeights read(StateReader in, LogisticSpec spec, int features) {
-    ClassWeights of = new ClassWeights(in.text(), spec);
-    of.examples = in.integer();
-    if (of.examples > 0) {
-      of.weight = in.amount();
-      of.evidence = Evidence.read(in, features);
+    ClassWeights weights = new ClassWeights(in.text(), spec);
+    weights.examples = in.integer();
+    if (weights.examples > 0) {
+      weights.weight = in.amount();
+      weights.evidence = Evidence.read(in, features);
     }
-    return of;
+    return weights;
   }
 }

@@ -156,9 +156,9 @@ final class Columns {
 
   /** The cell of a value, or -1. */
   int findCell(int k, String value) {
-    Categorical of = categorical.get(k);
-    int code = of.values().find(value);
-    return code < 0 ? -1 : of.cells().get(code);
+    Categorical column = categorical.get(k);
+    int code = column.values().find(value);
+    return code < 0 ? -1 : column.cells().get(code);
   }
 
   /** The cell of a value, opened if it is new; -1 if there are too many. */
@@ -178,14 +178,14 @@ final class Columns {
   }
 
   private int addCell(int k, String value) {
-    Categorical of = categorical.get(k);
-    int code = of.values().open(value);
+    Categorical column = categorical.get(k);
+    int code = column.values().open(value);
     if (code < 0) {
       refusals.count(Reason.TOO_MANY_CATEGORIES);
       return -1;
     }
-    of.values().hold(code);
-    of.cells().add(cells());
+    column.values().hold(code);
+    column.cells().add(cells());
     columnOfCell.add(k);
     valueOfCell.add(value);
     changed = true;

@@ -2,7 +2,7 @@ package io.bayou.model.logistic;
 
 /** How much a probability bends with its own logit. */
 final class Curvature {
-  private static final double FARTHEST = 1e6;
+  private static final double MAX_LOGIT = 1e6;
 
   private Curvature() {}
 
@@ -11,7 +11,7 @@ final class Curvature {
    * than they were learned at may, farther each time.
    */
   static double bounded(double logit) {
-    return Math.max(-FARTHEST, Math.min(logit, FARTHEST));
+    return Math.max(-MAX_LOGIT, Math.min(logit, MAX_LOGIT));
   }
 
   /* The Hessian of ln sum exp is diag(p) - p p'; only its diagonal is kept, p (1 - p), so that the weights

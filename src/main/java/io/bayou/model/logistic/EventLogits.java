@@ -6,7 +6,7 @@ import java.util.List;
 final class EventLogits {
   private final Inputs inputs;
   private final Texts texts;
-  private final Frame frame;
+  private final Standardizer standardizer;
   private final Logit logit = new Logit();
   private double[] standard = {};
   private double[] joint = {1.0};
@@ -17,19 +17,19 @@ final class EventLogits {
   private double[] jointMeans = {};
   private double[] jointVariances = {};
 
-  EventLogits(Inputs inputs, Texts texts, Frame frame) {
+  EventLogits(Inputs inputs, Texts texts, Standardizer standardizer) {
     this.inputs = inputs;
     this.texts = texts;
-    this.frame = frame;
+    this.standardizer = standardizer;
   }
 
   /** Makes room for the columns and classes that there are. */
   void reserve(int classes) {
-    if (standard.length != frame.size()) {
-      standard = new double[frame.size()];
-      place = new double[frame.size() + 1];
+    if (standard.length != standardizer.size()) {
+      standard = new double[standardizer.size()];
+      place = new double[standardizer.size() + 1];
       place[0] = 1.0;
-      joint = new double[Evidence.dense(frame.size())];
+      joint = new double[Evidence.dense(standardizer.size())];
       joint[0] = 1.0;
     }
     if (means.length < classes) {
@@ -78,27 +78,27 @@ final class EventLogits {
 
   /** Fills in the logits of the gathered event. */
   void weigh(List<ClassWeights> classes) {
-    frame.standardise(inputs.numbers(), standard);
+    standardizer.standardise(inputs.numbers(), standard);
     System.arraycopy(standard, 0, joint, 1, joint.length - 1);
     for (int c = 0; c < classes.size(); c++) {
       weigh(c, classes.get(c));
     }
   }
 
-  private void weigh(int c, ClassWeights of) {
-    of.joint().score(joint, logit);
+  private void weigh(int c, ClassWeights weights) {
+    weights.joint().score(joint, logit);
     jointMeans[c] = logit.mean;
     jointVariances[c] = logit.variance;
     double mean = logit.mean;
     double variance = logit.variance;
     for (int j = Evidence.DENSE; j < standard.length; j++) {
-      of.extra(j, frame.ratios()[j], logit);
+      weights.extra(j, standardizer.ratios()[j], logit);
       mean += logit.mean * standard[j];
       variance += logit.variance * standard[j] * standard[j];
     }
     for (int cell : inputs.cells()) {
       if (cell >= 0) {
-        of.cell(cell, logit);
+        weights.cell(cell, logit);
         mean += logit.mean;
         variance += logit.variance;
       }
@@ -119,6 +119,6 @@ final class EventLogits {
 
   /** Fills in the place of the gathered event. */
   void locate() {
-    frame.locate(inputs.numbers(), place);
+    standardizer.locate(inputs.numbers(), place);
   }
 }

@@ -23,11 +23,11 @@ final class Evidence {
    * No evidence is larger. What was learned shrinks as its coordinates widen; only retracting what
    * was never learned can narrow them under it, again and again.
    */
-  private static final double LARGEST = 1e200;
+  private static final double MAX_EVIDENCE = 1e200;
 
   /* Forgetting multiplies one number instead of the evidence on every category. When it has become this
    * small, the evidence is brought up to date. */
-  private static final double SMALLEST_UNIT = 1e-100;
+  private static final double MIN_UNIT = 1e-100;
 
   private int size = 1;
   private double[] precision = new double[1];
@@ -88,13 +88,13 @@ final class Evidence {
    *
    * @param at where the example is, beginning with 1 for the intercept
    */
-  void add(double[] at, double curvature, double slope) {
+  void add(double[] point, double curvature, double slope) {
     for (int i = 0, row = 0; i < size; row += ++i) {
-      double multiple = curvature * at[i];
+      double multiple = curvature * point[i];
       for (int j = 0; j <= i; j++) {
-        precision[row + j] += multiple * at[j];
+        precision[row + j] += multiple * point[j];
       }
-      linear[i] += slope * at[i];
+      linear[i] += slope * point[i];
     }
   }
 
@@ -113,7 +113,7 @@ final class Evidence {
     scale(linear, factor);
     scale(extra, factor);
     unit *= factor;
-    if (unit < SMALLEST_UNIT) {
+    if (unit < MIN_UNIT) {
       cells.scale(unit);
       unit = 1.0;
     }
@@ -127,7 +127,7 @@ final class Evidence {
 
   /** Maps numeric column j to the coordinate factor * x + offset. */
   void move(int j, double factor, double offset) {
-    boolean sane = Frame.isWithinSight(factor, offset);
+    boolean sane = Standardizer.isWithinSight(factor, offset);
     if (j >= DENSE) {
       moveExtra(2 * (j - DENSE), sane ? factor : 0.0);
     } else if (j + 1 < size) {
@@ -135,10 +135,10 @@ final class Evidence {
     }
   }
 
-  private void moveExtra(int at, double factor) {
-    if (at < extra.length) {
-      extra[at] = bounded(extra[at] * (factor * factor));
-      extra[at + 1] = bounded(extra[at + 1] * factor);
+  private void moveExtra(int index, double factor) {
+    if (index < extra.length) {
+      extra[index] = bounded(extra[index] * (factor * factor));
+      extra[index + 1] = bounded(extra[index + 1] * factor);
     }
   }
 
@@ -148,8 +148,8 @@ final class Evidence {
     double base = precision(0, 0);
     for (int k = 0; k < size; k++) {
       if (k != i) {
-        int at = Triangle.index(i, k);
-        precision[at] = bounded(factor * precision[at] + offset * precision(k, 0));
+        int index = Triangle.index(i, k);
+        precision[index] = bounded(factor * precision[index] + offset * precision(k, 0));
       }
     }
     precision[Triangle.index(i, i)] =
@@ -158,7 +158,7 @@ final class Evidence {
   }
 
   private static double bounded(double value) {
-    return Math.max(-LARGEST, Math.min(value, LARGEST));
+    return Math.max(-MAX_EVIDENCE, Math.min(value, MAX_EVIDENCE));
   }
 
   /** Adds another one's with the same columns and cells. */
@@ -249,8 +249,8 @@ final class Evidence {
     return unit;
   }
 
-  void setUnit(double of) {
-    unit = of;
+  void setUnit(double value) {
+    unit = value;
   }
 
   private static void write(double[] values, StateWriter out) {

@@ -1,41 +1,23 @@
 package io.bayou.model.logistic;
 
-import io.bayou.model.FeatureNames;
 import io.bayou.model.Features;
 import io.bayou.model.Features.Kind;
 import io.bayou.model.Refusals;
 import io.bayou.model.Refusals.Reason;
+import io.bayou.model.learner.FeatureBinder;
 import io.bayou.model.spec.FeatureSpec;
-import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.ModelSpec;
 import java.util.Arrays;
-import java.util.TreeMap;
 
 /**
  * Gathers the event at hand: the number of each numeric column, the cell of each categorical one
- * and the tokens of each text. Columns are opened when an event with a value of theirs is learned,
- * those of one event in name order.
+ * and the tokens of each text.
  */
-final class Inputs {
-  /** No column yet. */
-  private static final int UNBOUND = -1;
-
-  /** No column ever. */
-  private static final int UNUSED = -2;
-
-  /** No column, for there are as many as there may be. */
-  private static final int REFUSED = -3;
-
-  private final ModelSpec spec;
+final class Inputs extends FeatureBinder {
   private final Refusals refusals;
   private final Columns columns;
   private final Texts texts;
 
-  private FeatureNames boundTo;
-  private int boundColumns;
-  private int bound;
-  private int unbound;
-  private int[] places = {};
   private double[] numbers = {};
   private String[] values = {};
   private int[] cells = {};
@@ -43,7 +25,7 @@ final class Inputs {
   private boolean unknown;
 
   Inputs(ModelSpec spec, Columns columns, Texts texts, Refusals refusals) {
-    this.spec = spec;
+    super(spec, refusals);
     this.columns = columns;
     this.texts = texts;
     this.refusals = refusals;
@@ -69,11 +51,6 @@ final class Inputs {
     return unknown || texts.hasUnknown();
   }
 
-  /** Makes the next event be bound anew: the columns are others. */
-  void unbind() {
-    boundTo = null;
-  }
-
   /** Gathers an event for prediction: what is not known is passed over. */
   void gather(Features x) {
     bind(x.names());
@@ -82,10 +59,7 @@ final class Inputs {
 
   /** Gathers an event for learning: what is not known is opened. */
   void gatherToLearn(Features x) {
-    bind(x.names());
-    if (unbound > 0 && openNew(x)) {
-      bind(x.names());
-    }
+    bindToLearn(x);
     gather(x, true);
   }
 
@@ -102,11 +76,9 @@ final class Inputs {
     texts.begin();
     present = 0;
     for (int i = 0; i < x.size(); i++) {
-      int place = places[x.id(i)];
-      if (place < 0) {
-        countIfRefused(x, i, place);
-      } else if (!x.isUsable(i)) {
-        countIfOutOfRange(x, i);
+      int place = column(x.id(i));
+      if (place < 0 || !x.isUsable(i)) {
+        countLeftOut(x, i);
       } else if (!put(place, x, i, learning)) {
         refusals.count(Reason.BAD_VALUE);
       }
@@ -180,70 +152,26 @@ final class Inputs {
         : Double.toString(value);
   }
 
-  private void countIfRefused(Features x, int i, int place) {
-    if (place == REFUSED && x.isUsable(i)) {
-      refusals.count(Reason.TOO_MANY_FEATURES);
-    }
+  @Override
+  protected int find(int id, String name) {
+    return columns.place(name);
   }
 
-  private void countIfOutOfRange(Features x, int i) {
-    if (x.isOutOfRange(i)) {
-      refusals.count(Reason.OUT_OF_RANGE);
-    }
+  @Override
+  protected boolean uses(String name, FeatureSpec declared) {
+    return declared == null || Columns.isUsable(declared.type());
   }
 
-  /* Returns whether columns were opened. */
-  private boolean openNew(Features x) {
-    TreeMap<String, FeatureType> found = new TreeMap<>();
-    for (int i = 0; i < x.size(); i++) {
-      if (places[x.id(i)] == UNBOUND && x.isUsable(i)) {
-        FeatureSpec declared = spec.features().get(x.name(i));
-        found.put(x.name(i), declared == null ? inferred(x.kind(i)) : declared.type());
-      }
-    }
-    int before = columns.size();
-    found.forEach(
-        (name, type) -> {
-          if (Columns.isUsable(type) && !columns.isFull()) {
-            columns.open(name, ColumnKind.of(type));
-          }
-        });
-    return columns.size() > before;
+  @Override
+  protected boolean isFull() {
+    return columns.isFull();
   }
 
-  private static FeatureType inferred(Kind kind) {
-    return switch (kind) {
-      case NUMBER -> FeatureType.GAUSSIAN;
-      case BOOLEAN -> FeatureType.BERNOULLI;
-      case TEXT -> FeatureType.CATEGORICAL;
-      case TOKENS -> FeatureType.MULTINOMIAL;
-      case MISSING -> FeatureType.IGNORE;
-    };
-  }
-
-  private void bind(FeatureNames names) {
-    if (names != boundTo || boundColumns != columns.size()) {
-      boundTo = names;
-      boundColumns = columns.size();
-      bound = 0;
-      unbound = 0;
+  @Override
+  protected void open(String name, FeatureSpec feature) {
+    if (Columns.isUsable(feature.type())) {
+      columns.open(name, ColumnKind.of(feature.type()));
+      unbind();
     }
-    if (places.length < names.size()) {
-      places = Arrays.copyOf(places, Math.max(16, names.size() * 2));
-    }
-    for (; bound < names.size(); bound++) {
-      String name = names.nameOf(bound);
-      int place = columns.place(name);
-      places[bound] = place < 0 ? without(name) : place;
-      unbound += places[bound] == UNBOUND ? 1 : 0;
-    }
-  }
-
-  private int without(String name) {
-    FeatureSpec declared = spec.features().get(name);
-    if (declared != null && !Columns.isUsable(declared.type())) {
-      return UNUSED;
-    }
-    return columns.isFull() ? REFUSED : UNBOUND;
   }
 }

@@ -14,7 +14,7 @@ final class JointWeights {
   private static final double[] NONE = {};
 
   /** Neither a mean nor a variance of a logit is larger, unless the evidence contradicts itself. */
-  private static final double LARGEST = 1e50;
+  private static final double MAX_MOMENT = 1e50;
 
   private final double ofIntercept;
   private final double ofWeight;
@@ -34,21 +34,21 @@ final class JointWeights {
   }
 
   /** Solves for what the evidence says. */
-  void solve(Evidence evidence, Frame frame) {
-    size = Evidence.dense(frame.size());
+  void solve(Evidence evidence, Standardizer standardizer) {
+    size = Evidence.dense(standardizer.size());
     if (means.length != size) {
       factor = new double[Triangle.size(size)];
       inverse = new double[size];
       means = new double[size];
       forward = new double[size];
     }
-    standardise(evidence, frame.centres(), frame.ratios());
+    standardise(evidence, standardizer.centres(), standardizer.ratios());
     factorise();
     forward(means);
     backward(means);
     for (int i = 0; i < size; i++) {
       // Evidence that was retracted and never learned may have left nonsense: back to the prior.
-      means[i] = Math.abs(means[i]) <= LARGEST ? means[i] : 0.0;
+      means[i] = Math.abs(means[i]) <= MAX_MOMENT ? means[i] : 0.0;
     }
   }
 
@@ -139,17 +139,17 @@ final class JointWeights {
   }
 
   /** What these weights add to the logit of an event that is here. */
-  void score(double[] at, Logit out) {
-    System.arraycopy(at, 0, forward, 0, size);
+  void score(double[] point, Logit out) {
+    System.arraycopy(point, 0, forward, 0, size);
     forward(forward);
     double mean = 0.0;
     double variance = 0.0;
     for (int i = 0; i < size; i++) {
-      mean += means[i] * at[i];
+      mean += means[i] * point[i];
       variance += forward[i] * forward[i];
     }
     out.mean = mean;
-    out.variance = variance <= LARGEST ? variance : LARGEST; // NaN, too
+    out.variance = variance <= MAX_MOMENT ? variance : MAX_MOMENT; // NaN, too
   }
 
   /** The mean of the intercept, 0, or of the weight of the numeric column before. */

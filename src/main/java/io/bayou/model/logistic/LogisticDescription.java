@@ -24,29 +24,29 @@ final class LogisticDescription {
   void describe() {
     state.solve();
     for (int c = 0; c < state.classes().size(); c++) {
-      ClassWeights of = state.classes().get(c);
-      out.beginClass(of.label(), of.examples(), of.weight());
-      describe(of);
+      ClassWeights weights = state.classes().get(c);
+      out.beginClass(weights.label(), weights.examples(), weights.weight());
+      describe(weights);
       for (int k = 0; k < state.texts.size(); k++) {
         describe(c, state.texts.get(k));
       }
     }
   }
 
-  private void describe(ClassWeights of) {
-    JointWeights joint = of.joint();
+  private void describe(ClassWeights weights) {
+    JointWeights joint = weights.joint();
     out.weight("", "", joint.mean(0), Math.sqrt(joint.variance(0)));
-    for (int j = 0; j < state.frame.size(); j++) {
+    for (int j = 0; j < state.standardizer.size(); j++) {
       if (j < Evidence.DENSE) {
         logit.mean = joint.mean(j + 1);
         logit.variance = joint.variance(j + 1);
       } else {
-        of.extra(j, state.frame.ratio(j), logit);
+        weights.extra(j, state.standardizer.ratio(j), logit);
       }
       out.weight(state.columns.number(j), "", logit.mean, Math.sqrt(logit.variance));
     }
     for (int cell = 0; cell < state.columns.cells(); cell++) {
-      of.cell(cell, logit);
+      weights.cell(cell, logit);
       String name = state.columns.categorical(state.columns.columnOfCell(cell));
       String value = state.columns.valueOfCell(cell);
       out.weight(name, value, logit.mean, Math.sqrt(logit.variance));

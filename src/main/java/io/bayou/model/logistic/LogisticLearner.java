@@ -5,11 +5,11 @@ import io.bayou.model.Explanation;
 import io.bayou.model.Features;
 import io.bayou.model.Fit;
 import io.bayou.model.Flag;
-import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
 import io.bayou.model.Refusals;
 import io.bayou.model.RowSink;
 import io.bayou.model.StateReader;
+import io.bayou.model.learner.AbstractLearner;
 import io.bayou.model.spec.ModelSpec;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -25,31 +25,24 @@ import java.util.TreeMap;
  * {@link #retract} takes back the approximation of now. It is exact for the example learned last if
  * all its features are estimated jointly.
  */
-public final class LogisticLearner implements Learner {
+public final class LogisticLearner extends AbstractLearner<LogisticLearner> {
   /* The variance of the difference of two logits of like variance, in MacKay's approximation of the mean
    * of the logistic function under a normal distribution. */
   private static final double MACKAY = 2.0 * Math.PI / 8.0;
 
-  private final ModelSpec spec;
-  private final Refusals refusals = new Refusals();
   private final LogisticState state;
   private final LogisticRows rows;
   private double[] logits = {};
   private double[] intercepts = {};
 
   public LogisticLearner(ModelSpec spec) {
-    this.spec = spec;
-    state = new LogisticState(spec, refusals);
+    super(LogisticLearner.class, spec, new Refusals());
+    state = new LogisticState(spec, refusals());
     rows = new LogisticRows(state);
   }
 
   LogisticState state() {
     return state;
-  }
-
-  @Override
-  public ModelSpec spec() {
-    return spec;
   }
 
   @Override
@@ -107,7 +100,7 @@ public final class LogisticLearner implements Learner {
   }
 
   private double shrink(int c) {
-    return spec.logistic().average()
+    return spec().logistic().average()
         ? 1.0 / Math.sqrt(1.0 + MACKAY * state.event.answerVariances()[c])
         : 1.0;
   }
@@ -126,12 +119,9 @@ public final class LogisticLearner implements Learner {
 
   @Override
   public Explanation explain(Features x) {
-    Posterior answer = predict(x);
+    Posterior answer = predictToExplain(x);
     int best = answer.best();
     int other = answer.runnerUp();
-    if (other < 0) {
-      throw new IllegalStateException("the model knows fewer than two classes");
-    }
     SortedMap<String, Double> contributions = new TreeMap<>();
     contribute(best, shrink(best), contributions);
     contribute(other, -shrink(other), contributions);
@@ -144,15 +134,15 @@ public final class LogisticLearner implements Learner {
   }
 
   private void contribute(int c, double factor, SortedMap<String, Double> out) {
-    ClassWeights of = state.classes().get(c);
+    ClassWeights weights = state.classes().get(c);
     Logit logit = new Logit();
-    for (int j = 0; j < state.frame.size(); j++) {
-      double weight = weight(of, j, logit);
+    for (int j = 0; j < state.standardizer.size(); j++) {
+      double weight = weight(weights, j, logit);
       out.merge(state.columns.number(j), factor * weight * state.event.standard()[j], Double::sum);
     }
     for (int cell : state.inputs.cells()) {
       if (cell >= 0) {
-        of.cell(cell, logit);
+        weights.cell(cell, logit);
         String name = state.columns.categorical(state.columns.columnOfCell(cell));
         out.merge(name, factor * logit.mean, Double::sum);
       }
@@ -166,17 +156,17 @@ public final class LogisticLearner implements Learner {
     }
   }
 
-  private double weight(ClassWeights of, int j, Logit logit) {
+  private double weight(ClassWeights weights, int j, Logit logit) {
     if (j < Evidence.DENSE) {
-      return of.joint().mean(j + 1);
+      return weights.joint().mean(j + 1);
     }
-    of.extra(j, state.frame.ratio(j), logit);
+    weights.extra(j, state.standardizer.ratio(j), logit);
     return logit.mean;
   }
 
   @Override
-  public void merge(Learner other) {
-    LogisticMerge.merge(state, ((LogisticLearner) other).state);
+  protected void add(LogisticLearner other) {
+    LogisticMerge.merge(state, other.state);
   }
 
   @Override
@@ -184,15 +174,10 @@ public final class LogisticLearner implements Learner {
     return state.examples();
   }
 
-  @Override
-  public Refusals refusals() {
-    return refusals;
-  }
-
   /** Every class has a weight for each input and an intercept, but only differences count. */
   @Override
   public Fit fit() {
-    long weights = 1L + state.frame.size() + state.columns.cells();
+    long weights = 1L + state.standardizer.size() + state.columns.cells();
     return Fit.unknown(weights * Math.max(0, state.classes().size() - 1));
   }
 

@@ -33,16 +33,17 @@ final class LogisticMerge {
     } else {
       new LogisticMerge(to, from).merge();
     }
+    to.inputs.unbind();
     to.markStale();
   }
 
   private static void copy(LogisticState to, LogisticState from) {
     to.columns.copy(from.columns);
-    to.frame.copy(from.frame);
-    to.newcomer.copy(from.newcomer);
+    to.standardizer.copy(from.standardizer);
+    to.newClassPrior.copy(from.newClassPrior);
     to.time = from.time;
-    for (ClassWeights of : from.classes()) {
-      to.insert(to.classes().size(), of.copy(to.rule));
+    for (ClassWeights weights : from.classes()) {
+      to.insert(to.classes().size(), weights.copy(to.rule));
     }
     int[] theirs = classesOf(to, from);
     for (int k = 0; k < from.texts.size(); k++) {
@@ -52,21 +53,21 @@ final class LogisticMerge {
   }
 
   private void merge() {
-    for (ClassWeights of : from.classes()) {
-      if (to.open(of.label()) < 0) {
+    for (ClassWeights weights : from.classes()) {
+      if (to.open(weights.label()) < 0) {
         to.refusals.count(Reason.TOO_MANY_CLASSES);
       }
     }
     mergeMoments();
-    for (ClassWeights of : to.classes()) {
-      int k = from.find(of.label());
+    for (ClassWeights weights : to.classes()) {
+      int k = from.find(weights.label());
       if (k >= 0) {
-        mergeClass(of, from.classes().get(k));
+        mergeClass(weights, from.classes().get(k));
       } else {
-        from.newcomer.introduce(of.evidence(), centre(), factor);
+        from.newClassPrior.introduce(weights.evidence(), centre(), factor);
       }
     }
-    to.newcomer.merge(from.newcomer, factor);
+    to.newClassPrior.merge(from.newClassPrior, factor);
     int[] theirs = classesOf(to, from);
     for (int k = 0; k < texts.length; k++) {
       if (texts[k] >= 0) {
@@ -85,38 +86,38 @@ final class LogisticMerge {
   }
 
   private void mergeMoments() {
-    Frame scaled = new Frame();
-    scaled.copy(from.frame);
+    Standardizer scaled = new Standardizer();
+    scaled.copy(from.standardizer);
     if (factor != 1.0) {
       scaled.scaleWeight(factor);
     }
     for (int j = 0; j < numbers.length; j++) {
       if (numbers[j] >= 0 && j < scaled.size()) {
-        to.frame.moments().merge(numbers[j], scaled.moments(), j);
+        to.standardizer.moments().merge(numbers[j], scaled.moments(), j);
       }
     }
-    to.frame.settle(to.classes());
+    to.standardizer.settle(to.classes());
   }
 
-  private void mergeClass(ClassWeights of, ClassWeights other) {
+  private void mergeClass(ClassWeights weights, ClassWeights other) {
     Evidence moved = other.evidence().copy();
-    moved.open(from.frame.size());
+    moved.open(from.standardizer.size());
     moved.scale(factor);
     for (int j = 0; j < numbers.length; j++) {
       if (numbers[j] >= 0) {
-        to.frame.adopt(moved, from.frame, j, numbers[j]);
+        to.standardizer.adopt(moved, from.standardizer, j, numbers[j]);
       }
     }
-    of.evidence().add(aligned(moved));
-    of.count(other.examples(), factor * other.weight());
+    weights.evidence().add(aligned(moved));
+    weights.count(other.examples(), factor * other.weight());
   }
 
   /* In our columns; of those that the other one lacks it saw the mean. */
   private Evidence aligned(Evidence moved) {
     Evidence aligned = new Evidence();
-    aligned.open(to.frame.size());
+    aligned.open(to.standardizer.size());
     aligned.merge(moved, numbers, cells);
-    boolean[] known = new boolean[to.frame.size()];
+    boolean[] known = new boolean[to.standardizer.size()];
     for (int column : numbers) {
       if (column >= 0) {
         known[column] = true;
@@ -124,7 +125,7 @@ final class LogisticMerge {
     }
     for (int j = 0; j < known.length; j++) {
       if (!known[j]) {
-        aligned.move(j, 0.0, to.frame.centre(j));
+        aligned.move(j, 0.0, to.standardizer.centre(j));
       }
     }
     return aligned;
@@ -135,7 +136,7 @@ final class LogisticMerge {
     double[] centre = to.centre();
     for (int j = 0; j < numbers.length; j++) {
       if (numbers[j] >= 0) {
-        centre[numbers[j] + 1] = to.frame.centreOf(from.frame, j, numbers[j]);
+        centre[numbers[j] + 1] = to.standardizer.centreOf(from.standardizer, j, numbers[j]);
       }
     }
     return centre;

@@ -3,6 +3,7 @@ package io.bayou.model.logistic;
 import io.bayou.model.RowSink;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
+import io.bayou.model.learner.ClassTable;
 
 /**
  * The state of a regression as rows: one for the names of its columns, one for their moments, and
@@ -34,8 +35,8 @@ final class LogisticRows {
     if (!state.isEmpty()) {
       sink.row(INPUTS, this::writeInputs);
     }
-    for (ClassWeights of : state.classes()) {
-      row(of, sink);
+    for (ClassWeights weights : state.classes()) {
+      row(weights, sink);
     }
     tokens.rows(sink);
   }
@@ -44,21 +45,21 @@ final class LogisticRows {
     if (state.columns.takeChanged()) {
       sink.row(FEATURES, this::writeFeatures);
     }
-    for (ClassWeights of : state.takeRemoved()) {
-      row(of, sink);
+    for (ClassWeights weights : state.takeRemoved()) {
+      row(weights, sink);
     }
     if (state.changed) {
       state.changed = false;
       sink.row(INPUTS, this::writeInputs);
-      for (ClassWeights of : state.classes()) { // an example moves the weights of all classes
-        row(of, sink);
+      for (ClassWeights weights : state.classes()) { // an example moves the weights of all classes
+        row(weights, sink);
       }
       tokens.changedRows(sink);
     }
   }
 
-  private void row(ClassWeights of, RowSink sink) {
-    sink.row("class/" + of.label(), out -> writeClass(of, out));
+  private void row(ClassWeights weights, RowSink sink) {
+    sink.row("class/" + weights.label(), out -> writeClass(weights, out));
   }
 
   private void writeFeatures(StateWriter out) {
@@ -69,13 +70,13 @@ final class LogisticRows {
   private void writeInputs(StateWriter out) {
     out.integer(INPUTS_ROW);
     out.integer(state.time);
-    state.newcomer.write(out);
-    state.frame.write(out);
+    state.newClassPrior.write(out);
+    state.standardizer.write(out);
   }
 
-  private void writeClass(ClassWeights of, StateWriter out) {
-    out.integer(of.isScaled() ? SCALED_CLASS_ROW : CLASS_ROW);
-    of.write(state.columns.cells(), out);
+  private void writeClass(ClassWeights weights, StateWriter out) {
+    out.integer(weights.isScaled() ? SCALED_CLASS_ROW : CLASS_ROW);
+    weights.write(state.columns.cells(), out);
   }
 
   void restore(StateReader row) {
@@ -86,8 +87,8 @@ final class LogisticRows {
       }
       case INPUTS_ROW -> {
         state.time = row.integer();
-        state.newcomer.read(row);
-        state.frame.read(row, state.spec.limits().features());
+        state.newClassPrior.read(row);
+        state.standardizer.read(row, state.spec.limits().features());
       }
       case TokenRows.TEXTS_ROW -> tokens.restoreTexts(row);
       case TokenRows.TOKENS_ROW -> tokens.restoreTokens(row);
@@ -98,23 +99,23 @@ final class LogisticRows {
     state.markStale();
   }
 
-  private void restoreClass(ClassWeights of) {
-    int c = state.find(of.label());
-    if (of.examples() <= 0) {
-      tokens.forget(of.label());
+  private void restoreClass(ClassWeights weights) {
+    int c = state.find(weights.label());
+    if (weights.examples() <= 0) {
+      tokens.forget(weights.label());
       if (c >= 0) {
         state.drop(c);
       }
       return;
     }
     if (c >= 0) {
-      state.replace(c, of);
+      state.replace(c, weights);
       return;
     }
     if (state.classes().size() >= state.spec.limits().classes()) {
-      throw new IllegalStateException("class '" + of.label() + "' is beyond the limit of classes");
+      throw ClassTable.beyondLimit(weights.label());
     }
-    state.insert(-c - 1, of);
+    state.insert(-c - 1, weights);
     tokens.adopt(-c - 1);
   }
 }

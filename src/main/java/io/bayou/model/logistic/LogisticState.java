@@ -18,8 +18,8 @@ final class LogisticState {
   final Texts texts;
   final Columns columns;
   final Inputs inputs;
-  final Frame frame = new Frame();
-  final Newcomer newcomer;
+  final Standardizer standardizer = new Standardizer();
+  final NewClassPrior newClassPrior;
   final EventLogits event;
   long time = Long.MIN_VALUE;
   boolean changed;
@@ -27,8 +27,8 @@ final class LogisticState {
   private final Decay decay;
   private final List<ClassWeights> classes = new ArrayList<>();
   private final List<ClassWeights> removed = new ArrayList<>();
-  private final Step step = new Step();
-  private final Lesson lesson;
+  private final NewtonStep step = new NewtonStep();
+  private final EvidenceUpdate update;
   private String[] labels = {};
   private boolean stale = true;
 
@@ -40,9 +40,9 @@ final class LogisticState {
     texts = new Texts(spec, refusals);
     columns = new Columns(spec, texts, refusals);
     inputs = new Inputs(spec, columns, texts, refusals);
-    newcomer = new Newcomer(rule);
-    event = new EventLogits(inputs, texts, frame);
-    lesson = new Lesson(inputs, texts, frame, event);
+    newClassPrior = new NewClassPrior(rule);
+    event = new EventLogits(inputs, texts, standardizer);
+    update = new EvidenceUpdate(inputs, texts, standardizer, event);
   }
 
   List<ClassWeights> classes() {
@@ -60,8 +60,8 @@ final class LogisticState {
 
   long examples() {
     long sum = 0;
-    for (ClassWeights of : classes) {
-      sum += of.examples();
+    for (ClassWeights weights : classes) {
+      sum += weights.examples();
     }
     return sum;
   }
@@ -73,13 +73,13 @@ final class LogisticState {
     return taken;
   }
 
-  void learn(Features x, String label, double weight, long at) {
+  void learn(Features x, String label, double weight, long eventTime) {
     int y = open(label);
     if (y < 0) {
       refusals.count(Reason.TOO_MANY_CLASSES);
       return;
     }
-    double effective = weight * advance(at);
+    double effective = weight * advance(eventTime);
     changed = true;
     if (effective >= Decay.FORGOTTEN) {
       learn(x, y, effective);
@@ -98,35 +98,35 @@ final class LogisticState {
     texts.pin();
     scale(rule.forgetting());
     texts.count(effective);
-    frame.moments().add(inputs.numbers(), effective);
-    frame.settle(classes);
+    standardizer.moments().add(inputs.numbers(), effective);
+    standardizer.settle(classes);
     event.locate();
-    lesson.add(classes, step, y, effective);
-    newcomer.learn(step.logSum(), effective);
+    update.add(classes, step, y, effective);
+    newClassPrior.learn(step.logSum(), effective);
     stale = true;
   }
 
   /* What was learned is taken back at the weights of now; those of then are not known. */
-  void retract(Features x, String label, double weight, long at) {
+  void retract(Features x, String label, double weight, long eventTime) {
     int y = find(label);
     if (y < 0) {
       refusals.count(Reason.CORRECTION_UNKNOWN);
       return;
     }
-    double effective = weight * advance(at);
+    double effective = weight * advance(eventTime);
     changed = true;
     if (effective >= Decay.FORGOTTEN) {
       inputs.gather(x);
       reserve();
       event.locate();
-      frame.moments().retract(inputs.numbers(), effective);
+      standardizer.moments().retract(inputs.numbers(), effective);
       stale = true;
       weigh();
       step.stay(event.means(), classes.size());
-      lesson.add(classes, step, y, -effective);
-      newcomer.learn(step.logSum(), -effective);
+      update.add(classes, step, y, -effective);
+      newClassPrior.learn(step.logSum(), -effective);
       texts.retract(effective);
-      frame.settle(classes);
+      standardizer.settle(classes);
       stale = true;
     }
     classes.get(y).count(-1, -effective);
@@ -150,9 +150,9 @@ final class LogisticState {
   void solve() {
     reserve();
     if (stale) {
-      frame.survey();
-      for (ClassWeights of : classes) {
-        of.solve(frame);
+      standardizer.survey();
+      for (ClassWeights weights : classes) {
+        weights.solve(standardizer);
       }
       stale = false;
     }
@@ -160,23 +160,23 @@ final class LogisticState {
 
   /** Makes room for the columns, cells and classes that there are. */
   void reserve() {
-    if (frame.size() < columns.numbers()) {
-      frame.open(columns.numbers());
+    if (standardizer.size() < columns.numbers()) {
+      standardizer.open(columns.numbers());
       stale = true;
     }
-    for (ClassWeights of : classes) {
-      of.evidence().open(frame.size());
+    for (ClassWeights weights : classes) {
+      weights.evidence().open(standardizer.size());
     }
     event.reserve(classes.size());
   }
 
   /* Brings the model to the time of an example, or says what a late example still counts. */
-  double advance(long at) {
-    if (at <= time) {
-      return decay.factor(at, time);
+  double advance(long eventTime) {
+    if (eventTime <= time) {
+      return decay.factor(eventTime, time);
     }
-    double factor = classes.isEmpty() ? 1.0 : decay.factor(time, at);
-    time = at;
+    double factor = classes.isEmpty() ? 1.0 : decay.factor(time, eventTime);
+    time = eventTime;
     scale(factor);
     return 1.0;
   }
@@ -187,12 +187,12 @@ final class LogisticState {
 
   private void scale(double factor) {
     if (factor != 1.0) {
-      for (ClassWeights of : classes) {
-        of.scale(factor);
+      for (ClassWeights weights : classes) {
+        weights.scale(factor);
       }
-      frame.scaleWeight(factor);
+      standardizer.scaleWeight(factor);
       texts.scale(factor);
-      newcomer.scale(factor);
+      newClassPrior.scale(factor);
       stale = true;
     }
   }
@@ -210,32 +210,32 @@ final class LogisticState {
     if (classes.size() >= spec.limits().classes() || !columns.hasRoomForClass(classes.size())) {
       return -1;
     }
-    ClassWeights of = new ClassWeights(label, rule);
-    insert(-c - 1, of);
+    ClassWeights weights = new ClassWeights(label, rule);
+    insert(-c - 1, weights);
     reserve();
-    newcomer.introduce(of.evidence(), centre(), 1.0);
+    newClassPrior.introduce(weights.evidence(), centre(), 1.0);
     return -c - 1;
   }
 
   /** Where the mean of the inputs is in the coordinates of the evidence, with 1 before it. */
   double[] centre() {
-    double[] centre = new double[frame.size() + 1];
+    double[] centre = new double[standardizer.size() + 1];
     centre[0] = 1.0;
-    for (int j = 0; j < frame.size(); j++) {
-      centre[j + 1] = frame.centre(j);
+    for (int j = 0; j < standardizer.size(); j++) {
+      centre[j + 1] = standardizer.centre(j);
     }
     return centre;
   }
 
-  void insert(int c, ClassWeights of) {
-    classes.add(c, of);
+  void insert(int c, ClassWeights weights) {
+    classes.add(c, weights);
     texts.openClass(c);
     relabel();
   }
 
   /** Replaces a class; its evidence on tokens stays. */
-  void replace(int c, ClassWeights of) {
-    classes.set(c, of);
+  void replace(int c, ClassWeights weights) {
+    classes.set(c, weights);
     stale = true;
   }
 
@@ -247,14 +247,14 @@ final class LogisticState {
   }
 
   private void remove(int c) {
-    ClassWeights of = classes.get(c);
-    of.count(-of.examples(), 0.0);
-    removed.add(of);
+    ClassWeights weights = classes.get(c);
+    weights.count(-weights.examples(), 0.0);
+    removed.add(weights);
     texts.markChanged();
     drop(c);
     if (classes.isEmpty()) {
-      frame.clear();
-      newcomer.clear();
+      standardizer.clear();
+      newClassPrior.clear();
       texts.clear();
     }
   }

@@ -146,10 +146,10 @@ final class TextInput implements Eviction.Tokens {
 
   /** The weight of a token in a class. */
   void weighToken(int c, int id, Logit out) {
-    DiagonalEvidence of = classes.get(c);
+    DiagonalEvidence evidence = classes.get(c);
     double unit = counts.unit();
-    double precision = Math.max(0.0, of.precision(id)) * unit + ofWeight;
-    out.mean = of.linear(id) * unit / precision;
+    double precision = Math.max(0.0, evidence.precision(id)) * unit + ofWeight;
+    out.mean = evidence.linear(id) * unit / precision;
     out.variance = 1.0 / precision;
   }
 
@@ -196,7 +196,7 @@ final class TextInput implements Eviction.Tokens {
       clearForgotten();
     }
     if (counts.unit() != unit) { // the counts were brought up to date
-      classes.forEach(of -> of.scale(unit));
+      classes.forEach(evidence -> evidence.scale(unit));
     }
   }
 
@@ -210,8 +210,8 @@ final class TextInput implements Eviction.Tokens {
 
   /* Its number may go to another token. */
   private void clear(int id) {
-    for (DiagonalEvidence of : classes) {
-      of.clear(id);
+    for (DiagonalEvidence evidence : classes) {
+      evidence.clear(id);
     }
   }
 

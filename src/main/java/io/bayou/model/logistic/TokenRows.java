@@ -198,7 +198,8 @@ final class TokenRows {
       texts.get(k).replace(bucket, tokens.getOrDefault(name, TokenBucket.EMPTY));
       waiting.values().forEach(late -> late.remove(bucket + "/" + name));
     }
-    evidence.forEach((name, late) -> late.forEach((label, of) -> restore(label, bucket, of)));
+    evidence.forEach(
+        (name, late) -> late.forEach((label, restored) -> restore(label, bucket, restored)));
   }
 
   private Map<String, Late> readEvidence(TextInput input, TokenBucket tokens, StateReader in) {

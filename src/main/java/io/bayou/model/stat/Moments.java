@@ -17,6 +17,9 @@ public final class Moments {
    * it merges without dividing by zero on the first example.
    *
    * All columns share one array, four numbers each, so that learning one event walks along memory. */
+  /** A feature with a smaller variance over all classes is constant. */
+  public static final double CONSTANT_VARIANCE = 1e-280;
+
   /** How many numbers a column has in {@link #state()}. */
   public static final int STRIDE = 4;
 

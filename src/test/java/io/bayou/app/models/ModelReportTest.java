@@ -11,7 +11,7 @@ import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
-import io.bayou.model.bayes.Learners;
+import io.bayou.model.registry.Learners;
 import io.bayou.stream.SharedModels;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -3,7 +3,7 @@ package io.bayou.codec.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bayou.model.net.NetworkShape;
+import io.bayou.model.network.NetworkShape;
 import io.bayou.model.spec.Bins;
 import io.bayou.model.spec.ModelSpec;
 import java.util.List;

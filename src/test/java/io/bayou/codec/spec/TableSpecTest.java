@@ -3,7 +3,7 @@ package io.bayou.codec.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bayou.model.net.NodeTypes;
+import io.bayou.model.network.NodeTypes;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.GivenTable;

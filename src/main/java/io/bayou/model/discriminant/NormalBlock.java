@@ -1,0 +1,299 @@
+package io.bayou.model.discriminant;
+
+import io.bayou.model.Description;
+import io.bayou.model.Features;
+import io.bayou.model.Fit;
+import io.bayou.model.Flag;
+import io.bayou.model.Posterior;
+import io.bayou.model.StateReader;
+import io.bayou.model.StateWriter;
+import io.bayou.model.learner.Block;
+import io.bayou.model.learner.ClassTable;
+import io.bayou.model.learner.ColumnNames;
+import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.stat.CoMoments;
+import io.bayou.model.stat.Triangle;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Numbers that are jointly normal in each class: discriminant analysis. Booleans count as 0 and 1.
+ *
+ * <p>Predictions follow the present means. The covariance matrices are the present ones, too,
+ * unless there are {@value #COLUMNS_PER_LAG} columns or more for each of two examples: then they
+ * are renewed after every {@code columns / COLUMNS_PER_LAG} examples, so that the cost of factoring
+ * them per example grows no faster than that of learning it.
+ */
+final class NormalBlock implements Block {
+  private static final int COLUMNS_PER_LAG = 24;
+
+  /** How many matrix elements the classes may have together: memory grows with the square. */
+  private static final int MAX_ELEMENTS = 1 << 22;
+
+  /** How many matrix elements are kept for the patterns of missing values met of late. */
+  private static final int MAX_CACHED_ELEMENTS = 1 << 18;
+
+  /** How many columns a class may have for its covariance to be described: nobody reads more. */
+  private static final int MAX_DESCRIBED_COLUMNS = 30;
+
+  /** How many columns the likelihood is summed up for: the time grows with their cube. */
+  private static final int MAX_SUMMED_COLUMNS = 200;
+
+  private final CovarianceRule rule;
+  private final ColumnNames names = new ColumnNames();
+  private final List<ClassMoments> classes = new ArrayList<>();
+  private final Pool pool = new Pool();
+  private final Map<BitSet, NormalDensities> marginals = new HashMap<>();
+
+  private double[] values = {};
+  private int present;
+  private NormalDensities densities;
+  private int lag;
+  private double[] logPrior = {};
+
+  NormalBlock(ModelSpec spec) {
+    rule = new CovarianceRule(spec);
+  }
+
+  @Override
+  public boolean hasRoom(int moreClasses, int moreColumns) {
+    long elements = Triangle.size(columns() + moreColumns);
+    return elements * (classes.size() + moreClasses) <= MAX_ELEMENTS;
+  }
+
+  @Override
+  public void openColumn(String name, FeatureSpec feature) {
+    int column = names.insert(name);
+    for (ClassMoments moments : classes) {
+      moments.change().insert(column);
+    }
+    values = new double[columns()];
+    densities = null;
+    begin();
+  }
+
+  @Override
+  public ColumnNames names() {
+    return names;
+  }
+
+  @Override
+  public void openClass(int c) {
+    classes.add(c, new ClassMoments(columns()));
+    densities = null;
+  }
+
+  @Override
+  public void removeClass(int c) {
+    classes.remove(c);
+    densities = null;
+  }
+
+  @Override
+  public void begin() {
+    Arrays.fill(values, Double.NaN);
+    present = 0;
+  }
+
+  @Override
+  public boolean put(int column, Features x, int i, boolean learning) {
+    if (x.kind(i) != Features.Kind.NUMBER && x.kind(i) != Features.Kind.BOOLEAN) {
+      return false;
+    }
+    present += Double.isNaN(values[column]) ? 1 : 0;
+    values[column] = x.number(i);
+    return true;
+  }
+
+  @Override
+  public boolean isReadyToLearn() {
+    return true;
+  }
+
+  @Override
+  public int present() {
+    return present;
+  }
+
+  @Override
+  public void learn(int c, double weight) {
+    classes.get(c).change().add(values, weight);
+    lag++;
+  }
+
+  @Override
+  public void retract(int c, double weight) {
+    classes.get(c).change().retract(values, weight);
+    densities = null;
+  }
+
+  @Override
+  public void scale(int c, double factor) {
+    classes.get(c).change().scale(factor);
+  }
+
+  @Override
+  public void merge(int c, Block other, int otherClass, int[] columns) {
+    CoMoments theirs = ((NormalBlock) other).classes.get(otherClass).moments();
+    classes.get(c).change().merge(theirs, columns);
+    densities = null;
+  }
+
+  @Override
+  public boolean holds(int c, int column) {
+    return classes.get(c).moments().holds(column);
+  }
+
+  @Override
+  public void write(int c, int[] columns, StateWriter out) {
+    classes.get(c).moments().write(columns, out);
+  }
+
+  @Override
+  public void read(int c, int[] columns, StateReader in) {
+    classes.get(c).change().read(columns, in);
+    densities = null;
+  }
+
+  @Override
+  public void refresh(double[] factors) {
+    for (int c = 0; c < classes.size(); c++) {
+      classes.get(c).refresh(factors[c]);
+    }
+    boolean renew = densities == null || lag >= Math.max(1, columns() / COLUMNS_PER_LAG);
+    if (renew) {
+      renewMatrices();
+    }
+    for (int c = 0; c < classes.size(); c++) {
+      if (renew || classes.get(c).isRenewed()) {
+        classes.get(c).locate(pool.means());
+        densities.locate(c, classes.get(c));
+      }
+    }
+    marginals.clear();
+  }
+
+  @Override
+  public void refinePrior(ClassTable table, double[] factors, double[] ofClasses) {
+    logPrior = ofClasses;
+  }
+
+  private void renewMatrices() {
+    boolean first = densities == null;
+    if (first) {
+      densities = new NormalDensities(columns(), classes.size(), rule.isShared());
+    }
+    pool.refresh(classes, columns());
+    rule.begin(pool);
+    for (int m = 0; m < densities.matrices(); m++) {
+      boolean own = rule.isOwn() && densities.isOwn(m, pool);
+      if (first || !own || classes.get(m).isOutdated()) {
+        densities.estimate(m, rule, classes.get(m), pool);
+        classes.get(m).markEstimated();
+      }
+    }
+    lag = 0;
+  }
+
+  @Override
+  public void score(double[] scores, Posterior answer) {
+    NormalDensities fitting = fitting();
+    fitting.score(values, classes, scores);
+    if (fitting.isPropped()) {
+      answer.raise(Flag.RIDGE);
+    }
+  }
+
+  @Override
+  public void logLikelihoods(int c, double[] perColumn) {
+    fitting().split(values, c, classes.get(c), perColumn);
+  }
+
+  /* The densities for the columns that have a value in the gathered event. */
+  private NormalDensities fitting() {
+    if (present == columns()) {
+      return densities;
+    }
+    BitSet pattern = new BitSet(columns());
+    for (int j = 0; j < columns(); j++) {
+      pattern.set(j, !Double.isNaN(values[j]));
+    }
+    NormalDensities known = marginals.get(pattern);
+    if (known == null) {
+      known = densities.marginal(values, classes);
+      int elements = Triangle.size(columns()) * densities.matrices();
+      if ((marginals.size() + 1) * (long) elements > MAX_CACHED_ELEMENTS) {
+        marginals.clear();
+      }
+      marginals.put(pattern, known);
+    }
+    return known;
+  }
+
+  /* A covariance that classes share has its parameters once. */
+  @Override
+  public Fit fit(double[] weights, double[] factors) {
+    long parameters = rule.isShared() ? Triangle.size(pool.seen()) : 0;
+    double sum = 0.0;
+    for (int c = 0; c < classes.size(); c++) {
+      ClassMoments moments = classes.get(c);
+      int seen = (int) IntStream.range(0, columns()).filter(j -> moments.weight(j) > 0.0).count();
+      parameters += seen + (rule.isShared() ? 0 : Triangle.size(seen));
+      sum += logLikelihood(c, moments);
+    }
+    return new Fit(parameters, sum);
+  }
+
+  /* Where values are missing the sums do not tell which were together. */
+  private double logLikelihood(int c, ClassMoments moments) {
+    if (!moments.moments().isComplete() || columns() > MAX_SUMMED_COLUMNS) {
+      return Double.NaN;
+    }
+    double[] scatter = new double[Triangle.size(columns())];
+    moments.addScatter(scatter);
+    return densities.logLikelihood(c, moments.weight(0), scatter);
+  }
+
+  @Override
+  public void describe(int c, Description out) {
+    classes.get(c).describe(names, out);
+    if (columns() <= MAX_DESCRIBED_COLUMNS) {
+      describeCovariance(classes.get(c), out);
+      if (rule.isShared()) {
+        describeDiscriminant(c, out);
+      }
+    }
+  }
+
+  private void describeDiscriminant(int c, Description out) {
+    double[] mean = classes.get(c).centre();
+    double[] coefficients = densities.coefficients(mean);
+    double constant = logPrior[c];
+    for (int j = 0; j < coefficients.length; j++) {
+      constant -= 0.5 * coefficients[j] * (mean[2 * j] + mean[2 * j + 1]);
+    }
+    out.discriminant(names.all(), coefficients, constant);
+  }
+
+  /* Estimated anew from what the matrices of the last refresh were estimated from: they are kept as
+   * factors only. */
+  private void describeCovariance(ClassMoments moments, Description out) {
+    int[] seen = IntStream.range(0, columns()).filter(j -> moments.weight(j) > 0.0).toArray();
+    double[] matrix = rule.estimate(moments);
+    double[][] covariance = new double[seen.length][seen.length];
+    List<String> features = new ArrayList<>();
+    for (int i = 0; i < seen.length; i++) {
+      features.add(names.get(seen[i]));
+      for (int j = 0; j < seen.length; j++) {
+        covariance[i][j] = matrix[Triangle.index(seen[i], seen[j])];
+      }
+    }
+    out.covariance(features, covariance);
+  }
+}

@@ -1,0 +1,119 @@
+package io.bayou.model.discriminant;
+
+import io.bayou.model.stat.Moments;
+import io.bayou.model.stat.Triangle;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What the classes of a discriminant have in common: the scatter within them, and the mean and
+ * variance of every column over all of them. Derived from the classes, not learned beside them.
+ */
+final class Pool {
+  /**
+   * A column that varies by less than this share of its mean is constant: a tenth of the last digit
+   * that a number has, so that only rounding can make it vary so little.
+   */
+  private static final double ROUNDING = 1e-17;
+
+  private int size;
+  private int seen;
+  private double[] weights = {};
+  private double[] classes = {};
+  private double[] means = {};
+  private double[] variance = {};
+  private double[] scatter = {};
+
+  void refresh(List<ClassMoments> all, int columns) {
+    if (columns != size) {
+      size = columns;
+      weights = new double[size];
+      classes = new double[size];
+      means = new double[2 * size];
+      variance = new double[size];
+      scatter = new double[Triangle.size(size)];
+    }
+    Arrays.fill(scatter, 0.0);
+    for (ClassMoments moments : all) {
+      moments.addScatter(scatter);
+    }
+    seen = 0;
+    for (int j = 0; j < size; j++) {
+      pool(all, j);
+      seen += weights[j] > 0.0 ? 1 : 0;
+    }
+  }
+
+  /* Means are taken relative to the mean of one of the classes, which keeps their digits. */
+  private void pool(List<ClassMoments> all, int j) {
+    weights[j] = 0.0;
+    classes[j] = 0.0;
+    ClassMoments origin = null;
+    double sum = 0.0;
+    for (ClassMoments moments : all) {
+      double w = moments.weight(j);
+      if (w > 0.0) {
+        origin = origin == null ? moments : origin;
+        weights[j] += w;
+        classes[j]++;
+        sum += w * moments.meanLess(j, origin.means());
+      }
+    }
+    means[2 * j] = 0.0;
+    means[2 * j + 1] = 0.0;
+    variance[j] = 0.0;
+    if (origin != null) {
+      double shift = sum / weights[j];
+      means[2 * j] = origin.means()[2 * j];
+      means[2 * j + 1] = origin.means()[2 * j + 1] + shift;
+      double spread = (scatter[Triangle.index(j, j)] + between(all, j)) / weights[j];
+      double rounding = ROUNDING * (means[2 * j] + means[2 * j + 1]);
+      double least = Math.max(Moments.CONSTANT_VARIANCE, rounding * rounding);
+      variance[j] = spread < least ? 0.0 : spread;
+    }
+  }
+
+  private double between(List<ClassMoments> all, int j) {
+    double sum = 0.0;
+    for (ClassMoments moments : all) {
+      if (moments.weight(j) > 0.0) {
+        double distance = moments.meanLess(j, means);
+        sum += moments.weight(j) * distance * distance;
+      }
+    }
+    return sum;
+  }
+
+  int size() {
+    return size;
+  }
+
+  /** How many columns have been observed in any class. */
+  int seen() {
+    return seen;
+  }
+
+  double weight(int j) {
+    return weights[j];
+  }
+
+  /** How many classes have seen the column. */
+  double classes(int j) {
+    return classes[j];
+  }
+
+  /** Two doubles per column, whose unevaluated sum is the mean over all classes. */
+  double[] means() {
+    return means;
+  }
+
+  /** Variance of each column over all classes; 0 if it is constant. */
+  double[] variance() {
+    return variance;
+  }
+
+  /** The scatter within the classes. */
+  double[] scatter() {
+    return scatter;
+  }
+}

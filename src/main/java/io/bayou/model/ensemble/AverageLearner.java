@@ -1,0 +1,271 @@
+package io.bayou.model.ensemble;
+
+import io.bayou.model.Description;
+import io.bayou.model.EnsembleLearner;
+import io.bayou.model.Explanation;
+import io.bayou.model.Features;
+import io.bayou.model.Fit;
+import io.bayou.model.Learner;
+import io.bayou.model.Posterior;
+import io.bayou.model.Refusals;
+import io.bayou.model.RowSink;
+import io.bayou.model.StateReader;
+import io.bayou.model.learner.AbstractLearner;
+import io.bayou.model.spec.AverageSpec;
+import io.bayou.model.spec.AverageSpec.Decision;
+import io.bayou.model.spec.AverageSpec.Member;
+import io.bayou.model.spec.ModelSpec;
+import java.util.SortedMap;
+import java.util.function.Function;
+
+/**
+ * The Bayes-optimal classifier over several learners: every member learns every example, and is
+ * weighed by how probable it found the labels before it learned them.
+ *
+ * <p>The evidence for a member depends on the order of the examples, as each is judged by what was
+ * learned before it. It merges by addition, and what it was cannot be taken back: retracting an
+ * example takes it out of the members and leaves the weights as they are.
+ */
+public final class AverageLearner extends AbstractLearner<AverageLearner>
+    implements EnsembleLearner {
+  /** The least probability that evidence is taken from, so that no member is lost for ever. */
+  private static final double MIN_PROBABILITY = 1e-15;
+
+  private static final String WEIGHTS = "weights";
+
+  private final AverageSpec average;
+  private final Learner[] members;
+  private final Posterior[] answers;
+  private final double[] logLikelihoods;
+  private final HypothesisWeights weights;
+  private final Mixture mixture = new Mixture();
+  private boolean changed;
+  private Features answered;
+  private int answeredRevision;
+
+  /**
+   * @param factory makes an empty learner of a member's spec
+   */
+  public AverageLearner(ModelSpec spec, Function<ModelSpec, Learner> factory) {
+    super(AverageLearner.class, spec, new Refusals());
+    average = spec.average().orElseThrow();
+    int n = average.members().size();
+    members = new Learner[n];
+    answers = new Posterior[n];
+    logLikelihoods = new double[n];
+    double[] prior = new double[n];
+    for (int i = 0; i < n; i++) {
+      Member member = average.members().get(i);
+      members[i] = factory.apply(AverageSpec.specOf(member, spec));
+      answers[i] = new Posterior();
+      prior[i] = member.weight();
+    }
+    weights = new HypothesisWeights(prior, average.forgetting());
+  }
+
+  @Override
+  public void learn(Features x, String label, double weight, long time) {
+    if (!(weight > 0.0)) {
+      return;
+    }
+    answerWithAll(x);
+    for (int i = 0; i < members.length; i++) {
+      logLikelihoods[i] = StrictMath.log(likelihood(i, label));
+    }
+    weights.observe(logLikelihoods, weight);
+    changed = true;
+    answered = null;
+    for (Learner member : members) {
+      member.learn(x, label, weight, time);
+    }
+  }
+
+  /* A label that a member has not met is charged what a Dirichlet prior with one cell in reserve
+   * gives to a new class, as in the log loss of an evaluation. */
+  private double likelihood(int i, String label) {
+    int c = answers[i].indexOf(label);
+    if (c < 0) {
+      return 1.0 / (members[i].examples() + answers[i].size() + 1.0);
+    }
+    double given = answers[i].probability(c);
+    return given >= MIN_PROBABILITY
+        ? given
+        : MIN_PROBABILITY; // whatever a member says, evidence is finite
+  }
+
+  /* An event is answered first and then learned: the members' answers do for both. */
+  private void answerWithAll(Features x) {
+    if (x == answered && x.revision() == answeredRevision) {
+      return;
+    }
+    for (int i = 0; i < members.length; i++) {
+      members[i].predict(x, answers[i]);
+    }
+    answered = x;
+    answeredRevision = x.revision();
+  }
+
+  @Override
+  public void retract(Features x, String label, double weight, long time) {
+    if (weight > retractable(label)) {
+      super.refusals().count(Refusals.Reason.CORRECTION_UNKNOWN);
+      return;
+    }
+    answered = null;
+    for (Learner member : members) {
+      if (member.retractable(label) > 0.0) {
+        member.retract(x, label, weight, time);
+      }
+    }
+  }
+
+  /** What every member can take back that knows the label: all of them do, or none does. */
+  @Override
+  public double retractable(String label) {
+    double least = Double.POSITIVE_INFINITY;
+    boolean known = false;
+    for (Learner member : members) {
+      double weight = member.retractable(label);
+      if (weight > 0.0) {
+        known = true;
+        least = Math.min(least, weight);
+      }
+    }
+    return known ? least : 0.0;
+  }
+
+  @Override
+  public void predict(Features x, Posterior answer) {
+    if (average.decision() == Decision.BAYES_OPTIMAL) {
+      answerWithAll(x);
+      mixture.mix(answers, weights, answer);
+    } else {
+      best().predict(x, answer);
+    }
+  }
+
+  private Learner best() {
+    boolean likeliest = average.decision() == Decision.ML_HYPOTHESIS;
+    return members[likeliest ? weights.mostLikely() : weights.mostProbable()];
+  }
+
+  @Override
+  public Explanation explain(Features x) {
+    if (average.decision() != Decision.BAYES_OPTIMAL) {
+      return best().explain(x);
+    }
+    Posterior answer = predictToExplain(x);
+    MixtureExplanation why = new MixtureExplanation(answer);
+    for (int i = 0; i < members.length; i++) {
+      why.add(average.members().get(i).name(), weights.weight(i), answers[i], members[i], x);
+    }
+    return why.explanation();
+  }
+
+  @Override
+  protected void add(AverageLearner from) {
+    for (int i = 0; i < members.length; i++) {
+      members[i].merge(from.members[i]);
+    }
+    weights.merge(from.weights);
+    changed = true;
+    answered = null;
+  }
+
+  /** Of the member that has learned most; mostly all have learned the same. */
+  @Override
+  public long examples() {
+    long most = 0;
+    for (Learner member : members) {
+      most = Math.max(most, member.examples());
+    }
+    return most;
+  }
+
+  /** What any member left out; counted once for each that did. */
+  @Override
+  public Refusals refusals() {
+    Refusals sum = new Refusals();
+    sum.add(super.refusals());
+    for (Learner member : members) {
+      sum.add(member.refusals());
+    }
+    return sum;
+  }
+
+  @Override
+  public void hypotheses(SortedMap<String, Double> byName) {
+    for (int i = 0; i < members.length; i++) {
+      byName.put(average.members().get(i).name(), weights.weight(i));
+    }
+  }
+
+  /** An average has the parameters of all its members, and no density for the features. */
+  @Override
+  public Fit fit() {
+    Fit fit = Fit.unknown(0);
+    for (Learner member : members) {
+      fit = fit.plus(member.fit());
+    }
+    return fit;
+  }
+
+  /** What the member with the largest weight has learned. */
+  @Override
+  public void describe(Description out) {
+    members[weights.mostProbable()].describe(out);
+  }
+
+  @Override
+  public void rows(RowSink sink) {
+    if (weights.observations() > 0) {
+      weightsRow(sink);
+    }
+    for (int i = 0; i < members.length; i++) {
+      members[i].rows(prefixed(i, sink));
+    }
+  }
+
+  @Override
+  public void changedRows(RowSink sink) {
+    if (changed) {
+      changed = false;
+      weightsRow(sink);
+    }
+    for (int i = 0; i < members.length; i++) {
+      members[i].changedRows(prefixed(i, sink));
+    }
+  }
+
+  /* A row begins with the number of its member, from 1; the weights have 0. */
+  private void weightsRow(RowSink sink) {
+    sink.row(
+        WEIGHTS,
+        out -> {
+          out.integer(0);
+          weights.write(out);
+        });
+  }
+
+  private RowSink prefixed(int i, RowSink sink) {
+    String prefix = "member/" + average.members().get(i).name() + "/";
+    return (key, content) ->
+        sink.row(
+            prefix + key,
+            out -> {
+              out.integer(i + 1);
+              content.writeTo(out);
+            });
+  }
+
+  @Override
+  public void restore(StateReader row) {
+    answered = null;
+    int part = row.count(members.length);
+    if (part == 0) {
+      weights.read(row);
+    } else {
+      members[part - 1].restore(row);
+    }
+  }
+}

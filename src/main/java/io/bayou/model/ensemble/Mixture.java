@@ -1,0 +1,99 @@
+package io.bayou.model.ensemble;
+
+import io.bayou.model.Flag;
+import io.bayou.model.Posterior;
+import java.util.Arrays;
+import java.util.TreeSet;
+
+/** Averages the posteriors of several hypotheses, each by its weight. */
+final class Mixture {
+  /* What is true of one member's answer and worth knowing of the whole. */
+  private static final Flag[] PASSED_ON = {
+    Flag.UNKNOWN_VALUE, Flag.MISSING_FEATURE, Flag.RIDGE, Flag.APPROXIMATE,
+  };
+
+  private String[] labels = {};
+
+  /** Fills in the average over the classes that any member knows; empty if none does. */
+  void mix(Posterior[] answers, HypothesisWeights weights, Posterior out) {
+    align(answers);
+    out.begin(labels);
+    for (int c = 0; c < labels.length; c++) {
+      // A mixture is no product of prior and likelihood: both are the posterior.
+      double log = Math.min(0.0, logProbability(answers, weights, c));
+      out.set(c, log, log);
+    }
+    for (Posterior answer : answers) {
+      passOn(answer, out);
+    }
+    out.finish();
+    out.withoutEvidence();
+  }
+
+  private double logProbability(Posterior[] answers, HypothesisWeights weights, int c) {
+    double sum = 0.0;
+    for (int i = 0; i < answers.length; i++) {
+      sum += weights.weight(i) * probability(answers[i], c);
+    }
+    return sum > 0.0 ? Math.log(sum) : largestTerm(answers, weights, c);
+  }
+
+  /* Where every term of the sum is too small for a double, the largest one stands for it. */
+  private double largestTerm(Posterior[] answers, HypothesisWeights weights, int c) {
+    double largest = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i < answers.length; i++) {
+      int k = answers[i].indexOf(labels[c]);
+      if (k >= 0 && !answers[i].flags().contains(Flag.IMPOSSIBLE)) {
+        Posterior answer = answers[i];
+        double odds = answer.logJoint(k) - answer.logJoint(answer.best());
+        double log = odds + Math.log(answer.probability(answer.best()));
+        largest = Math.max(largest, log + Math.log(weights.weight(i)));
+      }
+    }
+    return largest;
+  }
+
+  private double probability(Posterior answer, int c) {
+    return answer.size() == labels.length ? answer.probability(c) : answer.probabilityOf(labels[c]);
+  }
+
+  /* Members learn the same labels, so that mostly all of them know the same classes. */
+  private void align(Posterior[] answers) {
+    for (Posterior answer : answers) {
+      if (!isAligned(answer)) {
+        TreeSet<String> union = new TreeSet<>();
+        for (Posterior each : answers) {
+          for (int c = 0; c < each.size(); c++) {
+            union.add(each.label(c));
+          }
+        }
+        String[] known = union.toArray(String[]::new);
+        labels = Arrays.equals(known, labels) ? labels : known;
+        return;
+      }
+    }
+  }
+
+  private boolean isAligned(Posterior answer) {
+    if (answer.size() != labels.length) {
+      return false;
+    }
+    for (int c = 0; c < labels.length; c++) {
+      if (!answer.label(c).equals(labels[c])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static void passOn(Posterior answer, Posterior out) {
+    if (answer.flags().isEmpty()) {
+      return;
+    }
+    for (Flag flag : PASSED_ON) {
+      if (answer.flags().contains(flag)) {
+        out.raise(flag);
+      }
+    }
+  }
+}

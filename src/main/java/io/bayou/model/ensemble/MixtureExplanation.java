@@ -1,0 +1,92 @@
+package io.bayou.model.ensemble;
+
+import io.bayou.model.Explanation;
+import io.bayou.model.Features;
+import io.bayou.model.Learner;
+import io.bayou.model.Posterior;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Why a mixture of hypotheses prefers one class to another, as a sum over features.
+ *
+ * <p>A member that compares the same two classes adds its own explanation, scaled; another adds one
+ * contribution that bears its name.
+ */
+final class MixtureExplanation {
+  /* With a = sum of a_i and b = sum of b_i, where a_i and b_i are a member's weight times its
+   * probability of the two classes, and L the logarithmic mean (x - y) / (ln x - ln y):
+   *   ln(a/b) = (a - b) / L(a, b) = sum of L(a_i, b_i) / L(a, b) ln(a_i / b_i)
+   * (the logarithmic mean Divisia index; Ang 2004). The split is exact, and each member's log odds
+   * are the sum of its own explanation. */
+
+  private final Posterior answer;
+  private final String label;
+  private final String runnerUp;
+  private final double mean;
+  private final SortedMap<String, Double> contributions = new TreeMap<>();
+  private double prior;
+
+  /** An explanation of this answer, to which the members are still to be added. */
+  MixtureExplanation(Posterior answer) {
+    this.answer = answer;
+    label = answer.label(answer.best());
+    runnerUp = answer.label(answer.runnerUp());
+    mean =
+        mean(
+            Math.exp(answer.logJoint(answer.best())), Math.exp(answer.logJoint(answer.runnerUp())));
+  }
+
+  void add(String name, double weight, Posterior posterior, Learner member, Features x) {
+    double forLabel = weight * posterior.probabilityOf(label);
+    double forOther = weight * posterior.probabilityOf(runnerUp);
+    if (!(mean > 0.0) || forLabel == forOther) {
+      return;
+    }
+    Explanation explanation = posterior.runnerUp() < 0 ? null : member.explain(x);
+    double scale = mean(forLabel, forOther) / mean;
+    if (explanation != null
+        && comparesTheSame(explanation)
+        && scale > 0.0
+        && Double.isFinite(explanation.logOdds())) {
+      addScaled(explanation, explanation.label().equals(label) ? scale : -scale);
+    } else {
+      contributions.merge(member(name), (forLabel - forOther) / mean, Double::sum);
+    }
+  }
+
+  private static String member(String name) {
+    return "member " + name;
+  }
+
+  private boolean comparesTheSame(Explanation explanation) {
+    return (explanation.label().equals(label) && explanation.runnerUp().equals(runnerUp))
+        || (explanation.label().equals(runnerUp) && explanation.runnerUp().equals(label));
+  }
+
+  private void addScaled(Explanation explanation, double scale) {
+    prior += scale * explanation.prior();
+    explanation
+        .contributions()
+        .forEach((feature, value) -> contributions.merge(feature, scale * value, Double::sum));
+  }
+
+  /** The sum of what was added. */
+  Explanation explanation() {
+    if (!(mean > 0.0)) {
+      // One of the classes is beyond the smallest double in every member.
+      double best = answer.logJoint(answer.best());
+      double other = answer.logJoint(answer.runnerUp());
+      double odds = best == other ? 0.0 : best - other; // both may be impossible
+      return new Explanation(label, runnerUp, odds, new TreeMap<>());
+    }
+    return new Explanation(label, runnerUp, prior, contributions);
+  }
+
+  private static double mean(double x, double y) {
+    if (x == y) {
+      return x;
+    }
+    return x > 0.0 && y > 0.0 ? (x - y) / Math.log1p((x - y) / y) : 0.0;
+  }
+}

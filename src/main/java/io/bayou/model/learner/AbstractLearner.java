@@ -1,0 +1,59 @@
+package io.bayou.model.learner;
+
+import io.bayou.model.Features;
+import io.bayou.model.Learner;
+import io.bayou.model.Posterior;
+import io.bayou.model.Refusals;
+import io.bayou.model.spec.ModelSpec;
+
+/**
+ * What all learners share: their spec, their refusals, and the checks before they merge or explain.
+ *
+ * @param <L> the learners that this one can merge with
+ */
+public abstract class AbstractLearner<L extends Learner> implements Learner {
+  private final Class<L> type;
+  private final ModelSpec spec;
+  private final Refusals refusals;
+
+  protected AbstractLearner(Class<L> type, ModelSpec spec, Refusals refusals) {
+    this.type = type;
+    this.spec = spec;
+    this.refusals = refusals;
+  }
+
+  @Override
+  public final ModelSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public Refusals refusals() {
+    return refusals;
+  }
+
+  @Override
+  public final void merge(Learner other) {
+    if (spec.learner() != other.spec().learner() || !type.isInstance(other)) {
+      throw new IllegalArgumentException(
+          spec.learner().key() + " cannot merge with " + other.spec().learner().key());
+    }
+    add(type.cast(other));
+  }
+
+  /** Adds the state of another learner of the same spec; the other stays as it is. */
+  protected abstract void add(L other);
+
+  /**
+   * Predicts an event whose answer is to be explained.
+   *
+   * @throws IllegalStateException if there is no runner-up to explain it against
+   */
+  protected final Posterior predictToExplain(Features x) {
+    Posterior answer = predict(x);
+    if (answer.runnerUp() < 0) {
+      throw new IllegalStateException("the model knows fewer than two classes");
+    }
+    return answer;
+  }
+}

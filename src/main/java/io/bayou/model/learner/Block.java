@@ -1,0 +1,169 @@
+package io.bayou.model.learner;
+
+import io.bayou.model.Description;
+import io.bayou.model.Features;
+import io.bayou.model.Fit;
+import io.bayou.model.Posterior;
+import io.bayou.model.StateReader;
+import io.bayou.model.StateWriter;
+import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.stat.Decay;
+import java.util.BitSet;
+import java.util.Optional;
+
+/**
+ * Features that a learner treats alike, called columns: their statistics in every class and their
+ * likelihood. Given the class, blocks are independent of one another. Columns are in name order,
+ * classes in label order, so that sums are taken in the same order however the features and classes
+ * came.
+ *
+ * <p>An event is gathered first ({@link #begin}, then {@link #put} for each value); the other
+ * methods work on what was gathered.
+ */
+public interface Block {
+  /** Whether there is memory for so many more classes and columns. */
+  boolean hasRoom(int moreClasses, int moreColumns);
+
+  /** Whether there is memory for one more class that was learned before. */
+  default boolean hasRoomToRestore() {
+    return hasRoom(1, 0);
+  }
+
+  /** Opens a column for a new name; the later ones move up. */
+  void openColumn(String name, FeatureSpec feature);
+
+  ColumnNames names();
+
+  default int columns() {
+    return names().size();
+  }
+
+  /** Column of a name, or -1. */
+  default int find(String name) {
+    return names().find(name);
+  }
+
+  default String name(int column) {
+    return names().get(column);
+  }
+
+  /** Opens a class without observations at this index; the later ones move up. */
+  void openClass(int c);
+
+  void removeClass(int c);
+
+  /** Forgets the gathered event. */
+  void begin();
+
+  /**
+   * Gathers the i-th value of an event.
+   *
+   * @param learning whether a value not met before is to be taken up
+   * @return false for a value that does not fit the column
+   */
+  boolean put(int column, Features x, int i, boolean learning);
+
+  /** Whether what was gathered for a prediction does for learning, too. */
+  boolean isReadyToLearn();
+
+  /** How many columns have a value in the gathered event, or are not expected to have one. */
+  int present();
+
+  void learn(int c, double weight);
+
+  void retract(int c, double weight);
+
+  /** Multiplies the weight of everything that a class has learned. */
+  void scale(int c, double factor);
+
+  /**
+   * Adds what a class of another block of the same type has learned.
+   *
+   * @param columns which column of this block each of the other's is, or -1 to leave it out
+   */
+  void merge(int c, Block other, int otherClass, int[] columns);
+
+  /**
+   * Prepares for scoring after the statistics changed.
+   *
+   * @param factors what each class's statistics still count
+   */
+  void refresh(double[] factors);
+
+  /**
+   * Replaces the log priors where the block knows better: the class depends on features, or its
+   * probabilities are given.
+   */
+  default void refinePrior(ClassTable classes, double[] factors, double[] logPrior) {}
+
+  /** Prepares for an example where what it adds depends on what was learned before. */
+  default void prepareToLearn(ClassTable classes, Decay decay) {}
+
+  /**
+   * Fills in the distribution of one column given the others of the gathered event.
+   *
+   * @param c the class, or -1 if it is not known
+   * @return false if the block does not know the column, or nothing of other columns from one
+   */
+  default boolean query(String column, int c, Posterior answer) {
+    return false;
+  }
+
+  /** Says which columns depend on which others. */
+  default void describeArcs(Description out) {}
+
+  /** Adds the log likelihood of the gathered event to each class's score. */
+  void score(double[] scores, Posterior answer);
+
+  /**
+   * Splits the log likelihood of the gathered event in one class into what each column adds to it;
+   * 0 where it has no value.
+   */
+  void logLikelihoods(int c, double[] perColumn);
+
+  /** Whether a class has observed a column, so that its row must hold it. */
+  boolean holds(int c, int column);
+
+  /** Writes what a class has learned of these columns: all that it holds, in order. */
+  void write(int c, int[] columns, StateWriter out);
+
+  /** Replaces what an empty class has learned of these columns by what was written. */
+  void read(int c, int[] columns, StateReader in);
+
+  /** Forgets what {@link #write} writes of a class. */
+  default void clear(int c) {
+    removeClass(c);
+    openClass(c);
+  }
+
+  /** The rows besides the class's own that may hold some of what it has learned, by number. */
+  default BitSet parts(int c) {
+    return new BitSet();
+  }
+
+  /** The rows of those parts, if the block has any. */
+  default Optional<PartRows> partRows(FeatureSpace space, ClassTable classes) {
+    return Optional.empty();
+  }
+
+  /** Whether scores are logarithms of probabilities or densities. */
+  default boolean isLikelihood() {
+    return true;
+  }
+
+  /**
+   * How well the estimates, once refreshed, describe what the classes have learned of the columns.
+   *
+   * @param weights of the classes
+   * @param factors what each class's statistics still count
+   */
+  Fit fit(double[] weights, double[] factors);
+
+  /** Whether the class depends on columns of this block, so that its prior is part of the fit. */
+  default boolean hasPrior() {
+    return false;
+  }
+
+  /** Says what was learned of every column in one class. */
+  void describe(int c, Description out);
+}

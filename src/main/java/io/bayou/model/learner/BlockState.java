@@ -1,0 +1,253 @@
+package io.bayou.model.learner;
+
+import io.bayou.model.Features;
+import io.bayou.model.Refusals;
+import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.stat.Decay;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+
+/** What a learner made of blocks has learned: a sum over examples. */
+final class BlockState {
+  private final ModelSpec spec;
+  private final Refusals refusals;
+  private final Decay decay;
+  private final Supplier<Blocks> empty;
+  private final Blocks blocks;
+  private final FeatureSpace space;
+  private final ClassTable classes;
+  private final SortedSet<String> given;
+  private final List<ClassTable.Entry> removed = new ArrayList<>();
+
+  /**
+   * @param empty makes blocks that have learned nothing
+   */
+  BlockState(ModelSpec spec, Supplier<Blocks> empty, Refusals refusals) {
+    this(spec, empty, refusals, spec.givenClasses());
+  }
+
+  /* The given classes are always there, with or without examples. */
+  private BlockState(
+      ModelSpec spec, Supplier<Blocks> empty, Refusals refusals, SortedSet<String> given) {
+    this.given = given;
+    this.spec = spec;
+    this.refusals = refusals;
+    this.empty = empty;
+    blocks = empty.get();
+    decay = new Decay(spec.halfLifeMillis());
+    space = new FeatureSpace(spec, blocks, refusals);
+    classes = new ClassTable(spec.limits().classes());
+    given.forEach(this::openClass);
+  }
+
+  ClassTable classes() {
+    return classes;
+  }
+
+  FeatureSpace space() {
+    return space;
+  }
+
+  Blocks blocks() {
+    return blocks;
+  }
+
+  Decay decay() {
+    return decay;
+  }
+
+  /** The classes that lost their last example since the last call. */
+  List<ClassTable.Entry> takeRemoved() {
+    List<ClassTable.Entry> taken = List.copyOf(removed);
+    removed.clear();
+    return taken;
+  }
+
+  void learn(Features x, String label, double weight, long time) {
+    int c = openClass(label);
+    if (c < 0) {
+      refusals.count(Refusals.Reason.TOO_MANY_CLASSES);
+      return;
+    }
+    ClassTable.Entry entry = classes.get(c);
+    double effective = weight * advance(c, entry, time);
+    if (effective >= Decay.FORGOTTEN) {
+      space.gatherToLearn(x);
+      for (Block block : space.active()) {
+        block.prepareToLearn(classes, decay);
+        block.learn(c, effective);
+      }
+    }
+    entry.weight += effective;
+    entry.examples++;
+    entry.changed = true;
+  }
+
+  void retract(Features x, String label, double weight, long time) {
+    if (weight > retractable(label)) {
+      refusals.count(Refusals.Reason.CORRECTION_UNKNOWN);
+      return;
+    }
+    int c = classes.find(label);
+    ClassTable.Entry entry = classes.get(c);
+    double effective = weight * advance(c, entry, time);
+    if (effective >= Decay.FORGOTTEN) {
+      space.gather(x);
+      for (Block block : space.active()) {
+        block.prepareToLearn(classes, decay);
+        block.retract(c, effective);
+      }
+    }
+    entry.weight = Math.max(0.0, entry.weight - effective);
+    entry.examples--;
+    entry.changed = true;
+    if (entry.examples <= 0) {
+      remove(c);
+    }
+  }
+
+  double retractable(String label) {
+    double weight = classes.retractable(label);
+    return weight > 0.0 && decay.forgets() ? Double.POSITIVE_INFINITY : weight;
+  }
+
+  /** Index of a class, opened if it is new; -1 if there are too many. */
+  int openClass(String label) {
+    return openClass(label, false);
+  }
+
+  /** As {@link #openClass}, for a class that was learned before. */
+  int restoreClass(String label) {
+    return openClass(label, true);
+  }
+
+  private int openClass(String label, boolean learned) {
+    int c = classes.find(label);
+    if (c >= 0) {
+      return c;
+    }
+    if (classes.isFull() || !blocks.hasRoomForClass(learned)) {
+      return -1;
+    }
+    c = classes.open(label, c);
+    for (int b = 0; b < blocks.size(); b++) {
+      blocks.get(b).openClass(c);
+    }
+    return c;
+  }
+
+  private void remove(int c) {
+    ClassTable.Entry entry = classes.get(c);
+    entry.examples = 0;
+    entry.weight = 0.0;
+    for (int b = 0; b < blocks.size(); b++) {
+      entry.parts.or(blocks.get(b).parts(c));
+    }
+    removed.add(entry);
+    drop(c);
+  }
+
+  /** Forgets what the row of a class holds. */
+  void clear(int c) {
+    space.forgetGathered();
+    for (int b = 0; b < blocks.size(); b++) {
+      blocks.get(b).clear(c);
+    }
+  }
+
+  /** Removes a class without leaving a trace; a given one stays, without examples. */
+  void drop(int c) {
+    space.forgetGathered();
+    String label = classes.get(c).label;
+    classes.remove(c);
+    for (int b = 0; b < blocks.size(); b++) {
+      blocks.get(b).removeClass(c);
+    }
+    if (given.contains(label)) {
+      openClass(label);
+    }
+  }
+
+  /* Brings a class to the time of an example, or says what a late example still counts. */
+  private double advance(int c, ClassTable.Entry entry, long time) {
+    if (time <= entry.time) {
+      return decay.factor(time, entry.time);
+    }
+    double factor = entry.examples == 0 ? 1.0 : decay.factor(entry.time, time);
+    entry.time = time;
+    if (factor != 1.0) {
+      entry.weight *= factor;
+      for (Block block : space.active()) {
+        block.scale(c, factor);
+      }
+    }
+    return 1.0;
+  }
+
+  void merge(BlockState from) {
+    space.forgetGathered();
+    int[][] columns = columnsOf(from);
+    for (int k = 0; k < from.classes.size(); k++) {
+      merge(from, k, columns);
+    }
+  }
+
+  /* Which column each of the other's is, by block; opened where they are new. */
+  private int[][] columnsOf(BlockState from) {
+    int[][] columns = new int[blocks.size()][];
+    for (int b = 0; b < columns.length; b++) {
+      columns[b] = space.columns(names(from.blocks.get(b)), blocks.get(b), blocks.type(b));
+    }
+    return columns;
+  }
+
+  private static String[] names(Block block) {
+    String[] names = new String[block.columns()];
+    Arrays.setAll(names, block::name);
+    return names;
+  }
+
+  private void merge(BlockState from, int k, int[][] columns) {
+    ClassTable.Entry source = from.classes.get(k);
+    if (source.examples == 0) {
+      return;
+    }
+    int c = openClass(source.label);
+    if (c < 0) {
+      refusals.count(Refusals.Reason.TOO_MANY_CLASSES);
+      return;
+    }
+    ClassTable.Entry entry = classes.get(c);
+    advance(c, entry, source.time);
+    double factor = decay.factor(source.time, entry.time);
+    if (factor == 1.0) {
+      mergeBlocks(c, from, k, columns);
+    } else {
+      // The other learner must stay as it is: scale a copy of its share.
+      mergeBlocks(c, from.scaledCopy(k, factor), 0, columns);
+    }
+    entry.weight += source.weight * factor;
+    entry.examples += source.examples;
+    entry.changed = true;
+  }
+
+  private BlockState scaledCopy(int k, double factor) {
+    BlockState copy = new BlockState(spec, empty, refusals, new TreeSet<>());
+    int c = copy.openClass(classes.get(k).label);
+    copy.mergeBlocks(c, this, k, copy.columnsOf(this));
+    for (Block block : copy.space.active()) {
+      block.scale(c, factor);
+    }
+    return copy;
+  }
+
+  private void mergeBlocks(int c, BlockState from, int k, int[][] columns) {
+    for (int b = 0; b < blocks.size(); b++) {
+      blocks.get(b).merge(c, from.blocks.get(b), k, columns[b]);
+    }
+  }
+}

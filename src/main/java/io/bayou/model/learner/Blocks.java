@@ -1,0 +1,105 @@
+package io.bayou.model.learner;
+
+import io.bayou.model.spec.FeatureType;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/**
+ * The blocks that make up a learner, and which of them takes a feature. Without any block the prior
+ * decides.
+ */
+public final class Blocks {
+  private Block[] all = {};
+  private FeatureType[] types = {};
+  private final Map<FeatureType, Block> byType = new EnumMap<>(FeatureType.class);
+  private Predicate<String> uses = name -> true;
+  private SortedSet<String> given = new TreeSet<>();
+
+  /**
+   * Adds a block.
+   *
+   * @param type of its features, also of those that are known by the block only
+   */
+  public Blocks add(Block block, FeatureType type) {
+    all = Arrays.copyOf(all, all.length + 1);
+    types = Arrays.copyOf(types, all.length);
+    all[all.length - 1] = block;
+    types[all.length - 1] = type;
+    return accept(type, block);
+  }
+
+  /** Gives features of a type to a block. */
+  public Blocks accept(FeatureType type, Block block) {
+    byType.put(type, block);
+    return this;
+  }
+
+  /** Uses only features of these names. */
+  public Blocks use(Predicate<String> names) {
+    uses = names;
+    return this;
+  }
+
+  /** Opens columns for these features before any event has them. */
+  public Blocks open(SortedSet<String> features) {
+    given = features;
+    return this;
+  }
+
+  int size() {
+    return all.length;
+  }
+
+  Block get(int b) {
+    return all[b];
+  }
+
+  /**
+   * Whether there is memory for one more class.
+   *
+   * @param learned whether it was learned before and comes from a row
+   */
+  boolean hasRoomForClass(boolean learned) {
+    for (Block block : all) {
+      if (!(learned ? block.hasRoomToRestore() : block.hasRoom(1, 0))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The blocks that have columns. */
+  Block[] active() {
+    return Arrays.stream(all).filter(block -> block.columns() > 0).toArray(Block[]::new);
+  }
+
+  /** The type that opens a column in a block when nothing but the block is known. */
+  FeatureType type(int b) {
+    return types[b];
+  }
+
+  /** The features that have a column before any event has them. */
+  SortedSet<String> given() {
+    return given;
+  }
+
+  /** Whether the learner has a use for a feature of this name. */
+  boolean uses(String name) {
+    return uses.test(name);
+  }
+
+  /** The rows of parts, if a block has such. */
+  Optional<PartRows> partRows(FeatureSpace space, ClassTable classes) {
+    return Arrays.stream(all).flatMap(block -> block.partRows(space, classes).stream()).findFirst();
+  }
+
+  /** The block for a type; null where the learner does not use such features. */
+  Block of(FeatureType type) {
+    return byType.get(type);
+  }
+}

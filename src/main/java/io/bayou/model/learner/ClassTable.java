@@ -1,0 +1,172 @@
+package io.bayou.model.learner;
+
+import io.bayou.model.StateReader;
+import io.bayou.model.StateWriter;
+import io.bayou.model.stat.Decay;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * The classes of a model in label order: how many examples each has, their weight, and the event
+ * time to which decaying statistics are scaled.
+ */
+public final class ClassTable {
+  /** One class. */
+  static final class Entry {
+    final String label;
+
+    /** What the examples count at {@link #time}. */
+    double weight;
+
+    long examples;
+    long time = Long.MIN_VALUE;
+    boolean changed;
+
+    /** The further rows that a class had when it lost its last example. */
+    BitSet parts = new BitSet();
+
+    private Entry(String label) {
+      this.label = label;
+    }
+
+    /** The name of the row that holds this class. */
+    String rowKey() {
+      return "class/" + label;
+    }
+
+    void write(StateWriter out) {
+      out.text(label);
+      out.integer(examples);
+      out.number(weight);
+      out.integer(time);
+    }
+
+    static Entry read(StateReader in) {
+      Entry entry = new Entry(in.text());
+      entry.examples = in.integer();
+      entry.weight = in.amount();
+      entry.time = in.integer();
+      return entry;
+    }
+
+    /** Takes over the numbers of another entry. */
+    void set(Entry other) {
+      examples = other.examples;
+      weight = other.weight;
+      time = other.time;
+    }
+  }
+
+  /** Weights of very different size round one another: so much more than there is, is there. */
+  private static final double ROUNDING = 1.001;
+
+  private final int limit;
+  private Entry[] entries = {};
+  private String[] labels = {};
+
+  ClassTable(int limit) {
+    this.limit = limit;
+  }
+
+  public int size() {
+    return entries.length;
+  }
+
+  Entry get(int c) {
+    return entries[c];
+  }
+
+  public String label(int c) {
+    return labels[c];
+  }
+
+  /** What the examples of a class count at its own time. */
+  public double weight(int c) {
+    return entries[c].weight;
+  }
+
+  /** Labels in order; a new array whenever a class comes or goes, never changed in place. */
+  public String[] labels() {
+    return labels;
+  }
+
+  /** Index of a label, or a negative number that {@link #open} takes. */
+  public int find(String label) {
+    return Arrays.binarySearch(labels, label);
+  }
+
+  boolean isFull() {
+    return entries.length >= limit;
+  }
+
+  /** What to throw if a class of a row cannot be restored. */
+  public static IllegalStateException beyondLimit(String label) {
+    return new IllegalStateException("class '" + label + "' is beyond the limit of classes");
+  }
+
+  /** Opens a class where {@link #find} did not find it; returns its index. */
+  int open(String label, int notFound) {
+    int c = -notFound - 1;
+    Entry[] wider = Arrays.copyOf(entries, entries.length + 1);
+    System.arraycopy(entries, c, wider, c + 1, entries.length - c);
+    wider[c] = new Entry(label);
+    replace(wider);
+    return c;
+  }
+
+  void remove(int c) {
+    Entry[] fewer = Arrays.copyOf(entries, entries.length - 1);
+    System.arraycopy(entries, c + 1, fewer, c, fewer.length - c);
+    replace(fewer);
+  }
+
+  long examples() {
+    long sum = 0;
+    for (Entry entry : entries) {
+      sum += entry.examples;
+    }
+    return sum;
+  }
+
+  /** The largest weight that an example of a label can have; 0 if the label is not known. */
+  double retractable(String label) {
+    int c = find(label);
+    if (c < 0) {
+      return 0.0;
+    }
+    if (entries[c].examples == 0) {
+      return 0.0;
+    }
+    double weight = entries[c].weight;
+    return weight == 0.0 ? Double.POSITIVE_INFINITY : weight * ROUNDING; // 0: rounded away
+  }
+
+  /** The latest event time of any class. */
+  long latest() {
+    long latest = Long.MIN_VALUE;
+    for (Entry entry : entries) {
+      latest = Math.max(latest, entry.time);
+    }
+    return latest;
+  }
+
+  /** Fills in how much of each class's statistics counts at the latest event time. */
+  public void factors(Decay decay, double[] factors) {
+    if (!decay.forgets()) {
+      Arrays.fill(factors, 0, entries.length, 1.0);
+      return;
+    }
+    long now = latest();
+    for (int c = 0; c < entries.length; c++) {
+      factors[c] = entries[c].examples == 0 ? 1.0 : decay.factor(entries[c].time, now);
+    }
+  }
+
+  private void replace(Entry[] changed) {
+    entries = changed;
+    labels = new String[changed.length];
+    for (int c = 0; c < changed.length; c++) {
+      labels[c] = changed[c].label;
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package io.bayou.model.learner;
+
+import io.bayou.model.FeatureNames;
+import io.bayou.model.Features;
+import io.bayou.model.Refusals;
+import io.bayou.model.Refusals.Reason;
+import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.FeatureType;
+import io.bayou.model.spec.ModelSpec;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Which of a learner's columns a feature of an event belongs to.
+ *
+ * <p>Events number their features by a dictionary of their reader; the mapping from those numbers
+ * to columns is kept, so that an event costs one array access per value. A column is opened when an
+ * event with a value of it is learned, those of one event in name order.
+ */
+public abstract class FeatureBinder {
+  /** No column yet. */
+  private static final int UNBOUND = -1;
+
+  /** No column ever: the spec says so, or the learner has no use for it. */
+  private static final int UNUSED = -2;
+
+  /** No column, for there are as many as there may be. */
+  private static final int REFUSED = -3;
+
+  private final ModelSpec spec;
+  private final Refusals refusals;
+  private FeatureNames boundTo;
+  private int[] columns = {};
+  private int bound;
+  private int unbound;
+
+  protected FeatureBinder(ModelSpec spec, Refusals refusals) {
+    this.spec = spec;
+    this.refusals = refusals;
+  }
+
+  /**
+   * Finds the column of a feature.
+   *
+   * @param id the number of the feature in events
+   * @return a number that {@link #column} gives back, negative if there is no column
+   */
+  protected abstract int find(int id, String name);
+
+  /**
+   * Whether the learner has a use for a feature.
+   *
+   * @param declared what the spec says of it, or null
+   */
+  protected abstract boolean uses(String name, FeatureSpec declared);
+
+  /** Opens a column for a new feature if it can, and then calls {@link #unbind}. */
+  protected abstract void open(String name, FeatureSpec feature);
+
+  /** Whether there are as many columns as there may be. */
+  protected abstract boolean isFull();
+
+  /** Makes the next event be bound anew: the columns have changed. */
+  public final void unbind() {
+    boundTo = null;
+  }
+
+  /** Makes {@link #column} valid for events with these names. */
+  protected final void bind(FeatureNames names) {
+    if (names != boundTo) {
+      boundTo = names;
+      bound = 0;
+      unbound = 0;
+    }
+    if (bound == names.size()) {
+      return;
+    }
+    if (columns.length < names.size()) {
+      columns = Arrays.copyOf(columns, Math.max(16, names.size() * 2));
+    }
+    for (; bound < names.size(); bound++) {
+      String name = names.nameOf(bound);
+      int column = find(bound, name);
+      columns[bound] = column < 0 ? without(name) : column;
+      unbound += columns[bound] == UNBOUND ? 1 : 0;
+    }
+  }
+
+  private int without(String name) {
+    if (!uses(name, spec.features().get(name))) {
+      return UNUSED;
+    }
+    return isFull() ? REFUSED : UNBOUND;
+  }
+
+  /** As {@link #bind}, after opening columns for the features of an event that are new. */
+  protected final void bindToLearn(Features x) {
+    bind(x.names());
+    if (unbound > 0) {
+      openNew(x);
+      bind(x.names());
+    }
+  }
+
+  private void openNew(Features x) {
+    Map<String, FeatureSpec> found = new TreeMap<>();
+    for (int i = 0; i < x.size(); i++) {
+      if (columns[x.id(i)] == UNBOUND && x.isUsable(i)) {
+        found.put(x.name(i), specOf(x.name(i), inferred(x.kind(i))));
+      }
+    }
+    for (Map.Entry<String, FeatureSpec> entry : found.entrySet()) {
+      if (!isFull()) {
+        open(entry.getKey(), entry.getValue());
+      }
+    }
+  }
+
+  /** What the spec says of a feature, or else a feature of this type. */
+  protected final FeatureSpec specOf(String name, FeatureType otherwise) {
+    FeatureSpec declared = spec.features().get(name);
+    return declared == null ? FeatureSpec.of(otherwise) : declared;
+  }
+
+  private static FeatureType inferred(Features.Kind kind) {
+    return switch (kind) {
+      case NUMBER -> FeatureType.GAUSSIAN;
+      case BOOLEAN -> FeatureType.BERNOULLI;
+      case TEXT -> FeatureType.CATEGORICAL;
+      case TOKENS -> FeatureType.MULTINOMIAL;
+      case MISSING -> FeatureType.IGNORE;
+    };
+  }
+
+  /** The column of a feature that is bound, as {@link #find} gave it; negative if it has none. */
+  protected final int column(int id) {
+    return columns[id];
+  }
+
+  /** Counts a value that was left out because it has no column or cannot be used, if it matters. */
+  protected final void countLeftOut(Features x, int i) {
+    int column = columns[x.id(i)];
+    if (column == REFUSED && x.isUsable(i)) {
+      refusals.count(Reason.TOO_MANY_FEATURES);
+    } else if (column >= 0 && x.isOutOfRange(i)) {
+      refusals.count(Reason.OUT_OF_RANGE);
+    }
+  }
+}

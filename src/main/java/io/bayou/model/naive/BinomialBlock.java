@@ -1,0 +1,114 @@
+package io.bayou.model.naive;
+
+import io.bayou.model.Features;
+import io.bayou.model.Fit;
+import io.bayou.model.Posterior;
+import io.bayou.model.learner.CellProbability;
+import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.stat.Decay;
+import io.bayou.model.stat.Moments;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Features that count how many of a fixed number of trials succeeded: P(k|c) = C(n, k) p^k
+ * (1-p)^(n-k). The mean of a class is all that it needs, p = (sum of k + a) / (n w + a + b).
+ */
+final class BinomialBlock extends NumericBlock {
+  private final ModelSpec spec;
+  private final List<Integer> trials = new ArrayList<>();
+  private final List<CellProbability> cells = new ArrayList<>();
+  private double[][] logSuccess = {};
+  private double[][] logFailure = {};
+
+  BinomialBlock(ModelSpec spec) {
+    this.spec = spec;
+  }
+
+  @Override
+  public void openColumn(String name, FeatureSpec feature) {
+    super.openColumn(name, feature);
+    int column = find(name);
+    trials.add(column, feature.trials());
+    cells.add(column, CellProbability.ofPresence(spec, feature));
+  }
+
+  @Override
+  public boolean put(int column, Features x, int i, boolean learning) {
+    double k = x.number(i);
+    boolean whole = k == Math.rint(k) && k >= 0.0 && k <= trials.get(column);
+    return whole && super.put(column, x, i, learning);
+  }
+
+  @Override
+  public void refresh(double[] factors) {
+    pool(factors);
+    if (logSuccess.length != classes() || (classes() > 0 && logSuccess[0].length != columns())) {
+      logSuccess = new double[classes()][columns()];
+      logFailure = new double[classes()][columns()];
+    }
+    for (int c = 0; c < classes(); c++) {
+      for (int j = 0; j < columns(); j++) {
+        refresh(c, j, moments(c), factors[c]);
+      }
+    }
+  }
+
+  private void refresh(int c, int j, Moments in, double factor) {
+    double left = in.weight(j) * factor;
+    double w = left >= Decay.FORGOTTEN ? left : 0.0;
+    double n = trials.get(j);
+    double successes = w > 0.0 ? Math.min(n, Math.max(0.0, in.mean(j) + in.meanRest(j))) * w : 0.0;
+    double share = Math.min(1.0, Math.max(0.0, pooledMean(j) / n));
+    double a = cells.get(j).present(share);
+    double b = cells.get(j).absent(share);
+    double mass = n * w + a + b;
+    boolean silent = !(mass > 0.0); // nothing was seen, and nothing is believed
+    logSuccess[c][j] = silent ? 0.0 : Math.log((successes + a) / mass);
+    logFailure[c][j] = silent ? 0.0 : Math.log(Math.max(0.0, n * w - successes + b) / mass);
+  }
+
+  @Override
+  public void score(double[] scores, Posterior answer) {
+    for (int j = 0; j < columns(); j++) {
+      if (!Double.isNaN(values()[j])) {
+        for (int c = 0; c < classes(); c++) {
+          scores[c] += logLikelihood(j, c);
+        }
+      }
+    }
+  }
+
+  @Override
+  public double logLikelihood(int j, int c) {
+    double k = values()[j];
+    if (Double.isNaN(k) || (logSuccess[c][j] == 0.0 && logFailure[c][j] == 0.0)) {
+      return 0.0;
+    }
+    double failures = trials.get(j) - k;
+    double log = logChoose(trials.get(j), (int) k);
+    log += k > 0.0 ? k * logSuccess[c][j] : 0.0; // nothing times minus infinity is nothing
+    return log + (failures > 0.0 ? failures * logFailure[c][j] : 0.0);
+  }
+
+  /* How many ways there were to each number of successes is not in the sums. */
+  @Override
+  public Fit fit(double[] weights, double[] factors) {
+    Fit fit = Fit.NONE;
+    for (int c = 0; c < classes(); c++) {
+      for (int j = 0; j < columns(); j++) {
+        fit = moments(c).weight(j) > 0.0 ? fit.plus(Fit.unknown(1)) : fit;
+      }
+    }
+    return fit;
+  }
+
+  private static double logChoose(int n, int k) {
+    double log = 0.0;
+    for (int i = 1; i <= Math.min(k, n - k); i++) {
+      log += Math.log((double) (n - i + 1) / i);
+    }
+    return log;
+  }
+}

@@ -1,0 +1,224 @@
+package io.bayou.model.naive;
+
+import io.bayou.model.Description;
+import io.bayou.model.Fit;
+import io.bayou.model.Flag;
+import io.bayou.model.Posterior;
+import io.bayou.model.Refusals;
+import io.bayou.model.Refusals.Reason;
+import io.bayou.model.StateReader;
+import io.bayou.model.StateWriter;
+import io.bayou.model.learner.Block;
+import io.bayou.model.learner.CodedBlock;
+import io.bayou.model.learner.ColumnBlock;
+import io.bayou.model.learner.DiscreteColumn;
+import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.stat.CategoryCounts;
+import io.bayou.model.stat.LogProduct;
+import io.bayou.model.stat.ValueRoom;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Features that take one of several values: booleans and categories. */
+final class DiscreteBlock extends CodedBlock implements ColumnBlock {
+  private final ModelSpec spec;
+  private final Refusals refusals;
+  private final ValueRoom room = new ValueRoom(ValueRoom.MAX_CELLS);
+  private final List<List<CategoryCounts>> counts = new ArrayList<>(); // by class, then column
+  private final LogProduct likelihood = new LogProduct();
+  private double[] factors = {};
+  private double[] shares = {};
+
+  DiscreteBlock(ModelSpec spec, Refusals refusals) {
+    super(spec, refusals);
+    this.spec = spec;
+    this.refusals = refusals;
+  }
+
+  @Override
+  public boolean hasRoom(int moreClasses, int moreColumns) {
+    return room.hasForClasses(moreClasses);
+  }
+
+  @Override
+  public boolean hasRoomToRestore() {
+    return true; // what comes may take the place of what goes with a later row
+  }
+
+  @Override
+  public void openColumn(String name, FeatureSpec feature) {
+    boolean declared = spec.features().containsKey(name);
+    int most = spec.limits().categories();
+    DiscreteColumn opened = DiscreteColumn.of(spec, feature, declared, most, room);
+    int column = insert(name, opened);
+    for (List<CategoryCounts> ofClass : counts) {
+      ofClass.add(column, new CategoryCounts(opened.categories()));
+    }
+    shares = new double[columns.size()];
+  }
+
+  @Override
+  public void openClass(int c) {
+    List<CategoryCounts> ofClass = new ArrayList<>();
+    for (DiscreteColumn column : columns) {
+      ofClass.add(new CategoryCounts(column.categories()));
+    }
+    counts.add(c, ofClass);
+    room.addClasses(1);
+  }
+
+  @Override
+  public void removeClass(int c) {
+    for (CategoryCounts ofColumn : counts.remove(c)) {
+      ofColumn.clear();
+    }
+    room.addClasses(-1);
+  }
+
+  @Override
+  public void learn(int c, double weight) {
+    List<CategoryCounts> ofClass = counts.get(c);
+    for (int j = 0; j < codes.length; j++) {
+      if (codes[j] >= 0 && !ofClass.get(j).offer(codes[j], weight)) {
+        refusals.count(Reason.TOO_MANY_CELLS);
+      }
+    }
+  }
+
+  @Override
+  public void retract(int c, double weight) {
+    List<CategoryCounts> ofClass = counts.get(c);
+    for (int j = 0; j < codes.length; j++) {
+      if (codes[j] >= 0) {
+        ofClass.get(j).retract(codes[j], weight);
+      }
+    }
+  }
+
+  @Override
+  public void scale(int c, double factor) {
+    for (CategoryCounts ofColumn : counts.get(c)) {
+      ofColumn.scale(factor);
+    }
+  }
+
+  @Override
+  public void merge(int c, int column, Block other, int otherClass, int otherColumn) {
+    CategoryCounts theirs = ((DiscreteBlock) other).counts.get(otherClass).get(otherColumn);
+    if (!counts.get(c).get(column).merge(theirs)) {
+      refusals.count(Reason.TOO_MANY_CELLS);
+    }
+  }
+
+  @Override
+  public void refresh(double[] byClass) {
+    factors = byClass;
+  }
+
+  @Override
+  public void score(double[] scores, Posterior answer) {
+    if (codes.length == 0) {
+      return;
+    }
+    for (int j = 0; j < codes.length; j++) {
+      if (codes[j] == DiscreteColumn.UNKNOWN) {
+        answer.raise(Flag.UNKNOWN_VALUE);
+      }
+      shares[j] = share(codes[j], j);
+    }
+    for (int c = 0; c < counts.size(); c++) {
+      likelihood.reset();
+      for (int j = 0; j < codes.length; j++) {
+        likelihood.multiply(probability(j, c));
+      }
+      scores[c] += likelihood.log();
+    }
+  }
+
+  @Override
+  public double logLikelihood(int column, int c) {
+    shares[column] = share(codes[column], column);
+    return Math.log(probability(column, c));
+  }
+
+  /* The value's part of all that was counted, for a rule that asks for it. */
+  private double share(int code, int column) {
+    if (!columns.get(column).cells().isOverall() || code < 0) {
+      return 0.0;
+    }
+    double count = 0.0;
+    double total = 0.0;
+    for (int c = 0; c < counts.size(); c++) {
+      CategoryCounts ofColumn = counts.get(c).get(column);
+      count += ofColumn.count(code) * factors[c];
+      total += ofColumn.total() * factors[c];
+    }
+    return total > 0.0 ? count / total : 1.0 / columns.get(column).categories().known();
+  }
+
+  private double probability(int column, int c) {
+    int code = codes[column];
+    return code == DiscreteColumn.MISSING ? 1.0 : probability(code, column, c, shares[column]);
+  }
+
+  private double probability(int code, int column, int c, double share) {
+    DiscreteColumn discrete = columns.get(column);
+    CategoryCounts ofColumn = counts.get(c).get(column);
+    int known = discrete.categories().known();
+    double count = ofColumn.count(code) * factors[c];
+    double total = ofColumn.total() * factors[c];
+    return discrete.cells().of(code, count, total, known, discrete.isClosed(), share);
+  }
+
+  @Override
+  public Fit fit(double[] weights, double[] byClass) {
+    Fit fit = Fit.NONE;
+    for (int c = 0; c < counts.size(); c++) {
+      for (int j = 0; j < columns.size(); j++) {
+        if (counts.get(c).get(j).total() > 0.0) {
+          int parameters = columns.get(j).categories().known() - 1;
+          fit = fit.plus(new Fit(parameters, byClass[c] * logLikelihoodOfAll(j, c)));
+        }
+      }
+    }
+    return fit;
+  }
+
+  private double logLikelihoodOfAll(int column, int c) {
+    CategoryCounts ofColumn = counts.get(c).get(column);
+    double sum = 0.0;
+    for (int code = 0; code < ofColumn.codes(); code++) {
+      if (ofColumn.count(code) > 0.0) {
+        double share = share(code, column);
+        sum += ofColumn.count(code) * Math.log(probability(code, column, c, share));
+      }
+    }
+    return sum;
+  }
+
+  @Override
+  public boolean holds(int c, int column) {
+    return counts.get(c).get(column).total() > 0.0;
+  }
+
+  @Override
+  public void write(int c, int column, StateWriter out) {
+    counts.get(c).get(column).write(out);
+  }
+
+  @Override
+  public void read(int c, int column, StateReader in) {
+    counts.get(c).get(column).read(in);
+  }
+
+  @Override
+  public void describe(int c, Description out) {
+    for (int j = 0; j < columns.size(); j++) {
+      CategoryCounts ofColumn = counts.get(c).get(j);
+      if (ofColumn.total() > 0.0) {
+        out.values(name(j), ofColumn.total(), ofColumn.toMap());
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package io.bayou.model.naive;
+
+import io.bayou.model.Fit;
+import io.bayou.model.learner.CellProbability;
+import io.bayou.model.stat.Decay;
+import io.bayou.model.stat.LogProduct;
+import io.bayou.model.stat.TokenCounts;
+import io.bayou.model.stat.Vocabulary;
+import io.bayou.model.text.Document;
+
+/** Multinomial: every occurrence of a token counts, P(t|c) = (n_ct + a) / (n_c + aV). */
+final class FrequencyLikelihood implements TokenLikelihood {
+  private final TextColumn column;
+  private final CellProbability cells;
+  private final LogProduct product = new LogProduct();
+  private double total;
+  private double[] pseudo = {}; // by place in the document
+  private double[] units = {};
+  private double[] logMass = {};
+
+  FrequencyLikelihood(TextColumn column, CellProbability cells) {
+    this.column = column;
+    this.cells = cells;
+  }
+
+  @Override
+  public void refresh(double[] factors) {
+    if (units.length < column.classes()) {
+      units = new double[column.classes() * 2];
+      logMass = new double[column.classes() * 2];
+    }
+    int known = column.vocabulary().known();
+    total = 0.0;
+    for (int c = 0; c < column.classes(); c++) {
+      TokenCounts counts = column.counts(c);
+      double ofClass = counts.total() * factors[c];
+      boolean seen = ofClass >= Decay.FORGOTTEN;
+      units[c] = seen ? counts.unit() * factors[c] : 0.0;
+      logMass[c] = Math.log((seen ? ofClass : 0.0) + cells.pseudoTotal(known));
+      total += seen ? ofClass : 0.0;
+    }
+  }
+
+  @Override
+  public void begin() {
+    Document document = column.document();
+    int known = column.vocabulary().known();
+    if (pseudo.length < document.size()) {
+      pseudo = new double[document.size() * 2];
+    }
+    for (int i = 0; i < document.size(); i++) {
+      pseudo[i] = pseudo(document.id(i), known);
+    }
+  }
+
+  private double pseudo(int id, int known) {
+    return cells.pseudoCount(id, known, cells.isOverall() ? share(id, known) : 0.0);
+  }
+
+  /* The token's part of all that was counted. */
+  private double share(int id, int known) {
+    double count = 0.0;
+    for (int c = 0; c < column.classes(); c++) {
+      count += column.counts(c).units(id) * units[c];
+    }
+    return total > 0.0 ? count / total : 1.0 / known;
+  }
+
+  @Override
+  public Fit fit(int c) {
+    Vocabulary vocabulary = column.vocabulary();
+    TokenCounts counts = column.counts(c);
+    double sum = 0.0;
+    for (int b = 0; b < Vocabulary.BUCKETS; b++) {
+      for (int i = 0; i < vocabulary.size(b); i++) {
+        int id = vocabulary.member(b, i);
+        double count = counts.units(id) * units[c];
+        double log = Math.log(count + pseudo(id, vocabulary.known())) - logMass[c];
+        sum += count > 0.0 ? count * log : 0.0;
+      }
+    }
+    return new Fit(vocabulary.known() - 1L, sum);
+  }
+
+  @Override
+  public double score(int c) {
+    Document document = column.document();
+    if (document.known() == 0 || logMass[c] == Double.NEGATIVE_INFINITY) {
+      return 0.0; // the class has seen no token and smoothing adds none: no opinion
+    }
+    TokenCounts counts = column.counts(c);
+    product.reset();
+    for (int i = 0; i < document.size(); i++) {
+      product.multiply(counts.units(document.id(i)) * units[c] + pseudo[i], document.times(i));
+    }
+    return product.log() - document.known() * logMass[c];
+  }
+}

@@ -1,0 +1,247 @@
+package io.bayou.model.naive;
+
+import io.bayou.model.Description;
+import io.bayou.model.Features;
+import io.bayou.model.Fit;
+import io.bayou.model.Flag;
+import io.bayou.model.Posterior;
+import io.bayou.model.Refusals;
+import io.bayou.model.StateReader;
+import io.bayou.model.StateWriter;
+import io.bayou.model.learner.Block;
+import io.bayou.model.learner.ClassTable;
+import io.bayou.model.learner.ColumnBlock;
+import io.bayou.model.learner.ColumnNames;
+import io.bayou.model.learner.FeatureSpace;
+import io.bayou.model.learner.PartRows;
+import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.stat.TokenCounts;
+import io.bayou.model.text.Document;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Texts, by the tokens that occur in them. The row of a class holds the totals; the counts of
+ * tokens are in {@link TextRows}.
+ */
+final class TextBlock implements ColumnBlock {
+  private final ModelSpec spec;
+  private final Refusals refusals;
+  private final ColumnNames names = new ColumnNames();
+  private final List<TextColumn> columns = new ArrayList<>();
+  private final List<TokenLikelihood> scores = new ArrayList<>();
+  private int classes;
+  private int present;
+
+  TextBlock(ModelSpec spec, Refusals refusals) {
+    this.spec = spec;
+    this.refusals = refusals;
+  }
+
+  @Override
+  public void openColumn(String name, FeatureSpec feature) {
+    boolean declared = spec.features().containsKey(name);
+    List<String> tokens = spec.givenValues(feature);
+    TextColumn column = new TextColumn(feature, tokens, declared, spec.limits().tokens(), refusals);
+    for (int c = 0; c < classes; c++) {
+      column.openClass(c);
+    }
+    int index = names.insert(name);
+    columns.add(index, column);
+    scores.add(index, TokenLikelihood.of(spec, feature, column));
+    begin();
+  }
+
+  @Override
+  public ColumnNames names() {
+    return names;
+  }
+
+  TokenCounts counts(int column, int c) {
+    return columns.get(column).counts(c);
+  }
+
+  @Override
+  public void openClass(int c) {
+    classes++;
+    for (int j = 0; j < columns.size(); j++) {
+      columns.get(j).openClass(c);
+    }
+  }
+
+  @Override
+  public void removeClass(int c) {
+    classes--;
+    for (int j = 0; j < columns.size(); j++) {
+      columns.get(j).removeClass(c);
+    }
+  }
+
+  @Override
+  public void clear(int c) {
+    for (int j = 0; j < columns.size(); j++) {
+      counts(j, c).clearTotal();
+    }
+  }
+
+  @Override
+  public Optional<PartRows> partRows(FeatureSpace space, ClassTable classes) {
+    return Optional.of(new TextRows(this, space, classes));
+  }
+
+  @Override
+  public BitSet parts(int c) {
+    BitSet parts = new BitSet();
+    for (int j = 0; j < columns.size(); j++) {
+      parts.or(counts(j, c).touched());
+    }
+    return parts;
+  }
+
+  @Override
+  public void begin() {
+    present = 0;
+    for (int j = 0; j < columns.size(); j++) {
+      columns.get(j).document().begin();
+    }
+  }
+
+  @Override
+  public boolean put(int column, Features x, int i, boolean learning) {
+    TextColumn textColumn = columns.get(column);
+    if (!textColumn.document().read(x, i)) {
+      return false;
+    }
+    present++;
+    if (learning && textColumn.document().unknown() > 0) {
+      textColumn.openUnknown();
+    }
+    return true;
+  }
+
+  @Override
+  public boolean isReadyToLearn() {
+    for (int j = 0; j < columns.size(); j++) {
+      Document document = columns.get(j).document();
+      if (document.isPresent() && !(document.isCurrent() && document.unknown() == 0)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public int present() {
+    return present;
+  }
+
+  @Override
+  public void learn(int c, double weight) {
+    for (int j = 0; j < columns.size(); j++) {
+      if (columns.get(j).document().isPresent()) {
+        columns.get(j).learn(c, weight);
+      }
+    }
+  }
+
+  @Override
+  public void retract(int c, double weight) {
+    for (int j = 0; j < columns.size(); j++) {
+      if (columns.get(j).document().isPresent()) {
+        columns.get(j).retract(c, weight);
+      }
+    }
+  }
+
+  @Override
+  public void scale(int c, double factor) {
+    for (int j = 0; j < columns.size(); j++) {
+      counts(j, c).scale(factor);
+    }
+  }
+
+  @Override
+  public void merge(int c, int column, Block other, int otherClass, int otherColumn) {
+    columns.get(column).merge(c, ((TextBlock) other).counts(otherColumn, otherClass));
+  }
+
+  @Override
+  public void refresh(double[] factors) {
+    for (int j = 0; j < scores.size(); j++) {
+      scores.get(j).refresh(factors);
+    }
+  }
+
+  @Override
+  public void score(double[] out, Posterior answer) {
+    for (int j = 0; j < columns.size(); j++) {
+      Document document = columns.get(j).document();
+      if (document.isPresent()) {
+        scores.get(j).begin();
+        for (int c = 0; c < classes; c++) {
+          out[c] += scores.get(j).score(c);
+        }
+        if (document.unknown() > 0) {
+          answer.raise(Flag.UNKNOWN_VALUE);
+        }
+      }
+    }
+  }
+
+  @Override
+  public double logLikelihood(int column, int c) {
+    if (!columns.get(column).document().isPresent()) {
+      return 0.0;
+    }
+    scores.get(column).begin();
+    return scores.get(column).score(c);
+  }
+
+  @Override
+  public boolean isLikelihood() {
+    for (int j = 0; j < scores.size(); j++) {
+      if (!scores.get(j).isLikelihood()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public Fit fit(double[] weights, double[] factors) {
+    Fit fit = Fit.NONE;
+    for (int j = 0; j < columns.size(); j++) {
+      for (int c = 0; c < classes; c++) {
+        if (counts(j, c).total() > 0.0) {
+          fit = fit.plus(scores.get(j).fit(c));
+        }
+      }
+    }
+    return fit;
+  }
+
+  @Override
+  public boolean holds(int c, int column) {
+    return !counts(column, c).isEmpty();
+  }
+
+  @Override
+  public void write(int c, int column, StateWriter out) {
+    counts(column, c).writeTotal(out);
+  }
+
+  @Override
+  public void read(int c, int column, StateReader in) {
+    counts(column, c).readTotal(in);
+  }
+
+  @Override
+  public void describe(int c, Description out) {
+    for (int j = 0; j < columns.size(); j++) {
+      columns.get(j).describe(name(j), c, out);
+    }
+  }
+}

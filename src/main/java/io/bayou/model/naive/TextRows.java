@@ -1,0 +1,160 @@
+package io.bayou.model.naive;
+
+import io.bayou.model.RowSink;
+import io.bayou.model.StateReader;
+import io.bayou.model.StateWriter;
+import io.bayou.model.learner.ClassTable;
+import io.bayou.model.learner.FeatureSpace;
+import io.bayou.model.learner.PartRows;
+import io.bayou.model.spec.FeatureType;
+import io.bayou.model.stat.TokenBucket;
+import io.bayou.model.stat.Vocabulary;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The counts of tokens as rows, one for each class and bucket of the vocabulary: an event changes
+ * few of them, however many tokens its class has.
+ */
+final class TextRows implements PartRows {
+  private final TextBlock block;
+  private final FeatureSpace space;
+  private final ClassTable classes;
+
+  /* Rows come in any order: those of a class that is not there yet wait for it. */
+  private final Map<String, Map<Integer, Row>> waiting = new HashMap<>();
+
+  /** One row as it was written: the counts by the name of their feature. */
+  private record Row(String label, int bucket, Map<String, TokenBucket> columns) {}
+
+  TextRows(TextBlock block, FeatureSpace space, ClassTable classes) {
+    this.block = block;
+    this.space = space;
+    this.classes = classes;
+  }
+
+  @Override
+  public void rows(int c, RowSink sink) {
+    if (block.columns() == 0) {
+      return;
+    }
+    BitSet parts = block.parts(c);
+    for (int b = parts.nextSetBit(0); b >= 0; b = parts.nextSetBit(b + 1)) {
+      if (isHeld(c, b)) {
+        row(c, b, sink);
+      }
+    }
+  }
+
+  @Override
+  public void changedRows(int c, RowSink sink) {
+    for (int b = nextChanged(c, 0); b >= 0; b = nextChanged(c, b + 1)) {
+      for (int j = 0; j < block.columns(); j++) {
+        block.counts(j, c).changed().clear(b);
+      }
+      row(c, b, sink);
+    }
+  }
+
+  private int nextChanged(int c, int from) {
+    int next = -1;
+    for (int j = 0; j < block.columns(); j++) {
+      int b = block.counts(j, c).changed().nextSetBit(from);
+      next = next < 0 || (b >= 0 && b < next) ? b : next;
+    }
+    return next;
+  }
+
+  @Override
+  public void removedRows(String label, BitSet parts, RowSink sink) {
+    for (int b = parts.nextSetBit(0); b >= 0; b = parts.nextSetBit(b + 1)) {
+      int bucket = b;
+      sink.row(key(label, b), out -> writeHead(label, bucket, 0, out));
+    }
+  }
+
+  private void row(int c, int bucket, RowSink sink) {
+    sink.row(key(classes.label(c), bucket), out -> write(c, bucket, out));
+  }
+
+  private static String key(String label, int bucket) {
+    return "tokens/" + bucket + "/" + label;
+  }
+
+  private boolean isHeld(int c, int bucket) {
+    for (int j = 0; j < block.columns(); j++) {
+      if (block.counts(j, c).held(bucket) > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void write(int c, int bucket, StateWriter out) {
+    int held = 0;
+    for (int j = 0; j < block.columns(); j++) {
+      held += block.counts(j, c).held(bucket) > 0 ? 1 : 0;
+    }
+    writeHead(classes.label(c), bucket, held, out);
+    for (int j = 0; j < block.columns(); j++) {
+      if (block.counts(j, c).held(bucket) > 0) {
+        out.text(block.name(j));
+        block.counts(j, c).write(bucket, out);
+      }
+    }
+  }
+
+  private static void writeHead(String label, int bucket, int columns, StateWriter out) {
+    out.integer(KIND);
+    out.text(label);
+    out.integer(bucket);
+    out.integer(columns);
+  }
+
+  @Override
+  public void restore(StateReader in, int maxColumns) {
+    Row row = read(in, maxColumns);
+    int c = classes.find(row.label);
+    if (c >= 0) {
+      replace(c, row);
+    } else {
+      waiting.computeIfAbsent(row.label, label -> new TreeMap<>()).put(row.bucket, row);
+    }
+  }
+
+  private void replace(int c, Row row) {
+    String[] names = row.columns.keySet().toArray(String[]::new);
+    for (int column : space.columns(names, block, FeatureType.MULTINOMIAL)) {
+      if (column < 0) {
+        throw new IllegalStateException("a text feature of a row does not fit the model");
+      }
+    }
+    for (int j = 0; j < block.columns(); j++) {
+      TokenBucket counts = row.columns.getOrDefault(block.name(j), TokenBucket.EMPTY);
+      block.counts(j, c).replace(row.bucket, counts);
+    }
+  }
+
+  private static Row read(StateReader in, int maxColumns) {
+    String label = in.text();
+    int bucket = (int) in.integer();
+    if (bucket < 0 || bucket >= Vocabulary.BUCKETS) {
+      throw new IllegalStateException("a row has tokens of bucket " + bucket);
+    }
+    Map<String, TokenBucket> columns = new TreeMap<>();
+    for (int i = in.count(maxColumns); i > 0; i--) {
+      columns.put(in.text(), TokenBucket.read(bucket, in));
+    }
+    return new Row(label, bucket, columns);
+  }
+
+  @Override
+  public void adopt(int c) {
+    Map<Integer, Row> rows = waiting.remove(classes.label(c));
+    if (rows != null) {
+      rows.values().forEach(row -> replace(c, row));
+    }
+  }
+}

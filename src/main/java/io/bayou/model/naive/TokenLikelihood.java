@@ -1,0 +1,43 @@
+package io.bayou.model.naive;
+
+import io.bayou.model.Fit;
+import io.bayou.model.learner.CellProbability;
+import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.FeatureType;
+import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.spec.TextSpec.Variant;
+
+/** From the counts of tokens to what a document says for a class. */
+interface TokenLikelihood {
+  /**
+   * Prepares for scoring after counts changed.
+   *
+   * @param factors what each class's counts still count
+   */
+  void refresh(double[] factors);
+
+  /** Prepares for scoring the column's document. */
+  default void begin() {}
+
+  /** What the known tokens of the column's document add to the log score of a class. */
+  double score(int c);
+
+  /** Whether the score is the logarithm of a probability. */
+  default boolean isLikelihood() {
+    return true;
+  }
+
+  /** How well it describes what a class has learned. */
+  Fit fit(int c);
+
+  static TokenLikelihood of(ModelSpec spec, FeatureSpec feature, TextColumn column) {
+    if (feature.type() == FeatureType.BERNOULLI_TEXT) {
+      return new PresenceLikelihood(column, CellProbability.ofPresence(spec, feature));
+    }
+    CellProbability cells = CellProbability.of(spec, feature, spec.givenValues(feature));
+    Variant variant = feature.text().variant();
+    return variant == Variant.STANDARD
+        ? new FrequencyLikelihood(column, cells)
+        : new ComplementLikelihood(column, cells, variant == Variant.COMPLEMENT_NORM);
+  }
+}

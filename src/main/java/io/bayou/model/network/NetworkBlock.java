@@ -1,0 +1,280 @@
+package io.bayou.model.network;
+
+import io.bayou.model.Description;
+import io.bayou.model.Fit;
+import io.bayou.model.Flag;
+import io.bayou.model.Posterior;
+import io.bayou.model.Refusals;
+import io.bayou.model.Refusals.Reason;
+import io.bayou.model.StateReader;
+import io.bayou.model.StateWriter;
+import io.bayou.model.learner.Block;
+import io.bayou.model.learner.ClassTable;
+import io.bayou.model.learner.CodedBlock;
+import io.bayou.model.learner.DiscreteColumn;
+import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.stat.CategoryCounts;
+import io.bayou.model.stat.CellRoom;
+import io.bayou.model.stat.Decay;
+import io.bayou.model.stat.ValueRoom;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** Discrete features that depend on one another: a Bayesian network. */
+final class NetworkBlock extends CodedBlock {
+  /** How many combinations of values the classes may count together. */
+  private static final int MAX_CELLS = 1 << 21;
+
+  /** How many tables of them there may be. */
+  private static final int MAX_TABLES = 1 << 17;
+
+  private final ModelSpec spec;
+  private final Refusals refusals;
+  private final NetworkStructure structure;
+  private final CellRoom room = new CellRoom(MAX_CELLS);
+  private final ValueRoom valueRoom = new ValueRoom(ValueRoom.MAX_CELLS);
+  private final List<ClassCells> classes = new ArrayList<>();
+  private final Map<String, FeatureSpec> types;
+  private final NetworkParameters parameters;
+  private final NetworkInference inference;
+  private final NetworkPrior prior;
+  private final ExpectedCounts expected; // null where nothing is hidden
+
+  private JointTable[] tables;
+  private int[] values = {};
+  private double[] factors = {};
+
+  NetworkBlock(ModelSpec spec, NetworkStructure structure, Refusals refusals) {
+    super(spec, refusals);
+    this.spec = spec;
+    this.refusals = refusals;
+    this.structure = structure;
+    types = NodeTypes.of(spec);
+    parameters = new NetworkParameters(spec, structure, columns, classes);
+    inference = new NetworkInference(structure, columns, parameters);
+    prior = new NetworkPrior(structure, parameters, inference);
+    expected =
+        spec.network().hidden().isEmpty()
+            ? null
+            : new ExpectedCounts(structure, columns, inference);
+    reset();
+  }
+
+  private void reset() {
+    tables = structure.open(names());
+    boolean[] hidden = new boolean[columns.size()];
+    for (int j = 0; j < hidden.length; j++) {
+      hidden[j] = columns.get(j).isHidden();
+    }
+    parameters.reset(tables, names(), hidden);
+    inference.reset(tables, names());
+    if (expected != null) {
+      expected.reset(tables, hidden);
+    }
+  }
+
+  @Override
+  public boolean hasRoom(int moreClasses, int moreColumns) {
+    return valueRoom.hasForClasses(moreClasses) && hasTables(moreClasses, moreColumns);
+  }
+
+  @Override
+  public boolean hasRoomToRestore() {
+    return hasTables(1, 0); // values that come may take the place of those that go with a later row
+  }
+
+  private boolean hasTables(int moreClasses, int moreColumns) {
+    long more = structure.tables(columns() + moreColumns);
+    return more * (classes.size() + moreClasses) <= MAX_TABLES;
+  }
+
+  @Override
+  public void openColumn(String name, FeatureSpec feature) {
+    DiscreteColumn opened = newColumn(name);
+    int column = insert(name, opened);
+    reset();
+    for (ClassCells cells : classes) {
+      cells.insert(column, opened.categories(), tables);
+    }
+    values = new int[columns.size()];
+  }
+
+  private DiscreteColumn newColumn(String name) {
+    FeatureSpec feature = types.get(name);
+    if (spec.network().hidden().contains(name)) {
+      return DiscreteColumn.ofHidden(spec, feature, valueRoom);
+    }
+    int most = structure.maxValues(name);
+    return feature == null
+        ? DiscreteColumn.ofAnything(spec, most, valueRoom)
+        : DiscreteColumn.of(spec, feature, true, most, valueRoom);
+  }
+
+  @Override
+  public void openClass(int c) {
+    classes.add(c, new ClassCells(columns, tables, room));
+    valueRoom.addClasses(1);
+  }
+
+  @Override
+  public void removeClass(int c) {
+    classes.remove(c).clear();
+    valueRoom.addClasses(-1);
+  }
+
+  /* The weights of classes are of the moment: a replay may not have been asked in between. */
+  @Override
+  public void prepareToLearn(ClassTable table, Decay decay) {
+    if (expected != null) {
+      factors = factors.length < table.size() ? new double[table.size() * 2] : factors;
+      table.factors(decay, factors);
+      parameters.refresh(factors);
+      parameters.label(table.labels());
+    }
+  }
+
+  @Override
+  public void learn(int c, double weight) {
+    if (expected != null) {
+      expected.expect(c, codes);
+    }
+    boolean complete = classes.get(c).add(codes, values, weight);
+    if (expected != null) {
+      complete &= expected.add(classes.get(c), codes, weight);
+    }
+    if (!complete) {
+      refusals.count(Reason.TOO_MANY_CELLS);
+    }
+  }
+
+  @Override
+  public void retract(int c, double weight) {
+    if (expected != null) {
+      expected.expect(c, codes);
+      expected.retract(classes.get(c), codes, weight);
+    }
+    classes.get(c).retract(codes, values, weight);
+  }
+
+  @Override
+  public void scale(int c, double factor) {
+    classes.get(c).scale(factor);
+  }
+
+  @Override
+  public void merge(int c, Block other, int otherClass, int[] toOwn) {
+    if (!classes.get(c).merge(((NetworkBlock) other).classes.get(otherClass), toOwn)) {
+      refusals.count(Reason.TOO_MANY_CELLS);
+    }
+  }
+
+  @Override
+  public void refresh(double[] byClass) {
+    parameters.refresh(byClass);
+    structure.refresh(columns, classes, byClass);
+  }
+
+  @Override
+  public void refinePrior(ClassTable table, double[] byClass, double[] logPrior) {
+    parameters.label(table.labels());
+    prior.refine(table, byClass, logPrior, columns.size());
+  }
+
+  @Override
+  public void score(double[] scores, Posterior answer) {
+    if (hasUnknown()) {
+      answer.raise(Flag.UNKNOWN_VALUE);
+    }
+    inference.observe(codes);
+    if (prior.isApproximate() || inference.isApproximate()) {
+      answer.raise(Flag.APPROXIMATE);
+    }
+    for (int c = 0; c < classes.size(); c++) {
+      scores[c] += logLikelihood(c);
+    }
+  }
+
+  /* Where the class has parents, the network gives the joint probability. */
+  private double logLikelihood(int c) {
+    double log = inference.log(c);
+    return structure.classTable() < 0 || log == Double.NEGATIVE_INFINITY ? log : log - prior.log(c);
+  }
+
+  /* One value after the other becomes known, parents before children; each adds what it changes. */
+  @Override
+  public void logLikelihoods(int c, double[] perColumn) {
+    int[] known = new int[codes.length];
+    Arrays.fill(known, DiscreteColumn.MISSING);
+    double before = 0.0;
+    for (int column : structure.order()) {
+      if (codes[column] != DiscreteColumn.MISSING && before > Double.NEGATIVE_INFINITY) {
+        known[column] = codes[column];
+        inference.observe(known);
+        double after = logLikelihood(c);
+        perColumn[column] = after - before;
+        before = after;
+      }
+    }
+  }
+
+  @Override
+  public boolean query(String node, int known, Posterior answer) {
+    int column = names().find(node);
+    if (column < 0) {
+      return false;
+    }
+    double[] ofClass = structure.classTable() < 0 ? prior.logs() : new double[classes.size()];
+    int from = Math.max(0, known);
+    int to = known < 0 ? classes.size() : known + 1;
+    new NetworkQuery(inference, columns.get(column), column, ofClass, from, to).ask(codes, answer);
+    return true;
+  }
+
+  @Override
+  public boolean holds(int c, int column) {
+    return columns.get(column).isHidden() || classes.get(c).single(column).total() > 0.0;
+  }
+
+  @Override
+  public void write(int c, int[] held, StateWriter out) {
+    classes.get(c).write(held, out);
+  }
+
+  @Override
+  public void read(int c, int[] held, StateReader in) {
+    classes.get(c).read(held, in);
+  }
+
+  @Override
+  public boolean hasPrior() {
+    return structure.classTable() >= 0;
+  }
+
+  @Override
+  public Fit fit(double[] weights, double[] factors) {
+    return new NetworkFit(structure, tables, columns, classes, parameters).fit(weights, factors);
+  }
+
+  @Override
+  public void describeArcs(Description out) {
+    for (Family family : structure.families()) {
+      if (family.parents().length > 0) {
+        out.parents(
+            name(family.child()), Arrays.stream(family.parents()).mapToObj(this::name).toList());
+      }
+    }
+  }
+
+  @Override
+  public void describe(int c, Description out) {
+    for (int j = 0; j < columns.size(); j++) {
+      CategoryCounts counts = classes.get(c).single(j);
+      if (counts.total() > 0.0) {
+        out.values(name(j), counts.total(), counts.toMap());
+      }
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package io.bayou.model.network;
+
+import io.bayou.model.learner.DiscreteColumn;
+import java.util.Arrays;
+import java.util.List;
+
+/** What is known of an event, and which columns have to be summed over because nothing is. */
+final class NetworkEvidence {
+  private static final int NONE = -1;
+
+  private final NetworkStructure structure;
+  private final List<DiscreteColumn> columns;
+  private JointTable[] tables = {};
+  private int[] codes = {};
+  private boolean[] summed = {};
+  private int sums;
+  private int kept = NONE;
+
+  NetworkEvidence(NetworkStructure structure, List<DiscreteColumn> columns) {
+    this.structure = structure;
+    this.columns = columns;
+  }
+
+  void reset(JointTable[] changed) {
+    tables = changed;
+    codes = new int[columns.size()];
+    summed = new boolean[columns.size()];
+  }
+
+  /**
+   * Takes what is known of an event.
+   *
+   * @param event by column, the number of its value
+   * @param asked the column that is asked for, of which nothing is known; or -1
+   */
+  void observe(int[] event, int asked) {
+    System.arraycopy(event, 0, codes, 0, codes.length);
+    kept = asked;
+    Arrays.fill(summed, false);
+    sums = 0;
+    if (asked != NONE) {
+      codes[asked] = DiscreteColumn.MISSING;
+      sumOver(asked);
+    }
+    findSummed();
+  }
+
+  /* The columns without a value on which one with a value depends. */
+  private void findSummed() {
+    int classTable = structure.classTable();
+    if (classTable >= 0) {
+      sumOverUnobserved(tables[classTable].columns());
+    }
+    int[] order = structure.order();
+    for (int i = order.length - 1; i >= 0; i--) {
+      int column = order[i];
+      if (summed[column] || isObserved(column)) {
+        sumOverUnobserved(structure.families()[column].parents());
+      }
+    }
+  }
+
+  private void sumOverUnobserved(int[] parents) {
+    for (int parent : parents) {
+      if (!isObserved(parent)) {
+        sumOver(parent);
+      }
+    }
+  }
+
+  private void sumOver(int column) {
+    sums += summed[column] ? 0 : 1;
+    summed[column] = true;
+  }
+
+  private boolean isObserved(int column) {
+    return codes[column] >= 0
+        || (codes[column] == DiscreteColumn.UNKNOWN && columns.get(column).reserves());
+  }
+
+  /** By column, the number of its value; whoever sums over a column sets and restores it. */
+  int[] codes() {
+    return codes;
+  }
+
+  /** The column that is asked for, or -1. */
+  int kept() {
+    return kept;
+  }
+
+  /** How many columns are summed over. */
+  int sums() {
+    return sums;
+  }
+
+  boolean isSummed(int column) {
+    return summed[column];
+  }
+
+  /** Whether a column counts: it is observed, or something observed depends on it. */
+  boolean matters(int column) {
+    return summed[column] || isObserved(column);
+  }
+
+  boolean isAnySummed(int[] parents) {
+    if (sums > 0) {
+      for (int parent : parents) {
+        if (summed[parent]) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  boolean isAnySummed(Family family) {
+    return summed[family.child()] || isAnySummed(family.parents());
+  }
+
+  /** The columns that the class depends on; none where it depends on nothing. */
+  int[] parentsOfClass() {
+    int classTable = structure.classTable();
+    return classTable < 0 ? new int[0] : tables[classTable].columns();
+  }
+}

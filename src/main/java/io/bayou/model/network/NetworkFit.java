@@ -1,0 +1,141 @@
+package io.bayou.model.network;
+
+import io.bayou.model.Fit;
+import io.bayou.model.learner.DiscreteColumn;
+import io.bayou.model.stat.CategoryCounts;
+import io.bayou.model.stat.JointCounts;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * How well the tables of a network describe what they were counted from. They tell it only where
+ * every example that has a node has its parents as well: otherwise these are summed out, and how
+ * often with which other nodes was not counted.
+ */
+final class NetworkFit {
+  private static final double ROUNDING = 1e-9;
+
+  private final NetworkStructure structure;
+  private final JointTable[] tables;
+  private final List<DiscreteColumn> columns;
+  private final List<ClassCells> classes;
+  private final NetworkParameters estimates;
+  private final int[] codes;
+
+  NetworkFit(
+      NetworkStructure structure,
+      JointTable[] tables,
+      List<DiscreteColumn> columns,
+      List<ClassCells> classes,
+      NetworkParameters estimates) {
+    this.structure = structure;
+    this.tables = tables;
+    this.columns = columns;
+    this.classes = classes;
+    this.estimates = estimates;
+    codes = new int[columns.size()];
+    Arrays.fill(codes, DiscreteColumn.MISSING);
+  }
+
+  /**
+   * @param weights of the classes
+   * @param factors what each class's statistics still count
+   */
+  Fit fit(double[] weights, double[] factors) {
+    Fit fit = structure.classTable() < 0 ? Fit.NONE : fitOfClass(weights, factors);
+    for (Family family : structure.families()) {
+      fit = fit.plus(fit(family, factors));
+    }
+    return fit;
+  }
+
+  private Fit fit(Family family, double[] factors) {
+    long parameters = combinations(family.parents()) * (known(family.child()) - 1L);
+    parameters *= family.ofClass() ? classes.size() : 1;
+    parameters -= estimates.given(family.child()) * (known(family.child()) - 1L);
+    if (estimates.anyHidden()) {
+      return Fit.unknown(Math.max(0, parameters));
+    }
+    double sum = 0.0;
+    for (int c = 0; c < classes.size(); c++) {
+      sum += factors[c] * logLikelihood(family, c);
+    }
+    return new Fit(Math.max(0, parameters), sum);
+  }
+
+  private double logLikelihood(Family family, int c) {
+    CategoryCounts single = classes.get(c).single(family.child());
+    if (single.total() == 0.0) {
+      return 0.0;
+    }
+    if (family.table() == Family.ALONE) {
+      return logLikelihood(family, c, single);
+    }
+    JointCounts joint = family.table() < 0 ? null : classes.get(c).joint(family.table());
+    if (joint == null || !isAll(joint.total(), single.total())) {
+      return Double.NaN;
+    }
+    double[] sum = {0.0};
+    joint.visit(
+        (values, weight) -> {
+          take(tables[family.table()], values);
+          sum[0] += weight * Math.log(estimates.probability(family, c, codes));
+        });
+    return sum[0];
+  }
+
+  private double logLikelihood(Family family, int c, CategoryCounts counts) {
+    double sum = 0.0;
+    for (int code = 0; code < counts.codes(); code++) {
+      if (counts.count(code) > 0.0) {
+        codes[family.child()] = code;
+        sum += counts.count(code) * Math.log(estimates.probability(family, c, codes));
+      }
+    }
+    return sum;
+  }
+
+  private Fit fitOfClass(double[] weights, double[] factors) {
+    JointTable table = tables[structure.classTable()];
+    long parameters = combinations(table.columns()) * (classes.size() - 1L);
+    double[] sum = {0.0};
+    for (int c = 0; c < classes.size(); c++) {
+      JointCounts joint = classes.get(c).joint(structure.classTable());
+      if (weights[c] > 0.0 && (joint == null || !isAll(joint.total(), weights[c]))) {
+        return Fit.unknown(parameters);
+      }
+      int label = c;
+      if (joint != null) {
+        joint.visit(
+            (values, weight) -> {
+              take(table, values);
+              sum[0] +=
+                  weight * factors[label] * Math.log(estimates.classProbability(label, codes));
+            });
+      }
+    }
+    return new Fit(parameters, sum[0]);
+  }
+
+  private void take(JointTable table, int[] values) {
+    for (int k = 0; k < table.columns().length; k++) {
+      codes[table.columns()[k]] = values[k];
+    }
+  }
+
+  private static boolean isAll(double part, double whole) {
+    return Math.abs(part - whole) <= ROUNDING * whole;
+  }
+
+  private long combinations(int[] parents) {
+    long combinations = 1;
+    for (int parent : parents) {
+      combinations *= known(parent);
+    }
+    return combinations;
+  }
+
+  private int known(int column) {
+    return columns.get(column).categories().known();
+  }
+}

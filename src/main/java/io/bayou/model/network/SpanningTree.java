@@ -1,0 +1,72 @@
+package io.bayou.model.network;
+
+import java.util.Arrays;
+
+/**
+ * The spanning tree of greatest weight (Prim), of a graph in which every pair has a weight; a
+ * forest where weights are not positive. Among equals the node with the lower number goes first.
+ */
+final class SpanningTree {
+  private static final int NONE = -1;
+
+  private int[] parents = {};
+  private int[] order = {};
+  private double[] weights = {};
+  private boolean[] reached = {};
+
+  /** Weight of a pair of nodes. */
+  interface Weight {
+    double of(int low, int high);
+  }
+
+  /** Finds the tree of so many nodes, in place of the former one. */
+  void grow(int nodes, Weight weight) {
+    if (parents.length != nodes) {
+      parents = new int[nodes];
+      order = new int[nodes];
+      weights = new double[nodes];
+      reached = new boolean[nodes];
+    }
+    Arrays.fill(parents, NONE);
+    Arrays.fill(weights, 0.0);
+    Arrays.fill(reached, false);
+    for (int i = 0; i < nodes; i++) {
+      int next = heaviest();
+      order[i] = next;
+      reached[next] = true;
+      for (int node = 0; node < nodes; node++) {
+        if (!reached[node]) {
+          offer(node, next, weight.of(Math.min(node, next), Math.max(node, next)));
+        }
+      }
+    }
+  }
+
+  private void offer(int node, int parent, double weight) {
+    if (weight > weights[node]) {
+      weights[node] = weight;
+      parents[node] = parent;
+    }
+  }
+
+  /* The node with the heaviest edge to the tree; where no edge leads on, the next root. */
+  private int heaviest() {
+    int best = NONE;
+    for (int node = 0; node < weights.length; node++) {
+      if (!reached[node] && (best == NONE || weights[node] > weights[best])) {
+        best = node;
+      }
+    }
+    return best;
+  }
+
+  /** By node its parent, or -1 for a root; changes with the next tree. */
+  int[] parents() {
+    return parents;
+  }
+
+  /** The nodes, each after its parent; changes with the next tree. */
+  int[] order() {
+    return order;
+  }
+}

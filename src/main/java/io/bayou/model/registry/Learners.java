@@ -1,0 +1,37 @@
+package io.bayou.model.registry;
+
+import io.bayou.model.Learner;
+import io.bayou.model.Refusals;
+import io.bayou.model.discriminant.BasisLearner;
+import io.bayou.model.discriminant.DiscriminantAnalysis;
+import io.bayou.model.ensemble.AverageLearner;
+import io.bayou.model.learner.BlockLearner;
+import io.bayou.model.learner.Blocks;
+import io.bayou.model.learner.NoChangeLearner;
+import io.bayou.model.logistic.LogisticLearner;
+import io.bayou.model.naive.NaiveBayes;
+import io.bayou.model.network.NetworkLearner;
+import io.bayou.model.spec.Basis;
+import io.bayou.model.spec.ModelSpec;
+
+/** Makes learners. */
+public final class Learners {
+  private Learners() {}
+
+  /** An empty learner of the spec's kind. */
+  public static Learner create(ModelSpec spec) {
+    return spec.basis() == Basis.LINEAR ? linear(spec) : new BasisLearner(linear(spec));
+  }
+
+  private static Learner linear(ModelSpec spec) {
+    return switch (spec.learner()) {
+      case NAIVE_BAYES -> NaiveBayes.create(spec);
+      case LDA, QDA, RDA -> DiscriminantAnalysis.create(spec);
+      case BAYES_NET, TAN -> new NetworkLearner(spec);
+      case LOGISTIC -> new LogisticLearner(spec);
+      case MAJORITY -> new BlockLearner(spec, Blocks::new, new Refusals());
+      case NO_CHANGE -> new NoChangeLearner(spec);
+      case AVERAGE -> new AverageLearner(spec, Learners::create);
+    };
+  }
+}
