@@ -1,21 +1,13 @@
 package io.bayou.client;
 
 import io.bayou.config.AppConfig;
-import io.bayou.model.Flag;
-import io.bayou.model.Learner;
+import io.bayou.model.Answerer;
 import io.bayou.model.ModelDefinition;
-import io.bayou.model.OffsetRange;
-import io.bayou.model.Posterior;
 import io.bayou.model.Prediction;
-import io.bayou.model.SnapshotRow;
 import io.bayou.stream.ModelFollower;
 import io.bayou.stream.SharedModels;
-import java.util.Collections;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.OptionalLong;
 import org.apache.kafka.common.KafkaException;
 
 /**
@@ -25,14 +17,13 @@ import org.apache.kafka.common.KafkaException;
 public final class ScoringModel implements AutoCloseable {
   private final String name;
   private final ModelFollower follower;
-  private final Posterior posterior = new Posterior();
-  private volatile Loaded loaded;
+  private final long staleAfterMillis;
+  private volatile LoadedModel loaded;
 
-  private record Loaded(int version, Learner learner, SortedMap<String, Long> learnedTo) {}
-
-  private ScoringModel(String name, ModelFollower follower) {
+  private ScoringModel(String name, AppConfig config) {
     this.name = name;
-    this.follower = follower;
+    follower = new ModelFollower(config);
+    staleAfterMillis = config.stream().staleAfter().toMillis();
   }
 
   /**
@@ -44,8 +35,7 @@ public final class ScoringModel implements AutoCloseable {
    * @throws IllegalStateException if there is no model of that name
    */
   public static ScoringModel load(Map<String, String> settings, String model) {
-    ModelFollower follower = new ModelFollower(AppConfig.of(settings));
-    ScoringModel scoring = new ScoringModel(model, follower);
+    ScoringModel scoring = new ScoringModel(model, AppConfig.of(settings));
     try {
       scoring.refresh();
     } catch (RuntimeException e) {
@@ -67,19 +57,16 @@ public final class ScoringModel implements AutoCloseable {
       SharedModels models = follower.models();
       ModelDefinition definition = models.definition(name, IllegalStateException::new);
       int version = definition.activeVersion();
-      Learner learner = models.merged(name, version, definition.active().spec());
-      loaded = new Loaded(version, learner, learnedTo(models, version));
+      Answerer answerer =
+          Answerer.ofPublished(
+              models.merged(name, version, definition.active().spec()),
+              models.published(name, version));
+      loaded = new LoadedModel(name, version, answerer, staleFrom(models.oldest(name, version)));
     }
   }
 
-  private SortedMap<String, Long> learnedTo(SharedModels models, int version) {
-    SortedMap<String, Long> learnedTo = new TreeMap<>();
-    for (SnapshotRow row : models.published(name, version)) {
-      for (Map.Entry<String, OffsetRange> range : row.covered().entrySet()) {
-        learnedTo.merge(range.getKey(), range.getValue().to(), Math::max);
-      }
-    }
-    return learnedTo;
+  private long staleFrom(OptionalLong oldest) {
+    return oldest.isPresent() ? oldest.getAsLong() + staleAfterMillis : Long.MAX_VALUE;
   }
 
   /** The version that scores. */
@@ -89,38 +76,15 @@ public final class ScoringModel implements AutoCloseable {
 
   /** How many examples it has learned. */
   public long examples() {
-    return loaded.learner().examples();
+    return loaded.examples();
   }
 
-  /** Answers an event as a stream with the same state would; a label is passed over. */
+  /**
+   * Answers an event as a stream with the same state would; a label is passed over. The answer has
+   * the flag {@code STALE_MODEL} once what was read last is older than {@code stale.after.ms}.
+   */
   public Prediction predict(Event event) {
-    synchronized (posterior) {
-      Loaded with = loaded;
-      with.learner().predict(event.example().features(), posterior);
-      String id = event.example().id();
-      double evidence = posterior.logEvidence();
-      return new Prediction(
-          id == null ? "" : id,
-          name,
-          with.version(),
-          posterior.isEmpty() ? Optional.empty() : Optional.of(posterior.label(posterior.best())),
-          probabilities(),
-          Double.isFinite(evidence) ? OptionalDouble.of(evidence) : OptionalDouble.empty(),
-          Collections.emptySortedMap(),
-          Collections.emptySortedMap(),
-          with.learner().examples(),
-          with.learnedTo(),
-          posterior.flags().stream().map(Flag::name).toList(),
-          0L);
-    }
-  }
-
-  private SortedMap<String, Double> probabilities() {
-    SortedMap<String, Double> probabilities = new TreeMap<>();
-    for (int c = 0; c < posterior.size(); c++) {
-      probabilities.put(posterior.label(c), posterior.probability(c));
-    }
-    return probabilities;
+    return loaded.predict(event.example(), System.currentTimeMillis());
   }
 
   @Override

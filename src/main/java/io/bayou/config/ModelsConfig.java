@@ -102,6 +102,20 @@ public record ModelsConfig(
               MEDIUM,
               "Whether predictions include the contribution of each feature.");
 
+  /**
+   * The model that an event is for.
+   *
+   * @param named the model that the event names, or null
+   */
+  public String modelOf(String named) {
+    return named == null ? defaultModel : named;
+  }
+
+  /** Whether a model of this name is created by its first event. */
+  public boolean createsOnFirstEvent(String model) {
+    return autoCreate && model.equals(defaultModel);
+  }
+
   static ModelsConfig from(AbstractConfig values) {
     return new ModelsConfig(
         values.getString(DEFAULT_MODEL),

@@ -3,15 +3,14 @@ package io.bayou.http;
 import static java.util.Objects.requireNonNull;
 
 import io.bayou.model.Answer;
+import io.bayou.model.Answerer;
 import io.bayou.model.Description;
 import io.bayou.model.EnsembleLearner;
 import io.bayou.model.Example;
 import io.bayou.model.Features;
 import io.bayou.model.Fit;
-import io.bayou.model.Flag;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
-import io.bayou.model.OffsetRange;
 import io.bayou.model.Posterior;
 import io.bayou.model.QueryableLearner;
 import io.bayou.model.SnapshotRow;
@@ -28,6 +27,7 @@ public final class ServedModel {
   private final ModelDefinition definition;
   private final ModelDefinition.Version version;
   private final Learner learner;
+  private final Answerer answerer;
   private final List<SnapshotRow> sources;
   private final List<String> silent;
 
@@ -46,6 +46,7 @@ public final class ServedModel {
     this.version = requireNonNull(version, "version");
     this.learner = requireNonNull(learner, "learner");
     this.sources = List.copyOf(sources);
+    answerer = Answerer.ofPublished(learner, this.sources);
     this.silent = List.copyOf(silent);
   }
 
@@ -109,12 +110,7 @@ public final class ServedModel {
   /** Answers one event; the model stays as it is. */
   synchronized void answer(Example example, boolean explain, long time, Answer answer) {
     begin(example, time, answer);
-    learner.predict(example.features(), answer.posterior());
-    flagIfStale(answer);
-    EnsembleLearner.hypotheses(learner, answer.hypotheses());
-    if (explain && answer.posterior().runnerUp() >= 0) {
-      answer.setExplanation(learner.explain(example.features()));
-    }
+    answerer.answer(example, isStale(), explain, answer);
   }
 
   /**
@@ -123,34 +119,12 @@ public final class ServedModel {
    * @throws IllegalArgumentException if the model cannot tell
    */
   synchronized void query(String node, Example example, long time, Answer answer) {
-    QueryableLearner queryable = QueryableLearner.of(learner, node);
     begin(example, time, answer);
-    queryable.query(node, example.features(), example.label(), answer.posterior());
-    flagIfStale(answer);
+    answerer.query(node, example, isStale(), answer);
   }
 
   private void begin(Example example, long time, Answer answer) {
     answer.begin(
         example.id() == null ? "" : example.id(), time, definition.name(), version.number());
-    answer.setExamples(learner.examples());
-    answer.learnedTo().putAll(learnedTo());
-  }
-
-  private void flagIfStale(Answer answer) {
-    if (isStale()) {
-      answer.posterior().raise(Flag.STALE_MODEL);
-    }
-  }
-
-  /** By topic-partition, the offset up to which the model has learned. */
-  SortedMap<String, Long> learnedTo() {
-    SortedMap<String, Long> learnedTo = new TreeMap<>();
-    for (SnapshotRow source : sources) {
-      for (var range : source.covered().entrySet()) {
-        OffsetRange covered = range.getValue();
-        learnedTo.merge(range.getKey(), covered.to(), Math::max);
-      }
-    }
-    return learnedTo;
   }
 }

@@ -149,9 +149,7 @@ final class Coverage {
    * created by its first event, so that nothing of its own can be older. */
   private Events scan(Stretch stretch) {
     boolean began = version.startOffsets().containsKey(stretch.partition().toString());
-    boolean isDefault =
-        config.models().autoCreate() && model.equals(config.models().defaultModel());
-    long since = began || isDefault ? 0 : version.createdAt();
+    long since = began || config.models().createsOnFirstEvent(model) ? 0 : version.createdAt();
     Fold fold = new Fold(config, model, List.of());
     long[] older = {0};
     new LogReader(config)

@@ -3,6 +3,7 @@ package io.bayou.replay;
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.event.EventCodec;
 import io.bayou.config.AppConfig;
+import io.bayou.config.ModelsConfig;
 import io.bayou.model.Example;
 import io.bayou.stream.StreamOptions;
 import java.util.List;
@@ -22,7 +23,7 @@ public final class Fold {
   }
 
   private final String model;
-  private final String defaultModel;
+  private final ModelsConfig models;
   private final EventCodec codec;
   private final List<? extends Pupil> pupils;
   private long latest;
@@ -33,7 +34,7 @@ public final class Fold {
 
   public Fold(AppConfig config, String model, List<? extends Pupil> pupils) {
     this.model = model;
-    this.defaultModel = config.models().defaultModel();
+    this.models = config.models();
     this.codec = new EventCodec(StreamOptions.limits(config));
     this.pupils = pupils;
   }
@@ -56,7 +57,7 @@ public final class Fold {
       return false;
     }
     unnamed += example.model() == null ? 1 : 0;
-    if (!isMeant(example)) {
+    if (!models.modelOf(example.model()).equals(model)) {
       return false;
     }
     learned++;
@@ -64,10 +65,6 @@ public final class Fold {
       pupil.learn(example, record.timestamp() >= 0 ? record.timestamp() : latest);
     }
     return true;
-  }
-
-  private boolean isMeant(Example example) {
-    return model.equals(example.model() == null ? defaultModel : example.model());
   }
 
   /** The latest event time so far. */

@@ -1,7 +1,7 @@
 package io.bayou.replay;
 
 import io.bayou.config.AppConfig;
-import io.bayou.stream.ProgressDeadline;
+import io.bayou.stream.topics.ProgressDeadline;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -2,16 +2,16 @@ package io.bayou.replay;
 
 import io.bayou.model.Example;
 import io.bayou.model.Learner;
-import io.bayou.model.Posterior;
+import io.bayou.model.eval.PrequentialLearner;
 import io.bayou.model.eval.PrequentialScore;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 
-/** A learner in a replay, asked before it is told: what the stream does with every label. */
+/** A learner in a replay, with its scores: it learns by the rule of the stream. */
 public final class Trainee implements Fold.Pupil {
   private final Learner learner;
   private final PrequentialScore score;
-  private final Posterior answer = new Posterior();
+  private final PrequentialLearner rule;
 
   public Trainee(ModelSpec spec) {
     this(Learners.create(spec));
@@ -21,6 +21,7 @@ public final class Trainee implements Fold.Pupil {
   public Trainee(Learner learner) {
     this.learner = learner;
     score = new PrequentialScore(learner.spec().limits().classes());
+    rule = new PrequentialLearner(learner, score);
   }
 
   Learner learner() {
@@ -33,12 +34,6 @@ public final class Trainee implements Fold.Pupil {
 
   @Override
   public void learn(Example example, long time) {
-    if (example.correctionOf() == null) {
-      learner.predict(example.features(), answer);
-      score.add(answer, example.label(), 1.0);
-    } else {
-      learner.retract(example.features(), example.correctionOf(), example.weight(), time);
-    }
-    learner.learn(example.features(), example.label(), example.weight(), time);
+    rule.learn(example, time);
   }
 }

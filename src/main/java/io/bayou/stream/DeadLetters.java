@@ -1,6 +1,7 @@
 package io.bayou.stream;
 
 import io.bayou.codec.BadRecordException;
+import io.bayou.stream.topics.MessageSize;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,6 +2,8 @@ package io.bayou.stream;
 
 import static java.util.Objects.requireNonNull;
 
+import io.bayou.stream.topics.EventLogs;
+
 /**
  * What the tasks of an instance share.
  *

@@ -128,8 +128,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private void learn(Example example, LiveModel model, Partial partial, long offset, long time) {
     refreshIfNew(model);
     learning.start();
-    model.answer(example, answer);
-    model.learn(example, answer, partial, time);
+    model.learn(example, partial, time);
     learning.stop();
     partial.learned(offset, time);
     long every = options.snapshotEveryEvents();
@@ -155,7 +154,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     context.forward(new Record<>(key, value, record.timestamp()), LearningTopology.PREDICTIONS);
     activity.countPredicted();
     if (activity.listener().wantsAnswer(context.currentSystemTimeMs())) {
-      model.describe(example, answer, true);
+      model.explain(example, answer);
       activity.listener().answered(example, answer);
     }
   }
@@ -164,8 +163,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     refreshIfNew(model);
     answer.begin(id, time, model.name(), model.version());
     predicting.start();
-    model.answer(example, answer);
-    model.describe(example, answer, options.models().explain());
+    model.answer(example, options.models().explain(), answer);
     predicting.stop();
     return predictions.encode(answer);
   }

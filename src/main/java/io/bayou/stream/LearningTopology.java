@@ -1,6 +1,7 @@
 package io.bayou.stream;
 
 import io.bayou.config.TopicsConfig;
+import io.bayou.stream.topics.ChangelogPartitions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -28,7 +29,7 @@ public final class LearningTopology {
   static final String SHADOW = "shadow";
   static final String SNAPSHOTS = "snapshots";
   static final String EVALUATIONS = "evaluations";
-  static final String MODEL_STORE = "models";
+  static final String MODEL_STORE = ChangelogPartitions.MODEL_STORE;
 
   private LearningTopology() {}
 

@@ -2,9 +2,8 @@ package io.bayou.stream;
 
 import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.Answer;
-import io.bayou.model.EnsembleLearner;
+import io.bayou.model.Answerer;
 import io.bayou.model.Example;
-import io.bayou.model.Flag;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.eval.PrequentialScore;
@@ -32,7 +31,7 @@ final class LiveModel {
   private final ModelSpec spec;
   private final String specHash;
   private final SortedMap<String, Partial> partials = new TreeMap<>();
-  private Learner serving;
+  private Answerer answerer;
   private long remoteRevision = -1;
   private long nextSum;
   private boolean stale;
@@ -45,7 +44,7 @@ final class LiveModel {
     this.createdAt = version.createdAt();
     this.spec = version.spec();
     this.specHash = SpecCodec.hash(spec);
-    this.serving = Learners.create(spec);
+    this.answerer = answerer(Learners.create(spec));
   }
 
   String name() {
@@ -139,63 +138,45 @@ final class LiveModel {
   private void sum(SharedModels shared, String key, long revision) {
     remoteRevision = revision;
     if (revision == 0 && partials.size() == 1) {
-      serving = partials.get(partials.firstKey()).learner();
+      answerer = answerer(partials.get(partials.firstKey()).learner());
       return;
     }
-    serving = Learners.create(spec);
-    shared.mergeInto(serving, key, partials.keySet());
+    Learner sum = Learners.create(spec);
+    shared.mergeInto(sum, key, partials.keySet());
     for (Partial partial : partials.values()) {
-      serving.merge(partial.learner());
+      sum.merge(partial.learner());
     }
+    answerer = answerer(sum);
+  }
+
+  private Answerer answerer(Learner serving) {
+    return new Answerer(serving, this::learnedTo);
   }
 
   boolean needsRefresh() {
     return remoteRevision < 0;
   }
 
-  /** Fills in the posterior of an event. */
-  void answer(Example example, Answer answer) {
-    serving.predict(example.features(), answer.posterior());
-    if (stale) {
-      answer.posterior().raise(Flag.STALE_MODEL);
-    }
+  /** Answers an event. */
+  void answer(Example example, boolean explain, Answer answer) {
+    answerer.answer(example, stale, explain, answer);
   }
 
-  /** Adds what a consumer wants to know besides the posterior. */
-  void describe(Example example, Answer answer, boolean explain) {
-    answer.setExamples(serving.examples());
-    EnsembleLearner.hypotheses(serving, answer.hypotheses());
+  /** Adds to an answer what decided. */
+  void explain(Example example, Answer answer) {
+    answerer.explain(example, answer);
+  }
+
+  private void learnedTo(SortedMap<String, Long> offsets) {
     for (Partial partial : partials.values()) {
       if (partial.to() >= 0) {
-        answer.learnedTo().put(partial.source(), partial.to());
+        offsets.put(partial.source(), partial.to());
       }
     }
-    if (explain && answer.posterior().runnerUp() >= 0) {
-      answer.setExplanation(serving.explain(example.features()));
-    }
   }
 
-  /** Scores the answer that was given to a labeled event, then learns the event. */
-  void learn(Example example, Answer answer, Partial partial, long time) {
-    if (example.correctionOf() == null) {
-      partial.score().add(answer.posterior(), example.label(), 1.0);
-    } else {
-      retract(example, partial.learner(), time);
-    }
-    learn(example, partial.learner(), time);
-    if (serving != partial.learner()) {
-      if (example.correctionOf() != null) {
-        retract(example, serving, time);
-      }
-      learn(example, serving, time);
-    }
-  }
-
-  private static void learn(Example example, Learner learner, long time) {
-    learner.learn(example.features(), example.label(), example.weight(), time);
-  }
-
-  private static void retract(Example example, Learner learner, long time) {
-    learner.retract(example.features(), example.correctionOf(), example.weight(), time);
+  /** Learns a labeled event. */
+  void learn(Example example, Partial partial, long time) {
+    partial.learn(example, answerer.learner(), time);
   }
 }

@@ -1,5 +1,6 @@
 package io.bayou.stream;
 
+import io.bayou.stream.topics.EventLogs;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;

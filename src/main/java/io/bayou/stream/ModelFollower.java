@@ -2,6 +2,7 @@ package io.bayou.stream;
 
 import io.bayou.config.AppConfig;
 import io.bayou.config.TopicsConfig;
+import io.bayou.stream.topics.TopicReader;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;

@@ -3,6 +3,7 @@ package io.bayou.stream;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.bayou.config.AppConfig;
+import io.bayou.stream.topics.TopicReader;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;

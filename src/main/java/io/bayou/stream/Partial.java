@@ -2,10 +2,12 @@ package io.bayou.stream;
 
 import io.bayou.codec.state.RowReader;
 import io.bayou.codec.state.RowWriter;
+import io.bayou.model.Example;
 import io.bayou.model.Learner;
 import io.bayou.model.Refusals;
 import io.bayou.model.RowSink;
 import io.bayou.model.eval.Evaluation;
+import io.bayou.model.eval.PrequentialLearner;
 import io.bayou.model.eval.PrequentialScore;
 import java.io.ByteArrayOutputStream;
 import java.util.Collection;
@@ -25,6 +27,7 @@ final class Partial {
   private final String source;
   private final Learner learner;
   private final PrequentialScore score;
+  private final PrequentialLearner rule;
   private final SortedMap<String, ModelStore.Slot> slots = new TreeMap<>();
   private final Map<Refusals.Reason, Long> leftOut = new EnumMap<>(Refusals.Reason.class);
   private long start;
@@ -41,6 +44,7 @@ final class Partial {
     source = key.source();
     this.learner = learner;
     this.score = score;
+    rule = new PrequentialLearner(learner, score);
   }
 
   String source() {
@@ -100,6 +104,15 @@ final class Partial {
   /** Event time of the last event that was learned here since the task started. */
   long time() {
     return time;
+  }
+
+  /**
+   * Learns an event.
+   *
+   * @param serving the sum that answers it first
+   */
+  void learn(Example example, Learner serving, long eventTime) {
+    rule.learn(example, serving, eventTime);
   }
 
   /** Notes that the event at this offset was learned. */

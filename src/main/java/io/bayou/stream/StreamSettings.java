@@ -2,6 +2,8 @@ package io.bayou.stream;
 
 import io.bayou.config.AppConfig;
 import io.bayou.config.StreamConfig;
+import io.bayou.stream.topics.MessageSize;
+import io.bayou.stream.topics.TopicChecks;
 import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;

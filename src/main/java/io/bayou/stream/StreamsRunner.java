@@ -2,6 +2,8 @@ package io.bayou.stream;
 
 import io.bayou.config.AppConfig;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.stream.topics.KafkaEventLogs;
+import io.bayou.stream.topics.TopicSetup;
 import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;

@@ -67,7 +67,7 @@ final class TaskModels {
    */
   Group of(String name) {
     followDefinitions();
-    String model = name == null ? options.models().defaultModel() : name;
+    String model = options.models().modelOf(name);
     Group group = groups.get(model);
     if (group == null) {
       ModelDefinition definition = definitions.usable(model).orElseGet(() -> create(model));
@@ -87,8 +87,7 @@ final class TaskModels {
   }
 
   private ModelDefinition create(String model) {
-    boolean isDefault = model.equals(options.models().defaultModel());
-    if (!isDefault || !options.models().autoCreate()) {
+    if (!options.models().createsOnFirstEvent(model)) {
       throw new BadRecordException(Reason.UNKNOWN_MODEL, services.shared().unknown(model));
     }
     if (services.shared().names().size() >= options.models().maxModels()) {

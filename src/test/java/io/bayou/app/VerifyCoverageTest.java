@@ -15,7 +15,7 @@ import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.ModelWriter;
 import io.bayou.stream.RowSlices;
-import io.bayou.stream.TopicSetup;
+import io.bayou.stream.topics.TopicSetup;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;

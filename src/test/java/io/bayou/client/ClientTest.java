@@ -9,7 +9,7 @@ import io.bayou.config.AppConfig;
 import io.bayou.model.Prediction;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.StreamsRunner;
-import io.bayou.stream.TopicSetup;
+import io.bayou.stream.topics.TopicSetup;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;

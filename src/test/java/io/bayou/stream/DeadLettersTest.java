@@ -3,6 +3,7 @@ package io.bayou.stream;
 import static io.bayou.stream.TestStream.header;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bayou.stream.topics.MessageSize;
 import java.util.Arrays;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.test.TestRecord;

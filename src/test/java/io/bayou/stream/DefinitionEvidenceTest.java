@@ -11,6 +11,7 @@ import io.bayou.codec.state.ModelDefinitionCodec;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.stream.topics.EventLogs;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.codec.state.SnapshotCodec;
 import io.bayou.model.SnapshotRow;
+import io.bayou.stream.topics.EventLogs;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

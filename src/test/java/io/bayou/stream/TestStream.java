@@ -8,6 +8,7 @@ import io.bayou.config.AppConfig;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.Prediction;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.stream.topics.EventLogs;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;

@@ -5,7 +5,7 @@ import io.bayou.app.cli.CommandFailed;
 import io.bayou.broker.BrokerOptions;
 import io.bayou.broker.EmbeddedBroker;
 import io.bayou.config.AppConfig;
-import io.bayou.stream.TopicSetup;
+import io.bayou.stream.topics.TopicSetup;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -2,10 +2,10 @@ package io.bayou.app.offline;
 
 import io.bayou.app.cli.Progress;
 import io.bayou.codec.csv.CsvTable;
-import io.bayou.model.Features;
+import io.bayou.model.Example;
 import io.bayou.model.Learner;
-import io.bayou.model.Posterior;
 import io.bayou.model.Refusals;
+import io.bayou.model.eval.PrequentialLearner;
 import io.bayou.model.eval.Score;
 import io.bayou.model.eval.Scores;
 import io.bayou.model.registry.Learners;
@@ -25,8 +25,10 @@ public record Prequential(Scores scores, Refusals refusals, int rows, double sec
   public static Prequential run(ModelSpec spec, CsvTable table, Progress progress) {
     Learner learner = Learners.create(spec);
     Score score = Score.cumulative(spec.limits().classes());
-    Features x = table.newFeatures();
-    Posterior answer = new Posterior();
+    PrequentialLearner rule =
+        new PrequentialLearner(
+            learner, (answer, row) -> score.add(answer, row.label(), row.weight()));
+    Example example = new Example(table.newFeatures());
     int rows = 0;
     long start = System.nanoTime();
     for (int row = 0; row < table.rows(); row++) {
@@ -35,10 +37,10 @@ public record Prequential(Scores scores, Refusals refusals, int rows, double sec
       }
       if (table.isLabeled(row)) {
         rows++;
-        table.fill(row, x);
-        learner.predict(x, answer);
-        score.add(answer, table.label(row), table.weight(row));
-        learner.learn(x, table.label(row), table.weight(row), table.time(row));
+        table.fill(row, example.features());
+        example.setLabel(table.label(row));
+        example.setWeight(table.weight(row));
+        rule.learn(example, table.time(row));
       }
     }
     double seconds = (System.nanoTime() - start) / 1e9;

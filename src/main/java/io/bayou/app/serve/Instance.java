@@ -5,7 +5,7 @@ import io.bayou.app.cli.KafkaErrors;
 import io.bayou.config.AppConfig;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.StreamsRunner;
-import io.bayou.stream.TopicSetup;
+import io.bayou.stream.topics.TopicSetup;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

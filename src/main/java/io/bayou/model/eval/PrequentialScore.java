@@ -1,5 +1,6 @@
 package io.bayou.model.eval;
 
+import io.bayou.model.Example;
 import io.bayou.model.Posterior;
 import io.bayou.model.RowSink;
 import io.bayou.model.StateReader;
@@ -14,7 +15,7 @@ import java.util.BitSet;
  * however many classes there are: one row of sums, one of labels, which changes when a label is
  * new, and one of the confusion matrix for every true label.
  */
-public final class PrequentialScore {
+public final class PrequentialScore implements PrequentialLearner.Scorer {
   /** What is left of an event's weight after one more event. */
   public static final double FADING = 0.999;
 
@@ -37,6 +38,12 @@ public final class PrequentialScore {
     labels = new LabelTable(maxClasses);
     cumulative = new Score(1.0, labels);
     fading = new Score(FADING, labels);
+  }
+
+  /** Scores one answer; every event counts once, whatever its weight in learning. */
+  @Override
+  public void add(Posterior answer, Example example) {
+    add(answer, example.label(), 1.0);
   }
 
   /** Scores one answer that was given before the label was learned. */

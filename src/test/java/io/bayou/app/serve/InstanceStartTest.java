@@ -8,7 +8,7 @@ import io.bayou.broker.BrokerExtension;
 import io.bayou.config.AppConfig;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.StreamsRunner;
-import io.bayou.stream.TopicSetup;
+import io.bayou.stream.topics.TopicSetup;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -1,4 +1,4 @@
-package io.bayou.stream;
+package io.bayou.stream.topics;
 
 import io.bayou.config.AppConfig;
 import java.time.Duration;
@@ -18,7 +18,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** Reads whole topics from their beginning, committed records only. Single-threaded. */
-final class TopicReader implements AutoCloseable {
+public final class TopicReader implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(200);
   private static final Duration QUESTION = Duration.ofSeconds(5);
 
@@ -31,7 +31,7 @@ final class TopicReader implements AutoCloseable {
    *
    * @throws KafkaException if the cluster cannot be reached or a topic is missing
    */
-  TopicReader(AppConfig config, List<String> topics) {
+  public TopicReader(AppConfig config, List<String> topics) {
     this(config, topics, ProgressDeadline.LIMIT);
   }
 
@@ -81,7 +81,7 @@ final class TopicReader implements AutoCloseable {
    *
    * @throws TimeoutException if the read stands still for too long
    */
-  void catchUp(Consumer<ConsumerRecord<byte[], byte[]>> visitor) {
+  public void catchUp(Consumer<ConsumerRecord<byte[], byte[]>> visitor) {
     Map<TopicPartition, Long> ends = uncommitted.endOffsets(consumer.assignment());
     ProgressDeadline deadline = new ProgressDeadline(limit);
     List<TopicPartition> behind = behind(ends);

@@ -1,7 +1,7 @@
-package io.bayou.stream;
+package io.bayou.stream.topics;
 
 import io.bayou.config.AppConfig;
-import io.bayou.stream.TopicSetup.WrongTopicsException;
+import io.bayou.stream.topics.TopicSetup.WrongTopicsException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

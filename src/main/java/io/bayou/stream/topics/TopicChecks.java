@@ -1,6 +1,6 @@
-package io.bayou.stream;
+package io.bayou.stream.topics;
 
-import io.bayou.stream.TopicSetup.WrongTopicsException;
+import io.bayou.stream.topics.TopicSetup.WrongTopicsException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -11,9 +11,9 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 
 /** Refuses topics that would lose models, or that would not take what an instance writes. */
-final class TopicChecks {
+public final class TopicChecks {
   /** What a topic that Bayou creates takes: what Kafka takes by default. */
-  static final String MAX_MESSAGE_BYTES = "1048588";
+  public static final String MAX_MESSAGE_BYTES = "1048588";
 
   private final List<String> compacted;
   private final List<String> outputs;

@@ -1,18 +1,18 @@
-package io.bayou.stream;
+package io.bayou.stream.topics;
 
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 
 /** How large a record may be that an instance writes. */
-final class MessageSize {
+public final class MessageSize {
   /**
    * What every record is kept within: below the 1 MB that producers and brokers take by default,
    * with room for what a batch adds to a record.
    */
-  static final int MAX = 900 << 10;
+  public static final int MAX = 900 << 10;
 
   /** The same with what a batch of one record adds to it. */
-  static final int MAX_WITH_BATCH = MAX + (4 << 10);
+  public static final int MAX_WITH_BATCH = MAX + (4 << 10);
 
   /* Lengths, timestamp and offset of a record, at most. */
   private static final int RECORD = 64;
@@ -21,11 +21,11 @@ final class MessageSize {
   private MessageSize() {}
 
   /** An upper bound of the bytes that a record takes up. */
-  static int of(byte[] key, byte[] value, Headers headers) {
+  public static int of(byte[] key, byte[] value, Headers headers) {
     return RECORD + length(key) + length(value) + of(headers);
   }
 
-  static int of(Headers headers) {
+  public static int of(Headers headers) {
     int size = 0;
     for (Header header : headers) {
       // A character takes up three bytes of UTF-8 at most.
@@ -34,7 +34,7 @@ final class MessageSize {
     return size;
   }
 
-  static int length(byte[] bytes) {
+  public static int length(byte[] bytes) {
     return bytes == null ? 0 : bytes.length;
   }
 }

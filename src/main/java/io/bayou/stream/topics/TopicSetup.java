@@ -1,8 +1,8 @@
-package io.bayou.stream;
+package io.bayou.stream.topics;
 
 import io.bayou.config.AppConfig;
 import io.bayou.config.TopicsConfig;
-import io.bayou.stream.ChangelogPartitions.Growth;
+import io.bayou.stream.topics.ChangelogPartitions.Growth;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

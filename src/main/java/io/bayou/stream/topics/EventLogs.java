@@ -1,4 +1,4 @@
-package io.bayou.stream;
+package io.bayou.stream.topics;
 
 import java.util.Collection;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package io.bayou.stream;
+package io.bayou.stream.topics;
 
 import java.time.Duration;
 import java.util.function.Supplier;

@@ -1,4 +1,4 @@
-package io.bayou.stream;
+package io.bayou.stream.topics;
 
 import java.util.Collection;
 import java.util.HashMap;
@@ -15,10 +15,10 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 
 /** The logs of a cluster, asked for each time. */
-final class KafkaEventLogs implements EventLogs {
+public final class KafkaEventLogs implements EventLogs {
   private final Admin admin;
 
-  KafkaEventLogs(Admin admin) {
+  public KafkaEventLogs(Admin admin) {
     this.admin = admin;
   }
 

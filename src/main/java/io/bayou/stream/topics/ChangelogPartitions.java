@@ -1,4 +1,4 @@
-package io.bayou.stream;
+package io.bayou.stream.topics;
 
 import io.bayou.config.AppConfig;
 import java.util.LinkedHashSet;
@@ -20,7 +20,10 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  * keys would change their partition. Here task p keeps its state in partition p and nothing is
  * keyed: new tasks start empty, and the old ones find everything where it was.
  */
-final class ChangelogPartitions {
+public final class ChangelogPartitions {
+  /** The store that every task keeps its models in. */
+  public static final String MODEL_STORE = "models";
+
   private final String changelog;
   private final Set<String> eventTopics;
 
@@ -41,7 +44,7 @@ final class ChangelogPartitions {
 
   ChangelogPartitions(AppConfig config) {
     // As Kafka Streams names it.
-    changelog = config.stream().applicationId() + "-" + LearningTopology.MODEL_STORE + "-changelog";
+    changelog = config.stream().applicationId() + "-" + MODEL_STORE + "-changelog";
     eventTopics = new LinkedHashSet<>(config.topics().labeled());
     eventTopics.addAll(config.topics().unlabeled());
   }

@@ -1,0 +1,68 @@
+package io.bayou.client;
+
+import io.bayou.model.Answer;
+import io.bayou.model.Answerer;
+import io.bayou.model.Example;
+import io.bayou.model.Flag;
+import io.bayou.model.Posterior;
+import io.bayou.model.Prediction;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** A version of a model as it was read last. Safe for many threads; they score one at a time. */
+final class LoadedModel {
+  private final String name;
+  private final int version;
+  private final Answerer answerer;
+  private final long staleFrom;
+  private final Answer answer = new Answer();
+
+  /**
+   * @param staleFrom when one of its partitions will have been silent for too long, in milliseconds
+   */
+  LoadedModel(String name, int version, Answerer answerer, long staleFrom) {
+    this.name = name;
+    this.version = version;
+    this.answerer = answerer;
+    this.staleFrom = staleFrom;
+  }
+
+  int version() {
+    return version;
+  }
+
+  long examples() {
+    return answerer.learner().examples();
+  }
+
+  synchronized Prediction predict(Example example, long now) {
+    answer.begin(example.id() == null ? "" : example.id(), 0L, name, version);
+    answerer.answer(example, now > staleFrom, false, answer);
+    Posterior posterior = answer.posterior();
+    double evidence = posterior.logEvidence();
+    return new Prediction(
+        answer.id(),
+        name,
+        version,
+        posterior.isEmpty() ? Optional.empty() : Optional.of(posterior.label(posterior.best())),
+        probabilities(posterior),
+        Double.isFinite(evidence) ? OptionalDouble.of(evidence) : OptionalDouble.empty(),
+        Collections.emptySortedMap(),
+        answer.hypotheses(),
+        answer.examples(),
+        answer.learnedTo(),
+        posterior.flags().stream().map(Flag::name).toList(),
+        answer.time());
+  }
+
+  private static SortedMap<String, Double> probabilities(Posterior posterior) {
+    SortedMap<String, Double> probabilities = new TreeMap<>();
+    for (int c = 0; c < posterior.size(); c++) {
+      probabilities.put(posterior.label(c), posterior.probability(c));
+    }
+    return probabilities;
+  }
+}

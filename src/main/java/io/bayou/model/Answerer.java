@@ -1,0 +1,83 @@
+package io.bayou.model;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * The one rule by which an event is answered: by the stream, over HTTP and in a client. As
+ * single-threaded as its learner.
+ */
+public final class Answerer {
+  private final Learner learner;
+  private final Consumer<SortedMap<String, Long>> learnedTo;
+
+  /**
+   * @param learnedTo puts in, by topic-partition, the offset up to which the learner has learned
+   */
+  public Answerer(Learner learner, Consumer<SortedMap<String, Long>> learnedTo) {
+    this.learner = requireNonNull(learner, "learner");
+    this.learnedTo = requireNonNull(learnedTo, "learnedTo");
+  }
+
+  /**
+   * Answers from a sum of what was published.
+   *
+   * @param sources how far each source has come, by its latest row
+   */
+  public static Answerer ofPublished(Learner sum, List<SnapshotRow> sources) {
+    SortedMap<String, Long> ends = new TreeMap<>();
+    for (SnapshotRow source : sources) {
+      source.covered().forEach((partition, range) -> ends.merge(partition, range.to(), Math::max));
+    }
+    return new Answerer(sum, out -> out.putAll(ends));
+  }
+
+  public Learner learner() {
+    return learner;
+  }
+
+  /**
+   * Fills in an answer that was begun; the learner stays as it is.
+   *
+   * @param stale whether one of the partitions behind the learner has been silent for too long
+   * @param explain whether to say what decided
+   */
+  public void answer(Example example, boolean stale, boolean explain, Answer answer) {
+    learner.predict(example.features(), answer.posterior());
+    complete(stale, answer);
+    EnsembleLearner.hypotheses(learner, answer.hypotheses());
+    if (explain) {
+      explain(example, answer);
+    }
+  }
+
+  /** Adds what decided, where there are two classes to decide between. */
+  public void explain(Example example, Answer answer) {
+    if (answer.posterior().runnerUp() >= 0) {
+      answer.setExplanation(learner.explain(example.features()));
+    }
+  }
+
+  /**
+   * Answers what a node of a network is, given the event and its label, if it has one.
+   *
+   * @throws IllegalArgumentException if the learner cannot tell
+   */
+  public void query(String node, Example example, boolean stale, Answer answer) {
+    QueryableLearner.of(learner, node)
+        .query(node, example.features(), example.label(), answer.posterior());
+    complete(stale, answer);
+  }
+
+  private void complete(boolean stale, Answer answer) {
+    if (stale) {
+      answer.posterior().raise(Flag.STALE_MODEL);
+    }
+    answer.setExamples(learner.examples());
+    learnedTo.accept(answer.learnedTo());
+  }
+}

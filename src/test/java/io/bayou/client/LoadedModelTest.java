@@ -1,0 +1,101 @@
+package io.bayou.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.bayou.model.Answerer;
+import io.bayou.model.Features;
+import io.bayou.model.Learner;
+import io.bayou.model.OffsetRange;
+import io.bayou.model.Prediction;
+import io.bayou.model.SnapshotRow;
+import io.bayou.model.registry.Learners;
+import io.bayou.model.spec.LearnerKind;
+import io.bayou.model.spec.ModelSpec;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class LoadedModelTest {
+  private static final long STALE_FROM = 1_000;
+
+  @Test
+  void shouldAnswerAsTheLearnerDoes() {
+    Learner learner = learned(LearnerKind.NAIVE_BAYES);
+    Event event = new Event("q1").number("x", 3.0);
+
+    Prediction prediction = model(learner).predict(event.example(), STALE_FROM);
+
+    assertThat(prediction.id()).isEqualTo("q1");
+    assertThat(prediction.model()).isEqualTo("m");
+    assertThat(prediction.version()).isEqualTo(2);
+    assertThat(prediction.label()).contains("b");
+    assertThat(prediction.posterior().get("b"))
+        .isEqualTo(learner.predict(event.example().features()).probabilityOf("b"));
+    assertThat(prediction.examples()).isEqualTo(4);
+    assertThat(prediction.hypotheses()).isEmpty();
+    assertThat(prediction.flags()).isEmpty();
+  }
+
+  @Test
+  void shouldNameTheFurthestOffsetOfEachPartition() {
+    Prediction prediction =
+        model(learned(LearnerKind.NAIVE_BAYES)).predict(new Event().example(), 0);
+
+    assertThat(prediction.learnedTo()).isEqualTo(Map.of("events-0", 9L, "events-1", 4L));
+  }
+
+  @Test
+  void shouldHaveTheWeightsOfAnAverage() {
+    Learner learner = learned(LearnerKind.AVERAGE);
+    TreeMap<String, Double> weights = new TreeMap<>();
+    learner.hypotheses(weights);
+
+    Prediction prediction = model(learner).predict(new Event().number("x", 3.0).example(), 0);
+
+    assertThat(prediction.hypotheses()).isEqualTo(weights);
+    assertThat(weights.values().stream().mapToDouble(w -> w).sum()).isCloseTo(1.0, within(1e-9));
+  }
+
+  @Test
+  void shouldSayWhenAPartitionHasBeenSilentForTooLong() {
+    LoadedModel model = model(learned(LearnerKind.NAIVE_BAYES));
+    Event event = new Event().number("x", 3.0);
+
+    Prediction stale = model.predict(event.example(), STALE_FROM + 1);
+    Prediction fresh = model.predict(event.example(), STALE_FROM);
+
+    assertThat(stale.flags()).containsExactly("STALE_MODEL");
+    assertThat(fresh.flags()).isEmpty();
+  }
+
+  private static Learner learned(LearnerKind kind) {
+    Learner learner = Learners.create(ModelSpec.builder(kind).build());
+    for (int i = 0; i < 4; i++) {
+      learner.learn(new Features().number("x", i), i < 2 ? "a" : "b", 1.0, 0L);
+    }
+    return learner;
+  }
+
+  private static LoadedModel model(Learner learner) {
+    List<SnapshotRow> sources =
+        List.of(covering("events-0", 0, 7), covering("events-1", 0, 4), covering("events-0", 7, 9));
+    return new LoadedModel("m", 2, Answerer.ofPublished(learner, sources), STALE_FROM);
+  }
+
+  private static SnapshotRow covering(String partition, long from, long to) {
+    return new SnapshotRow(
+        "m",
+        2,
+        "hash",
+        partition,
+        "row",
+        0,
+        1,
+        new TreeMap<>(Map.of(partition, new OffsetRange(from, to))),
+        1,
+        0,
+        new byte[0]);
+  }
+}
