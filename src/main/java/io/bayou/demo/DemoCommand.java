@@ -1,10 +1,9 @@
 package io.bayou.demo;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.bayou.app.cli.CommandContext;
 import io.bayou.app.cli.DurationConverter;
-import io.bayou.app.cli.JsonOutput;
 import io.bayou.app.terminal.Terminal;
+import io.bayou.codec.json.JsonObject;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -131,12 +130,9 @@ public final class DemoCommand implements Callable<Integer> {
         .orElseGet(() -> new PlainDisplay(out));
   }
 
-  private void print(DemoSummary summary, PrintWriter out) throws IOException {
+  private void print(DemoSummary summary, PrintWriter out) {
     if (json) {
-      try (JsonGenerator generator = JsonOutput.lines(out)) {
-        summary.write(generator);
-      }
-      out.println();
+      JsonObject.line(out, summary::write);
       return;
     }
     summary.lines().forEach(out::println);

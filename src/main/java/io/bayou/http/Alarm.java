@@ -2,9 +2,7 @@ package io.bayou.http;
 
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.bayou.codec.json.JsonNumbers;
-import java.io.IOException;
+import io.bayou.codec.json.JsonObject;
 
 /**
  * Something that a person should look at.
@@ -62,20 +60,13 @@ record Alarm(
     requireNonNull(message, "message");
   }
 
-  void write(JsonGenerator json) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("kind", kind.key());
-    json.writeNumberField("time", time);
-    json.writeNumberField("since", since);
-    json.writeStringField("model", model);
+  void write(JsonObject json) {
+    json.text("kind", kind.key()).number("time", time).number("since", since).text("model", model);
     if (version == 0) {
-      json.writeNullField("version");
+      json.nullField("version");
     } else {
-      json.writeNumberField("version", version);
+      json.number("version", version);
     }
-    json.writeStringField("message", message);
-    JsonNumbers.number(json, "before", before);
-    JsonNumbers.number(json, "after", after);
-    json.writeEndObject();
+    json.text("message", message).number("before", before).number("after", after);
   }
 }

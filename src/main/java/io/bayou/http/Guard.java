@@ -66,7 +66,7 @@ final class Guard {
   /* A form of another site can send text, but JSON only after asking us, and we say no. */
   private static void checkType(Context context) {
     String type = context.contentType();
-    if (type == null || !type.toLowerCase(Locale.ROOT).startsWith(Json.TYPE)) {
+    if (type == null || !type.toLowerCase(Locale.ROOT).startsWith(Api.JSON)) {
       throw Problem.unsupportedType("send JSON with the header Content-Type: application/json");
     }
   }

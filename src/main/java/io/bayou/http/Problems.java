@@ -48,7 +48,7 @@ final class Problems {
   private static void send(Context context, Problem problem) {
     Guard.addHeaders(context);
     context.status(problem.status());
-    context.contentType(Json.PROBLEM_TYPE);
+    context.contentType(Problem.TYPE);
     if (problem.retryAfterSeconds() > 0) {
       context.header("Retry-After", Integer.toString(problem.retryAfterSeconds()));
     }
@@ -71,7 +71,7 @@ final class Problems {
         String message,
         Throwable cause,
         Callback callback) {
-      response.getHeaders().put(HttpHeader.CONTENT_TYPE, Json.PROBLEM_TYPE);
+      response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.TYPE);
       if (code == HttpStatus.SERVICE_UNAVAILABLE_503) { // of RequestBudget
         response.getHeaders().put(HttpHeader.RETRY_AFTER, RETRY_AFTER_SECONDS);
       }

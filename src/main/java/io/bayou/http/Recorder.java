@@ -1,5 +1,6 @@
 package io.bayou.http;
 
+import io.bayou.codec.json.JsonObject;
 import io.bayou.http.HistoryPoint.Tally;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.Scores;
@@ -17,7 +18,7 @@ final class Recorder {
   /* Models are published every few hundred milliseconds at best: a rate needs a longer look. */
   private static final long RATE_MILLIS = 5_000;
 
-  private static final int MOST_CLASSES = 20;
+  private static final int MAX_CLASSES = 20;
 
   private final Backend backend;
   private final LiveFeed feed;
@@ -75,17 +76,17 @@ final class Recorder {
     if (watching) {
       watch.look(name, model, scored, backend.stream().leftOut().getOrDefault(name, Map.of()), now);
     }
-    feed.send("point", Json.bytes(json -> point.write(json, name)));
+    feed.send("point", JsonObject.bytes(json -> point.write(json.text("model", name))));
   }
 
   private static SortedMap<String, Double> commonest(SortedMap<String, Double> priors) {
-    if (priors.size() <= MOST_CLASSES) {
+    if (priors.size() <= MAX_CLASSES) {
       return priors;
     }
     SortedMap<String, Double> most = new TreeMap<>();
     priors.entrySet().stream()
         .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
-        .limit(MOST_CLASSES)
+        .limit(MAX_CLASSES)
         .forEach(entry -> most.put(entry.getKey(), entry.getValue()));
     return most;
   }
