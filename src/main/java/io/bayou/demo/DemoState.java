@@ -15,7 +15,7 @@ public record DemoState(
     Optional<Duration> duration,
     double eventsPerSecond,
     long learned,
-    Score score) {
+    Standings score) {
 
   /** What stays the same. */
   public record Setting(

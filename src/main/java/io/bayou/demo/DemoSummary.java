@@ -12,7 +12,8 @@ import java.util.OptionalDouble;
  * @param learned how many examples the model has learned in all, in earlier runs, too
  * @param elapsed from the first event to the last answer
  */
-public record DemoSummary(String stream, long learned, Duration elapsed, long events, Score score) {
+public record DemoSummary(
+    String stream, long learned, Duration elapsed, long events, Standings score) {
 
   double seconds() {
     return elapsed.toMillis() / 1000.0;

@@ -44,8 +44,8 @@ class DemoSummaryTest {
     return new String(JsonObject.bytes(summary::write), UTF_8);
   }
 
-  private static Score score(long answers) {
-    return new Score(
+  private static Standings score(long answers) {
+    return new Standings(
         contestant(answers * 7 / 8, answers),
         contestant(answers * 9 / 20, answers),
         contestant(answers / 2, answers),
@@ -56,7 +56,7 @@ class DemoSummaryTest {
         List.of());
   }
 
-  private static Score.Contestant contestant(long hits, long answers) {
-    return new Score.Contestant(new Rate(hits, answers), Rate.NONE);
+  private static Standings.Contestant contestant(long hits, long answers) {
+    return new Standings.Contestant(new Rate(hits, answers), Rate.NONE);
   }
 }

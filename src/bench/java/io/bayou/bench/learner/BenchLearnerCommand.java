@@ -86,24 +86,24 @@ public final class BenchLearnerCommand implements Callable<Integer> {
   private ModelSpec model() {
     return text && choice == null
         ? ModelSpec.builder(LearnerKind.NAIVE_BAYES)
-            .feature(Instances.TEXT, FeatureType.MULTINOMIAL)
+            .feature(BenchData.TEXT, FeatureType.MULTINOMIAL)
             .build()
         : SpecChoice.read(choice, spec.commandLine());
   }
 
-  private Instances madeUp(int rows, int width, int classes) {
+  private BenchData madeUp(int rows, int width, int classes) {
     return text
-        ? Instances.madeUpTexts(rows, width, classes)
-        : Instances.madeUp(rows, width, classes);
+        ? BenchData.madeUpTexts(rows, width, classes)
+        : BenchData.madeUp(rows, width, classes);
   }
 
-  private Instances instances(ModelSpec model) {
+  private BenchData instances(ModelSpec model) {
     if (data == null) {
       return madeUp(45_312, text ? 16 : 8, 2);
     }
     CsvLayout layout = columns.layout(CellType.declaredBy(model));
     CsvTable table = InputFiles.table(data, layout, new FeatureNames(), spec.commandLine());
-    return Instances.of(table);
+    return BenchData.of(table);
   }
 
   private List<LearnerBench.Result> sweep(ModelSpec model) {

@@ -3,7 +3,7 @@ package io.bayou.bench.replay;
 import io.bayou.app.cli.Display;
 import io.bayou.app.cli.SpecChoice;
 import io.bayou.app.cli.TemporaryDirectory;
-import io.bayou.bench.Abandonment;
+import io.bayou.bench.ShutdownCleanup;
 import io.bayou.bench.stream.Workload;
 import io.bayou.broker.BrokerOptions;
 import io.bayou.broker.EmbeddedBroker;
@@ -59,7 +59,7 @@ public final class BenchReplayCommand implements Callable<Integer> {
     ModelSpec model = SpecChoice.read(choice, spec.commandLine());
     PrintWriter err = spec.commandLine().getErr();
     try (TemporaryDirectory directory = TemporaryDirectory.create("bayou-bench")) {
-      Abandonment.guard(() -> measureIn(directory.path(), model, err), directory::close);
+      ShutdownCleanup.guard(() -> measureIn(directory.path(), model, err), directory::close);
     }
     return ExitCode.OK;
   }

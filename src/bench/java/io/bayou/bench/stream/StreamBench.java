@@ -3,6 +3,7 @@ package io.bayou.bench.stream;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.bayou.app.cli.CommandFailed;
+import io.bayou.bench.stream.StreamResult.Latency;
 import io.bayou.codec.spec.SpecCodec;
 import java.io.IOException;
 import java.nio.file.Files;

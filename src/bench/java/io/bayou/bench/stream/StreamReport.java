@@ -1,5 +1,6 @@
 package io.bayou.bench.stream;
 
+import io.bayou.bench.stream.StreamResult.Latency;
 import io.bayou.codec.json.JsonObject;
 import java.io.PrintWriter;
 import java.util.Locale;

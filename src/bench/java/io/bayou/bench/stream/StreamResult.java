@@ -20,6 +20,9 @@ public record StreamResult(
     Map<Variant, Double> cpuMicros,
     Map<Variant, Double> heapMegabytes,
     Map<Variant, Latency> latency) {
+  /** Milliseconds from sending an event to reading its answer: the median, and 99 in 100. */
+  public record Latency(double p50, double p99) {}
+
   public StreamResult {
     recordsPerSecond = Collections.unmodifiableMap(new EnumMap<>(recordsPerSecond));
     cpuMicros = Collections.unmodifiableMap(new EnumMap<>(cpuMicros));
