@@ -92,24 +92,24 @@ public final class ScoringModel implements AutoCloseable {
     return loaded.learner().examples();
   }
 
-  /** Answers an event as a stream with the same state would; a label is passed over. */
+  /** Answers an event as a stream with the same state would; a label is ignored. */
   public Prediction predict(Event event) {
     synchronized (posterior) {
-      Loaded with = loaded;
-      with.learner().predict(event.example().features(), posterior);
+      Loaded current = loaded;
+      current.learner().predict(event.example().features(), posterior);
       String id = event.example().id();
       double evidence = posterior.logEvidence();
       return new Prediction(
           id == null ? "" : id,
           name,
-          with.version(),
+          current.version(),
           posterior.isEmpty() ? Optional.empty() : Optional.of(posterior.label(posterior.best())),
           probabilities(),
           Double.isFinite(evidence) ? OptionalDouble.of(evidence) : OptionalDouble.empty(),
           Collections.emptySortedMap(),
           Collections.emptySortedMap(),
-          with.learner().examples(),
-          with.learnedTo(),
+          current.learner().examples(),
+          current.learnedTo(),
           posterior.flags().stream().map(Flag::name).toList(),
           0L);
     }

@@ -46,7 +46,7 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--duration",
       paramLabel = "TIME",
       converter = DurationConverter.class,
-      description = "Stream for so long, such as 20s or 2m, and end (default: until Ctrl-C).")
+      description = "Run for this long, such as 20s or 2m (default: until Ctrl-C).")
   private Duration duration;
 
   @Option(
@@ -67,8 +67,7 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--data-dir",
       paramLabel = "DIR",
       description =
-          "Keep everything here, and go on from there next time"
-              + " (default: a temporary directory).")
+          "Keep all data here, and resume from it next time" + " (default: a temporary directory).")
   private Path dataDirectory;
 
   @Option(
@@ -137,7 +136,7 @@ public final class DemoCommand implements Callable<Integer> {
     }
     summary.lines().forEach(out::println);
     if (dataDirectory != null) {
-      out.println("go on with: bayou demo --data-dir " + dataDirectory);
+      out.println("resume with: bayou demo --data-dir " + dataDirectory);
     }
   }
 }

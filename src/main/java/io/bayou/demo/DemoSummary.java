@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
- * How it went.
+ * The result of a demo.
  *
  * @param learned how many examples the model has learned in all, in earlier runs, too
  * @param elapsed from the first event to the last answer

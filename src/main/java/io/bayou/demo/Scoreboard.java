@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
  * two simple rules would have answered. Safe for all threads.
  */
 public final class Scoreboard {
-  /** How many answers the accuracy of late is taken over. */
+  /** How many answers the recent accuracy covers. */
   static final int LATEST = 500;
 
   /** An event that waits for its answer, with those of the simple rules; null before any label. */

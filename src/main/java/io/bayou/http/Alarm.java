@@ -5,9 +5,9 @@ import static java.util.Objects.requireNonNull;
 import io.bayou.codec.json.JsonObject;
 
 /**
- * Something that a person should look at.
+ * Something that needs a person's attention.
  *
- * @param kind what sort of thing
+ * @param kind its kind
  * @param time when it was noticed, in milliseconds since 1970
  * @param since when it began, as far as can be told
  * @param model which model, or null if it concerns the whole instance
@@ -25,7 +25,7 @@ record Alarm(
     String message,
     double before,
     double after) {
-  /** What there may be an alarm for. */
+  /** The kinds of alarms. */
   enum Kind {
     /** A model errs more than it did; the value is the accuracy. */
     DRIFT("drift"),

@@ -15,10 +15,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 
-/** What can be asked, and who answers it. Every route is in openapi.json as well. */
+/** The routes and their handlers. Every route is in openapi.json as well. */
 final class Api {
   /**
-   * One thing to ask.
+   * One route.
    *
    * @param writes whether it changes anything, and so needs the token
    */

@@ -28,7 +28,7 @@ final class Guard {
     token = config.token().map(Secret::value).map(value -> ("Bearer " + value).getBytes(UTF_8));
   }
 
-  /** What every response carries, errors included. */
+  /** The headers of every response, errors included. */
   static void addHeaders(Context context) {
     context.header("Content-Security-Policy", CONTENT_SECURITY_POLICY);
     context.header("X-Content-Type-Options", "nosniff");

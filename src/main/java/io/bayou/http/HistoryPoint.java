@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How a model did at one time.
+ * How a model performed at one time.
  *
  * @param time in milliseconds since 1970
  * @param examples learned in all
@@ -37,7 +37,7 @@ record HistoryPoint(
       return new Tally(scores.instances(), scores.correct(), scores.logLoss());
     }
 
-    /** What has come since; nothing if it began anew, as with another version. */
+    /** The difference; zero if counting restarted, as with another version. */
     Tally since(Tally before) {
       return instances < before.instances
           ? new Tally(0, 0, 0)

@@ -18,9 +18,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Checks events that come by HTTP and hands them on, with threads of its own: Kafka may block them.
- */
+/** Checks events that come by HTTP and passes them on, in its own threads: Kafka may block them. */
 final class Intake implements AutoCloseable {
   private static final int MAX_THREADS = 32;
   private static final int RETRY_AFTER_SECONDS = 5;

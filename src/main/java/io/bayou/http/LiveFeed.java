@@ -76,7 +76,7 @@ public final class LiveFeed implements AutoCloseable {
     send("prediction", json);
   }
 
-  /** Takes a record that was refused; of a flood of them not every one is sent on. */
+  /** Takes a dead letter; in a flood not every one is sent. */
   public void deadLetter(
       String topic, int partition, long offset, String reason, String message, long now) {
     DeadLetter letter = new DeadLetter(now, topic, partition, offset, reason, message);
@@ -92,7 +92,7 @@ public final class LiveFeed implements AutoCloseable {
     }
   }
 
-  /** Takes an alarm; every one is sent on. */
+  /** Takes an alarm; every one is sent. */
   void alarm(Alarm alarm) {
     synchronized (alarms) {
       alarms.addFirst(alarm);
@@ -103,7 +103,7 @@ public final class LiveFeed implements AutoCloseable {
     send("alarm", JsonObject.bytes(alarm::write));
   }
 
-  /** Sends an event to everybody who listens. */
+  /** Sends an event to all subscribers. */
   void send(String event, byte[] json) {
     if (subscriptions.isEmpty()) {
       return;
@@ -128,7 +128,7 @@ public final class LiveFeed implements AutoCloseable {
     }
     Subscription subscription = new Subscription();
     subscriptions.add(subscription);
-    if (closed) { // since it was asked: whoever closed may not have seen this one
+    if (closed) { // meanwhile: close may not have seen this one
       subscription.end();
     }
     return Optional.of(subscription);
@@ -164,7 +164,7 @@ public final class LiveFeed implements AutoCloseable {
                 .objects("deadLetters", latest, (object, letter) -> letter.write(object)));
   }
 
-  /** Where the latest record was that was refused, and why. */
+  /** The position of the latest dead letter, and the reason. */
   Optional<String> latestDeadLetter() {
     synchronized (deadLetters) {
       return Optional.ofNullable(deadLetters.peekFirst()).map(DeadLetter::text);

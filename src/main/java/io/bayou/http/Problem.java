@@ -21,7 +21,7 @@ final class Problem extends RuntimeException {
 
   private Problem(
       int status, String title, String detail, int retryAfterSeconds, Consumer<JsonObject> more) {
-    super(detail, null, false, false); // whoever sends nonsense must not make us walk the stack
+    super(detail, null, false, false); // a bad request must not cost a stack trace
     this.status = status;
     this.title = title;
     this.retryAfterSeconds = retryAfterSeconds;
@@ -61,9 +61,9 @@ final class Problem extends RuntimeException {
   }
 
   /**
-   * What may work later.
+   * A request that may succeed later.
    *
-   * @param more fields that say how far it has come
+   * @param more fields that say how far it got
    */
   static Problem unavailable(String detail, int retryAfterSeconds, Consumer<JsonObject> more) {
     return new Problem(503, "Service unavailable", detail, retryAfterSeconds, more);
@@ -92,7 +92,7 @@ final class Problem extends RuntimeException {
     return status;
   }
 
-  /** When to come back; 0 if that is not known. */
+  /** When to retry; 0 if unknown. */
   int retryAfterSeconds() {
     return retryAfterSeconds;
   }

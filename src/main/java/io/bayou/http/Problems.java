@@ -14,7 +14,7 @@ import org.eclipse.jetty.util.Callback;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Gives every error the same shape, whoever finds it. */
+/** Gives every error the same shape, wherever it comes from. */
 final class Problems {
   private static final Logger log = LoggerFactory.getLogger(Problems.class);
 

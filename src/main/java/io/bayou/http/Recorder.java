@@ -13,7 +13,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Notes down once a second how every model does, and tells whoever listens. */
+/** Records once a second how every model performs, and sends it to the listeners. */
 final class Recorder {
   /* Models are published every few hundred milliseconds at best: a rate needs a longer look. */
   private static final long RATE_MILLIS = 5_000;
@@ -34,7 +34,7 @@ final class Recorder {
     watch = new Watch(feed, metrics);
   }
 
-  /** Notes down how every model does now. */
+  /** Records how every model performs now. */
   void record(long now) {
     StreamQueries.Vitals vitals = backend.stream().vitals();
     SortedSet<String> names = backend.models().names();
@@ -91,7 +91,7 @@ final class Recorder {
     return most;
   }
 
-  /** What was noted down of a model, the oldest first. */
+  /** The recorded points of a model, the oldest first. */
   List<HistoryPoint> points(String model) {
     History history = histories.get(model);
     return history == null ? List.of() : history.points();

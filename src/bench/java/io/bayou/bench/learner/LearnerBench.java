@@ -12,7 +12,7 @@ import java.util.Arrays;
 public final class LearnerBench {
   private static final ThreadMXBean THREAD = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-  /** What came out; rates are instances per second of CPU time. */
+  /** The result; rates are instances per second of CPU time. */
   public record Result(
       int instances,
       int features,

@@ -55,7 +55,7 @@ public final class StreamReport {
     }
   }
 
-  /* What was not measured is not a number. */
+  /* A value that was not measured is NaN. */
   private static String cell(String format, double value) {
     return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, format, value);
   }

@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
 public final class ConsumeCommand implements Callable<Integer> {
   private static final Duration POLL = Duration.ofMillis(200);
 
-  /** What there is to read. */
+  /** The topics that can be read. */
   enum What {
     PREDICTIONS
   }

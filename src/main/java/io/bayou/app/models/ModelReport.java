@@ -20,7 +20,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What a model is and has learned, for programs and for people. */
+/** Reports a model and what it has learned, as JSON or as text. */
 public final class ModelReport {
   private ModelReport() {}
 

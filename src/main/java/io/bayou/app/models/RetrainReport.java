@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine;
 
-/** How a replay goes: a line of progress and sentences for people, objects for programs. */
+/** Reports a replay: progress and sentences for people, JSON objects for programs. */
 final class RetrainReport implements Retraining.Listener, AutoCloseable {
   private static final long NANOS_BETWEEN_EVENTS = 1_000_000_000L;
 
@@ -42,7 +42,7 @@ final class RetrainReport implements Retraining.Listener, AutoCloseable {
           json -> ranges(json.number("version", version).bool("resumed", resumed), plan));
       return;
     }
-    err.println((resumed ? "going on with version " : "registered version ") + version);
+    err.println((resumed ? "resuming version " : "registered version ") + version);
     warnOfCuts(plan);
     err.flush();
   }
@@ -55,7 +55,7 @@ final class RetrainReport implements Retraining.Listener, AutoCloseable {
       }
     } else if (!saidWaiting) {
       saidWaiting = true;
-      err.println("waiting until every task learns it");
+      err.println("waiting for every task to start learning it");
       err.flush();
     }
   }
@@ -113,7 +113,7 @@ final class RetrainReport implements Retraining.Listener, AutoCloseable {
         Display.seconds(outcome.seconds()),
         Display.rate(outcome.records() / outcome.seconds()));
     out.printf("compare: bayou models show %s%n", model);
-    out.printf("let it answer: bayou promote %s@%d%n", model, outcome.version());
+    out.printf("activate: bayou promote %s@%d%n", model, outcome.version());
   }
 
   void compared(List<Path> specs, Tournament.Outcome outcome) {

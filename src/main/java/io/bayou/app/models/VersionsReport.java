@@ -18,7 +18,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 
-/** The versions of a model side by side: what each learns, covers and is worth. */
+/** The versions of a model side by side: spec, coverage and scores. */
 final class VersionsReport {
   private final ModelDefinition definition;
   private final SharedModels models;
@@ -89,7 +89,7 @@ final class VersionsReport {
     return comparison.since() == since && comparison.instances() > 0;
   }
 
-  /** A table; nothing if there is but one version. */
+  /** A table; nothing if there is only one version. */
   void print(PrintWriter out) {
     if (definition.versions().size() < 2) {
       return;

@@ -5,7 +5,7 @@ import io.bayou.model.Posterior;
 import java.util.Optional;
 import java.util.SortedMap;
 
-/** Where the answers to the rows of a file go. */
+/** Writes the answers to the rows of a file. */
 interface AnswerWriter {
   /**
    * Writes one answer.

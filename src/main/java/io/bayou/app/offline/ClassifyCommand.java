@@ -75,7 +75,7 @@ public final class ClassifyCommand implements Callable<Integer> {
 
   @Option(
       names = "--explain",
-      description = "Say what each feature adds to the log odds against the runner-up.")
+      description = "Show what each feature adds to the log odds against the runner-up.")
   private boolean explain;
 
   @Option(
@@ -111,7 +111,7 @@ public final class ClassifyCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /* What the spec gives may be all there is to know: tables of a network, say. */
+  /* A spec can be complete without training, such as a network with its tables. */
   private void answerUntrained(CommandLine command) {
     ModelSpec chosen = SpecChoice.read(choice, command);
     if (chosen.givenClasses().isEmpty()) {

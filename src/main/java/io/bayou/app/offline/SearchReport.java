@@ -11,7 +11,7 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import picocli.CommandLine;
 
-/** How the search for a network goes: lines for people, objects for programs. */
+/** Reports the search for a network: lines for people, JSON objects for programs. */
 public final class SearchReport implements NetworkSearch.Listener, AutoCloseable {
   private final PrintWriter out;
   private final PrintWriter err;

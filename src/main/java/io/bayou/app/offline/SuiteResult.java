@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * How one learner did on one data set of a suite.
  *
- * @param run absent where the learner could not
+ * @param run absent if the learner failed
  * @param note what to know about it; empty if nothing
  */
 record SuiteResult(String data, String learner, Optional<Prequential> run, String note) {

@@ -44,12 +44,12 @@ abstract class BoundedPredictionEncoder implements PredictionEncoder {
       }
     }
     part.leaveOutClasses();
-    int rest = write(part).length;
-    if (rest > MAX_BYTES / 2) {
+    int size = write(part).length;
+    if (size > MAX_BYTES / 2) {
       part.shorten();
-      rest = write(part).length;
+      size = write(part).length;
     }
-    part.keepMostProbable(MAX_BYTES - rest - RESERVE);
+    part.keepMostProbable(MAX_BYTES - size - RESERVE);
     return write(part);
   }
 

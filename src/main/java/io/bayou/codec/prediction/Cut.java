@@ -15,7 +15,7 @@ record Cut(int textChars, int entries, int featureChars) {
   /** All of it. */
   static final Cut NOTHING = new Cut(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
 
-  /** What a person can look at; a stream's thread writes it, so it must be quick. */
+  /** As much as a person can look at; a stream thread writes it, so it must be quick. */
   static final Cut FOR_DISPLAY = new Cut(256, 200, 32_768);
 
   /** The beginning of a text, with an ellipsis where it was cut. */
