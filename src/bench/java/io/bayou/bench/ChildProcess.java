@@ -162,7 +162,7 @@ public final class ChildProcess {
     }
   }
 
-  /** What it has printed to stdout. */
+  /** Its output to stdout so far. */
   public String out() {
     return tail(out, outStart, Integer.MAX_VALUE);
   }

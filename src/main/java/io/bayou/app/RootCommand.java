@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.bayou.app.cli.CommandContext;
 import io.bayou.app.cli.CommandFailed;
 import io.bayou.app.cli.StopSignal;
-import io.bayou.app.cli.Version;
+import io.bayou.app.cli.VersionProvider;
 import io.bayou.app.events.ConsumeCommand;
 import io.bayou.app.events.ProduceCommand;
 import io.bayou.app.models.ModelsCommand;
@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bayou",
     description = "Classifiers that learn while the stream runs.",
-    versionProvider = Version.class,
+    versionProvider = VersionProvider.class,
     synopsisSubcommandLabel = "COMMAND",
     commandListHeading = "%nCommands:%n",
     optionListHeading = "%nOptions:%n",

@@ -16,7 +16,7 @@ public final class Event {
   /** An event that Kafka's record key names, or its position where there is no key. */
   public Event() {}
 
-  /** An event with a name of its own, under which it is answered. */
+  /** An event with an id, which its answer carries. */
   public Event(String id) {
     example.setId(id);
   }

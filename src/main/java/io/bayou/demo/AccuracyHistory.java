@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
 
-/** How the accuracy went: one bar for every half second, the oldest forgotten. */
+/** Accuracy over time: one bar for every half second, the oldest ones dropped. */
 final class AccuracyHistory {
   /**
    * The answers of one interval.

@@ -1,5 +1,6 @@
 package io.bayou.demo;
 
+import io.bayou.demo.Standings.ShownAnswer;
 import java.util.ArrayDeque;
 import java.util.List;
 

@@ -3,6 +3,7 @@ package io.bayou.demo;
 import io.bayou.app.terminal.Blocks;
 import io.bayou.app.terminal.Ink;
 import io.bayou.app.terminal.Line;
+import io.bayou.demo.Standings.ShownAnswer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,10 +1,9 @@
 package io.bayou.demo;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.bayou.app.cli.CommandContext;
 import io.bayou.app.cli.DurationConverter;
-import io.bayou.app.cli.JsonOutput;
 import io.bayou.app.terminal.Terminal;
+import io.bayou.codec.json.JsonObject;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -47,7 +46,7 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--duration",
       paramLabel = "TIME",
       converter = DurationConverter.class,
-      description = "Stream for so long, such as 20s or 2m, and end (default: until Ctrl-C).")
+      description = "Run for this long, such as 20s or 2m (default: until Ctrl-C).")
   private Duration duration;
 
   @Option(
@@ -68,8 +67,7 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--data-dir",
       paramLabel = "DIR",
       description =
-          "Keep everything here, and go on from there next time"
-              + " (default: a temporary directory).")
+          "Keep all data here, and resume from it next time" + " (default: a temporary directory).")
   private Path dataDirectory;
 
   @Option(
@@ -131,17 +129,14 @@ public final class DemoCommand implements Callable<Integer> {
         .orElseGet(() -> new PlainDisplay(out));
   }
 
-  private void print(DemoSummary summary, PrintWriter out) throws IOException {
+  private void print(DemoSummary summary, PrintWriter out) {
     if (json) {
-      try (JsonGenerator generator = JsonOutput.lines(out)) {
-        summary.write(generator);
-      }
-      out.println();
+      JsonObject.line(out, summary::write);
       return;
     }
     summary.lines().forEach(out::println);
     if (dataDirectory != null) {
-      out.println("go on with: bayou demo --data-dir " + dataDirectory);
+      out.println("resume with: bayou demo --data-dir " + dataDirectory);
     }
   }
 }

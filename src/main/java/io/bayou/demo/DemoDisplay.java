@@ -1,6 +1,6 @@
 package io.bayou.demo;
 
-/** Where the demo is watched. */
+/** Shows the demo. */
 public interface DemoDisplay extends AutoCloseable {
   /** Says one thing that happened before there is anything to show. */
   void say(String line);

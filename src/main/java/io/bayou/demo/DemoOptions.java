@@ -22,12 +22,12 @@ record DemoOptions(
     int httpPort,
     StreamChoice stream) {
   private static final int HIGHEST_RATE = 1_000_000;
-  private static final int MOST_PARTITIONS = 100;
+  private static final int MAX_PARTITIONS = 100;
   private static final int HIGHEST_PORT = 65_535;
 
   DemoOptions {
     require("--rate", rate, HIGHEST_RATE);
-    require("--partitions", partitions, MOST_PARTITIONS);
+    require("--partitions", partitions, MAX_PARTITIONS);
     if (httpPort < 0 || httpPort > HIGHEST_PORT) {
       throw new IllegalArgumentException(
           "--port must be between 0 and " + HIGHEST_PORT + ", was " + httpPort);

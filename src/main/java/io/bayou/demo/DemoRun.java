@@ -8,6 +8,7 @@ import io.bayou.config.AppConfig;
 import io.bayou.config.TopicsConfig;
 import io.bayou.stream.Activity;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -221,5 +222,40 @@ final class DemoRun {
   private DemoSummary summary() {
     return new DemoSummary(
         stream.name(), progress.examples(), stopwatch.elapsed(), events(), scoreboard.score());
+  }
+
+  /** How fast a count has grown recently. */
+  private static final class Speed {
+    private static final Duration WINDOW = Duration.ofSeconds(3);
+
+    private record Reading(Duration time, long count) {}
+
+    private final ArrayDeque<Reading> readings = new ArrayDeque<>();
+
+    /** Takes a reading and returns the growth per second. */
+    double perSecond(Duration now, long count) {
+      while (readings.size() > 1 && now.minus(readings.getFirst().time).compareTo(WINDOW) > 0) {
+        readings.removeFirst();
+      }
+      readings.addLast(new Reading(now, count));
+      Reading first = readings.getFirst();
+      double seconds = now.minus(first.time).toNanos() * 1e-9;
+      return seconds > 0.0 ? (count - first.count) / seconds : 0.0;
+    }
+  }
+
+  /** Time since its start, zero before. */
+  private static final class Stopwatch {
+    private volatile long startNanos;
+    private volatile boolean started;
+
+    void start() {
+      startNanos = System.nanoTime();
+      started = true;
+    }
+
+    Duration elapsed() {
+      return started ? Duration.ofNanos(System.nanoTime() - startNanos) : Duration.ZERO;
+    }
   }
 }

@@ -105,7 +105,7 @@ final class DemoSession {
             "shutdown.timeout.ms", "10000"));
   }
 
-  /** What failed, unless it failed because the broker did. */
+  /** The failure, unless the broker caused it. */
   private static RuntimeException diagnose(RuntimeException failure, EmbeddedBroker broker)
       throws InterruptedException {
     try {

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What there is to show at one moment.
+ * The state of the demo at one moment.
  *
  * @param duration when it ends by itself, if it does
  * @param learned how many examples the model has learned in all
@@ -15,9 +15,9 @@ public record DemoState(
     Optional<Duration> duration,
     double eventsPerSecond,
     long learned,
-    Score score) {
+    Standings score) {
 
-  /** What stays the same. */
+  /** The part that stays the same. */
   public record Setting(
       String stream,
       String bootstrapServers,

@@ -1,18 +1,19 @@
 package io.bayou.demo;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
+import io.bayou.codec.json.JsonObject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /**
- * How it went.
+ * The result of a demo.
  *
  * @param learned how many examples the model has learned in all, in earlier runs, too
  * @param elapsed from the first event to the last answer
  */
-public record DemoSummary(String stream, long learned, Duration elapsed, long events, Score score) {
+public record DemoSummary(
+    String stream, long learned, Duration elapsed, long events, Standings score) {
 
   double seconds() {
     return elapsed.toMillis() / 1000.0;
@@ -45,29 +46,24 @@ public record DemoSummary(String stream, long learned, Duration elapsed, long ev
             score.deadLetters()));
   }
 
-  /** One JSON object; an accuracy without any answer is null. */
-  public void write(JsonGenerator json) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("stream", stream);
-    json.writeNumberField("labeled", learned);
-    json.writeNumberField("predicted", score.bayou().all().total());
-    json.writeNumberField("unanswered", score.unanswered());
-    write(json, "accuracy", score.bayou().all());
-    write(json, "baselineAccuracy", score.baseline());
-    write(json, "noChangeAccuracy", score.noChange().all());
-    write(json, "majorityAccuracy", score.majority().all());
-    json.writeNumberField("deadLetters", score.deadLetters());
-    json.writeNumberField("seconds", rounded(seconds(), 1000));
-    json.writeNumberField("eventsPerSecond", rounded(eventsPerSecond(), 10));
-    json.writeEndObject();
+  /** As fields of a JSON object; an accuracy without any answer is null. */
+  public void write(JsonObject json) {
+    json.text("stream", stream)
+        .number("labeled", learned)
+        .number("predicted", score.bayou().all().total())
+        .number("unanswered", score.unanswered())
+        .number("accuracy", accuracy(score.bayou().all()))
+        .number("baselineAccuracy", accuracy(score.baseline()))
+        .number("noChangeAccuracy", accuracy(score.noChange().all()))
+        .number("majorityAccuracy", accuracy(score.majority().all()))
+        .number("deadLetters", score.deadLetters())
+        .number("seconds", rounded(seconds(), 1000))
+        .number("eventsPerSecond", rounded(eventsPerSecond(), 10));
   }
 
-  private static void write(JsonGenerator json, String field, Rate rate) throws IOException {
-    if (rate.value().isEmpty()) {
-      json.writeNullField(field);
-    } else {
-      json.writeNumberField(field, rounded(rate.value().getAsDouble(), 10_000));
-    }
+  private static double accuracy(Rate rate) {
+    OptionalDouble value = rate.value();
+    return value.isEmpty() ? Double.NaN : rounded(value.getAsDouble(), 10_000);
   }
 
   private static double rounded(double value, int parts) {

@@ -4,6 +4,7 @@ import io.bayou.app.terminal.Blocks;
 import io.bayou.app.terminal.Ink;
 import io.bayou.app.terminal.Line;
 import io.bayou.app.terminal.Terminal;
+import io.bayou.demo.Standings.ShownAnswer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +45,7 @@ public final class DemoView {
 
   /** The state in one line, for an output that is not a terminal. */
   public static String sentence(DemoState state) {
-    Score score = state.score();
+    Standings score = state.score();
     return String.format(
         Locale.ROOT,
         "%s: %,.0f events/s, %,d learned, %,d answered, accuracy %s (last %d: %s), no change %s,"
@@ -105,7 +106,7 @@ public final class DemoView {
     line();
   }
 
-  private void contestant(String name, Score.Contestant contestant, Ink ink) {
+  private void contestant(String name, Standings.Contestant contestant, Ink ink) {
     String all = percent(contestant.all());
     String latest = percent(contestant.latest());
     line()

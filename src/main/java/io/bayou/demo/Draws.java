@@ -28,8 +28,8 @@ final class Draws {
     return last;
   }
 
-  static String one(List<String> of, SplittableRandom random) {
-    return of.get(random.nextInt(of.size()));
+  static String one(List<String> values, SplittableRandom random) {
+    return values.get(random.nextInt(values.size()));
   }
 
   /* Box and Muller's, strictly: the algorithm behind nextGaussian may change with the Java version. */

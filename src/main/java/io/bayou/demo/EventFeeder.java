@@ -27,7 +27,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * many of them are unanswered.
  */
 public final class EventFeeder implements AutoCloseable {
-  /** One event in so many is followed by a broken one. */
+  /** After this many events a broken one follows. */
   static final int BROKEN_EVERY = 500;
 
   /** Three ways to be no event: cut off, of no known format, with features that are none. */
@@ -157,11 +157,12 @@ public final class EventFeeder implements AutoCloseable {
     producer.send(new ProducerRecord<>(topic, key, value), this::sent);
   }
 
-  private void sent(RecordMetadata at, Exception error) {
+  private void sent(RecordMetadata position, Exception error) {
     if (error != null) {
       failure.complete(error);
-    } else if (at.topic().equals(plan.labeled)) {
-      labeledEnds.merge(at.topic() + "-" + at.partition(), at.offset() + 1, Math::max);
+    } else if (position.topic().equals(plan.labeled)) {
+      labeledEnds.merge(
+          position.topic() + "-" + position.partition(), position.offset() + 1, Math::max);
     }
   }
 }

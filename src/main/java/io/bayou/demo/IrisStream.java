@@ -56,8 +56,8 @@ public final class IrisStream implements DemoStream {
     double size = Draws.gaussian(random);
     Map<String, Object> features = new LinkedHashMap<>();
     for (int j = 0; j < FEATURES.size(); j++) {
-      double own = Draws.gaussian(random);
-      double unit = SHARED * size + StrictMath.sqrt(1.0 - SHARED * SHARED) * own;
+      double noise = Draws.gaussian(random);
+      double unit = SHARED * size + StrictMath.sqrt(1.0 - SHARED * SHARED) * noise;
       double value = kind.means.get(j) + kind.deviations.get(j) * unit;
       features.put(FEATURES.get(j), Math.max(0.1, Draws.tenths(value)));
     }

@@ -1,5 +1,6 @@
 package io.bayou.demo;
 
+import io.bayou.demo.Standings.ShownAnswer;
 import io.bayou.model.Prediction;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,7 +14,7 @@ import java.util.function.LongSupplier;
  * two simple rules would have answered. Safe for all threads.
  */
 public final class Scoreboard {
-  /** How many answers the accuracy of late is taken over. */
+  /** How many answers the recent accuracy covers. */
   static final int LATEST = 500;
 
   /** An event that waits for its answer, with those of the simple rules; null before any label. */
@@ -23,9 +24,9 @@ public final class Scoreboard {
   private final LongSupplier millis;
   private final Map<String, Question> questions = new HashMap<>();
   private final SortedMap<String, Long> labels = new TreeMap<>();
-  private final Tally bayou = new Tally(LATEST);
-  private final Tally noChange = new Tally(LATEST);
-  private final Tally majority = new Tally(LATEST);
+  private final HitCounter bayou = new HitCounter(LATEST);
+  private final HitCounter noChange = new HitCounter(LATEST);
+  private final HitCounter majority = new HitCounter(LATEST);
   private final AccuracyHistory history = new AccuracyHistory();
   private final AnswerSample answers = new AnswerSample();
   private String phase;
@@ -93,11 +94,11 @@ public final class Scoreboard {
     return deadLetters;
   }
 
-  public synchronized Score score() {
-    return new Score(
-        Score.Contestant.of(bayou),
-        Score.Contestant.of(noChange),
-        Score.Contestant.of(majority),
+  public synchronized Standings score() {
+    return new Standings(
+        Standings.Contestant.of(bayou),
+        Standings.Contestant.of(noChange),
+        Standings.Contestant.of(majority),
         questions.size(),
         deadLetters,
         Optional.ofNullable(lastDeadLetter),

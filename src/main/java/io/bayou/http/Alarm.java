@@ -2,14 +2,12 @@ package io.bayou.http;
 
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.bayou.codec.json.JsonNumbers;
-import java.io.IOException;
+import io.bayou.codec.json.JsonObject;
 
 /**
- * Something that a person should look at.
+ * Something that needs a person's attention.
  *
- * @param kind what sort of thing
+ * @param kind its kind
  * @param time when it was noticed, in milliseconds since 1970
  * @param since when it began, as far as can be told
  * @param model which model, or null if it concerns the whole instance
@@ -27,7 +25,7 @@ record Alarm(
     String message,
     double before,
     double after) {
-  /** What there may be an alarm for. */
+  /** The kinds of alarms. */
   enum Kind {
     /** A model errs more than it did; the value is the accuracy. */
     DRIFT("drift"),
@@ -62,20 +60,13 @@ record Alarm(
     requireNonNull(message, "message");
   }
 
-  void write(JsonGenerator json) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("kind", kind.key());
-    json.writeNumberField("time", time);
-    json.writeNumberField("since", since);
-    json.writeStringField("model", model);
+  void write(JsonObject json) {
+    json.text("kind", kind.key()).number("time", time).number("since", since).text("model", model);
     if (version == 0) {
-      json.writeNullField("version");
+      json.nullField("version");
     } else {
-      json.writeNumberField("version", version);
+      json.number("version", version);
     }
-    json.writeStringField("message", message);
-    JsonNumbers.number(json, "before", before);
-    JsonNumbers.number(json, "after", after);
-    json.writeEndObject();
+    json.text("message", message).number("before", before).number("after", after);
   }
 }

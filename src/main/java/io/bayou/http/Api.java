@@ -1,5 +1,7 @@
 package io.bayou.http;
 
+import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.json.ScoresJson;
 import io.bayou.model.Refusals;
 import io.bayou.model.eval.Evaluation;
 import io.javalin.http.Context;
@@ -9,16 +11,20 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 
-/** What can be asked, and who answers it. Every route is in openapi.json as well. */
+/** The routes and their handlers. Every route is in openapi.json as well. */
 final class Api {
   /**
-   * One thing to ask.
+   * One route.
    *
    * @param writes whether it changes anything, and so needs the token
    */
   record Route(HandlerType method, String path, boolean writes, Handler handler) {}
+
+  static final String JSON = "application/json";
 
   private static final Duration HEARTBEAT = Duration.ofSeconds(15);
 
@@ -105,32 +111,20 @@ final class Api {
     send(
         context,
         json -> {
-          json.writeStartObject();
-          json.writeStringField("status", word);
-          json.writeStringField("state", status.state());
-          json.writeNumberField("tasks", status.tasks());
+          json.text("status", word).text("state", status.state()).number("tasks", status.tasks());
           if (!status.note().isEmpty()) {
-            json.writeStringField("note", status.note());
+            json.text("note", status.note());
           }
-          json.writeEndObject();
         });
   }
 
   private void models(Context context) {
-    send(
-        context,
-        json -> {
-          json.writeStartObject();
-          json.writeArrayFieldStart("models");
-          for (String name : backend.models().names()) {
-            var model = backend.models().find(name, OptionalInt.empty());
-            if (model.isPresent()) { // or deleted a moment ago
-              ModelReports.summary(json, model.get());
-            }
-          }
-          json.writeEndArray();
-          json.writeEndObject();
-        });
+    List<ServedModel> models =
+        backend.models().names().stream()
+            .map(name -> backend.models().find(name, OptionalInt.empty()))
+            .flatMap(Optional::stream) // absent if deleted a moment ago
+            .toList();
+    send(context, json -> json.objects("models", models, ModelReports::summary));
   }
 
   private void model(Context context) {
@@ -147,27 +141,21 @@ final class Api {
             .models()
             .evaluation(model.definition().name(), model.version().number())
             .orElseThrow(() -> Problem.notFound("nothing was scored yet; send labeled events"));
-    send(context, json -> EvaluationJson.write(json, evaluation));
+    send(context, json -> ScoresJson.evaluation(json, evaluation));
   }
 
   private void history(Context context) {
     String name = find(context).definition().name();
+    List<HistoryPoint> points = recorder.points(name);
     send(
         context,
-        json -> {
-          json.writeStartObject();
-          json.writeStringField("model", name);
-          json.writeArrayFieldStart("points");
-          for (HistoryPoint point : recorder.points(name)) {
-            point.write(json, null);
-          }
-          json.writeEndArray();
-          json.writeEndObject();
-        });
+        json ->
+            json.text("model", name)
+                .objects("points", points, (object, point) -> point.write(object)));
   }
 
   private void predictions(Context context) throws IOException {
-    context.contentType(Json.TYPE);
+    context.contentType(JSON);
     feed.predictions().writeTo(context.outputStream());
   }
 
@@ -245,7 +233,7 @@ final class Api {
                 .thenAccept(
                     receipts -> {
                       context.status(202);
-                      send(context, json -> Intake.write(json, receipts, several));
+                      send(context, Intake.json(receipts, several));
                     }));
   }
 
@@ -253,12 +241,12 @@ final class Api {
     send(context, StaticFiles.resource("/io/bayou/http/openapi.json").orElseThrow());
   }
 
-  private static void send(Context context, Json.Content content) {
-    send(context, Json.bytes(content));
+  static void send(Context context, Consumer<JsonObject> fields) {
+    send(context, JsonObject.bytes(fields));
   }
 
   private static void send(Context context, byte[] json) {
-    context.contentType(Json.TYPE);
+    context.contentType(JSON);
     context.result(json);
   }
 }

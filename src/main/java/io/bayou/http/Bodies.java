@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 /** Reads request bodies, no further than they may go, and cuts arrays of events in pieces. */
 final class Bodies {
   /** How many events one request may bring. */
-  static final int MOST_EVENTS = 1_000;
+  static final int MAX_EVENTS = 1_000;
 
   static final JsonFactory FACTORY =
       JsonFactory.builder()
@@ -33,7 +33,7 @@ final class Bodies {
 
   private static final int CHUNK_BYTES = 16_384;
 
-  /* A modem sends more than that. Whoever sends less wants to keep a thread busy. */
+  /* A modem sends more than that. A client that sends less keeps a thread busy on purpose. */
   private static final long MIN_BYTES_PER_SECOND = 1_024;
   private static final long RATE_AFTER_NANOS = TimeUnit.SECONDS.toNanos(3);
 
@@ -134,8 +134,8 @@ final class Bodies {
     try (JsonParser in = FACTORY.createParser(body)) {
       in.nextToken();
       while (in.nextToken() != JsonToken.END_ARRAY) {
-        if (events.size() == MOST_EVENTS) {
-          throw Problem.tooLarge("the array has more than " + MOST_EVENTS + " events; send parts");
+        if (events.size() == MAX_EVENTS) {
+          throw Problem.tooLarge("the array has more than " + MAX_EVENTS + " events; send parts");
         }
         events.add(event(in, body, events.size()));
       }

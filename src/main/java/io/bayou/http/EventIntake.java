@@ -2,7 +2,7 @@ package io.bayou.http;
 
 import java.util.concurrent.CompletableFuture;
 
-/** Where valid events go; safe for all threads. */
+/** Accepts valid events; thread-safe. */
 public interface EventIntake {
   /**
    * Sends one event. May block for some seconds while Kafka is away, so no thread that serves
@@ -14,6 +14,6 @@ public interface EventIntake {
    */
   CompletableFuture<Receipt> send(boolean labeled, byte[] key, byte[] event);
 
-  /** Where an event was written. */
+  /** The position that an event was written to. */
   record Receipt(String topic, int partition, long offset) {}
 }

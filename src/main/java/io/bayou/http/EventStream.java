@@ -43,7 +43,7 @@ final class EventStream {
             .orElseThrow(
                 () ->
                     Problem.unavailable(
-                        LiveFeed.MOST_LISTENERS + " clients listen already; come back later"));
+                        LiveFeed.MAX_LISTENERS + " clients listen already; come back later"));
     CompletableFuture<Void> end = new CompletableFuture<>();
     AsyncContext request = context.req().startAsync();
     request.setTimeout(0); // Javalin would set one

@@ -28,7 +28,7 @@ final class Guard {
     token = config.token().map(Secret::value).map(value -> ("Bearer " + value).getBytes(UTF_8));
   }
 
-  /** What every response carries, errors included. */
+  /** The headers of every response, errors included. */
   static void addHeaders(Context context) {
     context.header("Content-Security-Policy", CONTENT_SECURITY_POLICY);
     context.header("X-Content-Type-Options", "nosniff");
@@ -66,7 +66,7 @@ final class Guard {
   /* A form of another site can send text, but JSON only after asking us, and we say no. */
   private static void checkType(Context context) {
     String type = context.contentType();
-    if (type == null || !type.toLowerCase(Locale.ROOT).startsWith(Json.TYPE)) {
+    if (type == null || !type.toLowerCase(Locale.ROOT).startsWith(Api.JSON)) {
       throw Problem.unsupportedType("send JSON with the header Content-Type: application/json");
     }
   }

@@ -1,15 +1,13 @@
 package io.bayou.http;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.bayou.codec.json.JsonNumbers;
+import io.bayou.codec.json.JsonObject;
 import io.bayou.model.eval.Scores;
-import java.io.IOException;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How a model did at one time.
+ * How a model performed at one time.
  *
  * @param time in milliseconds since 1970
  * @param examples learned in all
@@ -39,7 +37,7 @@ record HistoryPoint(
       return new Tally(scores.instances(), scores.correct(), scores.logLoss());
     }
 
-    /** What has come since; nothing if it began anew, as with another version. */
+    /** The difference; zero if counting restarted, as with another version. */
     Tally since(Tally before) {
       return instances < before.instances
           ? new Tally(0, 0, 0)
@@ -55,27 +53,22 @@ record HistoryPoint(
     hypotheses = Collections.unmodifiableSortedMap(new TreeMap<>(hypotheses));
   }
 
-  void write(JsonGenerator json, String model) throws IOException {
-    json.writeStartObject();
-    if (model != null) {
-      json.writeStringField("model", model);
-    }
-    json.writeNumberField("time", time);
-    json.writeNumberField("examples", examples);
-    JsonNumbers.number(json, "learnedPerSecond", learnedPerSecond);
-    JsonNumbers.number(json, "predictedPerSecond", predictedPerSecond);
-    JsonNumbers.number(json, "accuracy", scores.accuracy());
-    JsonNumbers.number(json, "logLoss", scores.meanLogLoss());
-    JsonNumbers.number(json, "recentAccuracy", recent.correct() / recent.instances());
-    JsonNumbers.number(json, "recentLogLoss", recent.logLoss() / recent.instances());
-    JsonNumbers.number(json, "noChangeAccuracy", scores.noChangeAccuracy());
-    JsonNumbers.number(json, "majorityAccuracy", scores.majorityAccuracy());
-    json.writeNumberField("lag", vitals.lag());
-    json.writeNumberField("deadLetters", vitals.deadLetters());
-    Json.numbers(json, "priors", priors);
+  void write(JsonObject json) {
+    json.number("time", time)
+        .number("examples", examples)
+        .number("learnedPerSecond", learnedPerSecond)
+        .number("predictedPerSecond", predictedPerSecond)
+        .number("accuracy", scores.accuracy())
+        .number("logLoss", scores.meanLogLoss())
+        .number("recentAccuracy", recent.correct() / recent.instances())
+        .number("recentLogLoss", recent.logLoss() / recent.instances())
+        .number("noChangeAccuracy", scores.noChangeAccuracy())
+        .number("majorityAccuracy", scores.majorityAccuracy())
+        .number("lag", vitals.lag())
+        .number("deadLetters", vitals.deadLetters())
+        .numbers("priors", priors);
     if (!hypotheses.isEmpty()) {
-      Json.numbers(json, "hypotheses", hypotheses);
+      json.numbers("hypotheses", hypotheses);
     }
-    json.writeEndObject();
   }
 }

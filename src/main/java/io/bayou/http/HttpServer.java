@@ -33,7 +33,7 @@ public final class HttpServer implements AutoCloseable {
 
   private static final Duration STREAMS_END = Duration.ofSeconds(2);
 
-  /* Connections that are silent for so long are closed when the server stops. */
+  /* Connections that are idle for this long are closed when the server stops. */
   private static final Duration STOP_IDLE_TIMEOUT = Duration.ofMillis(200);
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
   private static final Duration RECORD_EVERY = Duration.ofSeconds(1);
@@ -106,7 +106,7 @@ public final class HttpServer implements AutoCloseable {
             () -> record(recorder), 0, RECORD_EVERY.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /* What throws is not called again: the chart would stand still for ever. */
+  /* An exception would cancel the scheduled task, and the chart would stop. */
   private static void record(Recorder recorder) {
     try {
       recorder.record(System.currentTimeMillis());
@@ -186,7 +186,7 @@ public final class HttpServer implements AutoCloseable {
     return path.isEmpty() || path.startsWith("/<") ? "/" : path;
   }
 
-  /** Where the stream tells what happens. */
+  /** The feed that the stream writes to. */
   public LiveFeed feed() {
     return feed;
   }
@@ -200,7 +200,7 @@ public final class HttpServer implements AutoCloseable {
     return javalin.port();
   }
 
-  /** Where a browser finds it. */
+  /** The address for a browser. */
   public String url() {
     String host = config.host().equals("0.0.0.0") ? "localhost" : config.host();
     return "http://"

@@ -2,12 +2,11 @@ package io.bayou.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.event.EventCodec;
+import io.bayou.codec.json.JsonObject;
 import io.bayou.http.EventIntake.Receipt;
 import io.bayou.model.Example;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,9 +18,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Checks events that come by HTTP and hands them on, with threads of its own: Kafka may block them.
- */
+/** Checks events that come by HTTP and passes them on, in its own threads: Kafka may block them. */
 final class Intake implements AutoCloseable {
   private static final int MAX_THREADS = 32;
   private static final int RETRY_AFTER_SECONDS = 5;
@@ -65,7 +62,7 @@ final class Intake implements AutoCloseable {
       throw Problem.unavailable(
           "too many requests wait for Kafka; none of the events was sent, come back later",
           RETRY_AFTER_SECONDS,
-          json -> json.writeNumberField("accepted", 0));
+          json -> json.number("accepted", 0));
     }
     return batch.answered().thenApply(unused -> receipts(batch));
   }
@@ -84,11 +81,7 @@ final class Intake implements AutoCloseable {
             + " events; send those without a receipt again: "
             + batch.failure(),
         RETRY_AFTER_SECONDS,
-        json -> {
-          json.writeNumberField("accepted", accepted);
-          json.writeFieldName("receipts");
-          write(json, receipts, true);
-        });
+        json -> json.number("accepted", accepted).objects("receipts", receipts, Intake::write));
   }
 
   @Override
@@ -120,31 +113,16 @@ final class Intake implements AutoCloseable {
     }
   }
 
-  /**
-   * Receipts as JSON: one object for one event, an array for an array; null where there is none.
-   */
-  static void write(JsonGenerator json, List<Receipt> receipts, boolean several)
-      throws IOException {
-    if (several) {
-      json.writeStartArray();
-    }
-    for (Receipt receipt : receipts) {
-      if (receipt == null) {
-        json.writeNull();
-      } else {
-        write(json, receipt);
-      }
-    }
-    if (several) {
-      json.writeEndArray();
-    }
+  /** Receipts as JSON: one object for one event, an array for an array. */
+  static byte[] json(List<Receipt> receipts, boolean several) {
+    return several
+        ? JsonObject.array(receipts.size(), (json, i) -> write(json, receipts.get(i)))
+        : JsonObject.bytes(json -> write(json, receipts.get(0)));
   }
 
-  private static void write(JsonGenerator json, Receipt receipt) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("topic", receipt.topic());
-    json.writeNumberField("partition", receipt.partition());
-    json.writeNumberField("offset", receipt.offset());
-    json.writeEndObject();
+  private static void write(JsonObject json, Receipt receipt) {
+    json.text("topic", receipt.topic())
+        .number("partition", receipt.partition())
+        .number("offset", receipt.offset());
   }
 }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** The latest predictions as JSON: so many at most, and so many bytes. Safe for all threads. */
+/** The latest predictions as JSON, bounded in number and bytes. Thread-safe. */
 final class LatestPredictions {
   static final int MAX_BYTES = 4 << 20;
 

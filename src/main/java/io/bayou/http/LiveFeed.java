@@ -2,10 +2,10 @@ package io.bayou.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.core.JsonGenerator;
+import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.prediction.PredictionJson;
 import io.bayou.model.Answer;
 import io.bayou.model.Example;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -23,10 +23,10 @@ import java.util.concurrent.TimeUnit;
  */
 public final class LiveFeed implements AutoCloseable {
   /** How many clients may listen at a time. */
-  static final int MOST_LISTENERS = 32;
+  static final int MAX_LISTENERS = 32;
 
-  private static final int MOST_DEAD_LETTERS = 100;
-  private static final int MOST_ALARMS = 100;
+  private static final int MAX_DEAD_LETTERS = 100;
+  private static final int MAX_ALARMS = 100;
   private static final long PREDICTION_EVERY_MILLIS = 50;
   private static final long DEAD_LETTER_EVERY_MILLIS = 50;
 
@@ -35,6 +35,15 @@ public final class LiveFeed implements AutoCloseable {
     String text() {
       return topic + "-" + partition + "@" + offset + ": " + message;
     }
+
+    void write(JsonObject json) {
+      json.number("time", time)
+          .text("topic", topic)
+          .number("partition", partition)
+          .number("offset", offset)
+          .text("reason", reason)
+          .text("message", message);
+    }
   }
 
   private final LatestPredictions predictions = new LatestPredictions();
@@ -42,7 +51,7 @@ public final class LiveFeed implements AutoCloseable {
   private final Deque<Alarm> alarms = new ArrayDeque<>();
   private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
   private final Duration patience;
-  private final Semaphore places = new Semaphore(MOST_LISTENERS);
+  private final Semaphore places = new Semaphore(MAX_LISTENERS);
   private volatile long nextPredictionAt;
   private volatile long nextDeadLetterAt;
   private volatile boolean closed;
@@ -62,39 +71,39 @@ public final class LiveFeed implements AutoCloseable {
   /** Takes a prediction; nothing of it is kept but its text, and no more of that than is shown. */
   public void prediction(Example example, Answer answer, long now) {
     nextPredictionAt = now + PREDICTION_EVERY_MILLIS;
-    byte[] json = Json.bytes(out -> PredictionJson.show(out, answer, example.features()));
+    byte[] json = JsonObject.bytes(out -> PredictionJson.show(out, answer, example.features()));
     predictions.add(json);
     send("prediction", json);
   }
 
-  /** Takes a record that was refused; of a flood of them not every one is sent on. */
+  /** Takes a dead letter; in a flood not every one is sent. */
   public void deadLetter(
       String topic, int partition, long offset, String reason, String message, long now) {
     DeadLetter letter = new DeadLetter(now, topic, partition, offset, reason, message);
     synchronized (deadLetters) {
       deadLetters.addFirst(letter);
-      if (deadLetters.size() > MOST_DEAD_LETTERS) {
+      if (deadLetters.size() > MAX_DEAD_LETTERS) {
         deadLetters.removeLast();
       }
     }
     if (now >= nextDeadLetterAt) {
       nextDeadLetterAt = now + DEAD_LETTER_EVERY_MILLIS;
-      send("dead-letter", Json.bytes(json -> write(json, letter)));
+      send("dead-letter", JsonObject.bytes(letter::write));
     }
   }
 
-  /** Takes an alarm; every one is sent on. */
+  /** Takes an alarm; every one is sent. */
   void alarm(Alarm alarm) {
     synchronized (alarms) {
       alarms.addFirst(alarm);
-      if (alarms.size() > MOST_ALARMS) {
+      if (alarms.size() > MAX_ALARMS) {
         alarms.removeLast();
       }
     }
-    send("alarm", Json.bytes(alarm::write));
+    send("alarm", JsonObject.bytes(alarm::write));
   }
 
-  /** Sends an event to everybody who listens. */
+  /** Sends an event to all subscribers. */
   void send(String event, byte[] json) {
     if (subscriptions.isEmpty()) {
       return;
@@ -119,7 +128,7 @@ public final class LiveFeed implements AutoCloseable {
     }
     Subscription subscription = new Subscription();
     subscriptions.add(subscription);
-    if (closed) { // since it was asked: whoever closed may not have seen this one
+    if (closed) { // meanwhile: close may not have seen this one
       subscription.end();
     }
     return Optional.of(subscription);
@@ -132,7 +141,7 @@ public final class LiveFeed implements AutoCloseable {
   }
 
   int listeners() {
-    return MOST_LISTENERS - places.availablePermits();
+    return MAX_LISTENERS - places.availablePermits();
   }
 
   LatestPredictions predictions() {
@@ -149,20 +158,13 @@ public final class LiveFeed implements AutoCloseable {
     synchronized (deadLetters) {
       latest = new ArrayList<>(deadLetters);
     }
-    return Json.bytes(
-        json -> {
-          json.writeStartObject();
-          json.writeNumberField("total", total);
-          json.writeArrayFieldStart("deadLetters");
-          for (DeadLetter letter : latest) {
-            write(json, letter);
-          }
-          json.writeEndArray();
-          json.writeEndObject();
-        });
+    return JsonObject.bytes(
+        json ->
+            json.number("total", total)
+                .objects("deadLetters", latest, (object, letter) -> letter.write(object)));
   }
 
-  /** Where the latest record was that was refused, and why. */
+  /** The position of the latest dead letter, and the reason. */
   Optional<String> latestDeadLetter() {
     synchronized (deadLetters) {
       return Optional.ofNullable(deadLetters.peekFirst()).map(DeadLetter::text);
@@ -175,27 +177,8 @@ public final class LiveFeed implements AutoCloseable {
     synchronized (alarms) {
       latest = new ArrayList<>(alarms);
     }
-    return Json.bytes(
-        json -> {
-          json.writeStartObject();
-          json.writeArrayFieldStart("alarms");
-          for (Alarm alarm : latest) {
-            alarm.write(json);
-          }
-          json.writeEndArray();
-          json.writeEndObject();
-        });
-  }
-
-  private static void write(JsonGenerator json, DeadLetter letter) throws IOException {
-    json.writeStartObject();
-    json.writeNumberField("time", letter.time());
-    json.writeStringField("topic", letter.topic());
-    json.writeNumberField("partition", letter.partition());
-    json.writeNumberField("offset", letter.offset());
-    json.writeStringField("reason", letter.reason());
-    json.writeStringField("message", letter.message());
-    json.writeEndObject();
+    return JsonObject.bytes(
+        json -> json.objects("alarms", latest, (object, alarm) -> alarm.write(object)));
   }
 
   /** Ends every subscription, and waits until all who listened are gone, if they go in time. */
@@ -205,8 +188,8 @@ public final class LiveFeed implements AutoCloseable {
     subscriptions.forEach(Subscription::end);
     subscriptions.clear();
     try {
-      if (places.tryAcquire(MOST_LISTENERS, patience.toMillis(), TimeUnit.MILLISECONDS)) {
-        places.release(MOST_LISTENERS);
+      if (places.tryAcquire(MAX_LISTENERS, patience.toMillis(), TimeUnit.MILLISECONDS)) {
+        places.release(MAX_LISTENERS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -12,7 +12,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** What is measured of the process, for Prometheus. */
+/** The metrics of the process, for Prometheus. */
 public final class Metrics implements AutoCloseable {
   /** The text format that every Prometheus reads. */
   static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
@@ -33,7 +33,7 @@ public final class Metrics implements AutoCloseable {
     new UptimeMetrics().bindTo(registry);
   }
 
-  /** Where others add what they measure. */
+  /** The registry that other parts add their metrics to. */
   public PrometheusMeterRegistry registry() {
     return registry;
   }

@@ -10,10 +10,10 @@ import java.util.Optional;
 
 /** Looks at one model now and then, and says what is wrong with it when that begins. */
 final class ModelWatch {
-  /** What lasts or comes back within this time is no news. */
+  /** An alarm that lasts or comes back within this time is not repeated. */
   static final long QUIET_MILLIS = 60_000;
 
-  /* Who was away for long finds old shares when it comes back, and a new sign of life soon. */
+  /* After a long pause old snapshots are seen first, and new heartbeats soon after. */
   static final long STALE_PATIENCE_MILLIS = 15_000;
 
   private static final long NEVER = Long.MIN_VALUE;

@@ -7,10 +7,13 @@ import com.fasterxml.jackson.core.JsonToken;
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.event.EventCodec;
 import io.bayou.codec.event.EventLimits;
+import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.prediction.PredictionJson;
 import io.bayou.model.Answer;
 import io.bayou.model.Example;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 
 /**
@@ -36,24 +39,18 @@ final class NodeQueries {
    * @throws Problem if it is not valid, or the model has no such node
    */
   byte[] one(ServedModel model, byte[] question, long now) {
-    return Json.bytes(json -> write(json, model, question, now, ""));
+    return JsonObject.bytes(json -> write(json, model, question, now, ""));
   }
 
   /** Answers several questions, in their order. */
   byte[] all(ServedModel model, List<byte[]> questions, long now) {
-    return Json.bytes(
-        json -> {
-          json.writeStartArray();
-          for (int i = 0; i < questions.size(); i++) {
-            write(json, model, questions.get(i), now, "event " + i + ": ");
-          }
-          json.writeEndArray();
-        });
+    return JsonObject.array(
+        questions.size(),
+        (json, i) -> write(json, model, questions.get(i), now, "event " + i + ": "));
   }
 
   private synchronized void write(
-      JsonGenerator json, ServedModel model, byte[] body, long now, String where)
-      throws IOException {
+      JsonObject json, ServedModel model, byte[] body, long now, String where) {
     Question question = question(body, where);
     Example example = decode(question.event(), where);
     String name = model.definition().name();
@@ -69,7 +66,7 @@ final class NodeQueries {
   }
 
   /* The event is what is left without the node. */
-  private static Question question(byte[] body, String where) throws IOException {
+  private static Question question(byte[] body, String where) {
     String node = null;
     ByteArrayOutputStream event = new ByteArrayOutputStream();
     try (JsonParser in = Bodies.FACTORY.createParser(body);
@@ -96,6 +93,8 @@ final class NodeQueries {
     } catch (JsonProcessingException e) {
       throw Problem.badRequest(
           where + "the body is not JSON: " + Bodies.firstLine(e.getOriginalMessage()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // from memory to memory: cannot happen
     }
     if (node == null) {
       throw Problem.badRequest(where + "a query needs 'node': the node that is asked for");

@@ -1,12 +1,12 @@
 package io.bayou.http;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.event.EventCodec;
 import io.bayou.codec.event.EventLimits;
+import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.prediction.PredictionJson;
 import io.bayou.model.Answer;
 import io.bayou.model.Example;
-import java.io.IOException;
 import java.util.List;
 
 /**
@@ -29,24 +29,18 @@ final class Predictions {
    * @throws Problem if it is not valid
    */
   byte[] one(ServedModel model, byte[] event, boolean explain, long now) {
-    return Json.bytes(json -> write(json, model, event, explain, now, ""));
+    return JsonObject.bytes(json -> write(json, model, event, explain, now, ""));
   }
 
   /** Answers several events, in their order. */
   byte[] all(ServedModel model, List<byte[]> events, boolean explain, long now) {
-    return Json.bytes(
-        json -> {
-          json.writeStartArray();
-          for (int i = 0; i < events.size(); i++) {
-            write(json, model, events.get(i), explain, now, "event " + i + ": ");
-          }
-          json.writeEndArray();
-        });
+    return JsonObject.array(
+        events.size(),
+        (json, i) -> write(json, model, events.get(i), explain, now, "event " + i + ": "));
   }
 
   private synchronized void write(
-      JsonGenerator json, ServedModel model, byte[] event, boolean explain, long now, String where)
-      throws IOException {
+      JsonObject json, ServedModel model, byte[] event, boolean explain, long now, String where) {
     Example example = decode(event, where);
     String name = model.definition().name();
     if (example.model() != null && !example.model().equals(name)) {

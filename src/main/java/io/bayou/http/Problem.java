@@ -1,25 +1,27 @@
 package io.bayou.http;
 
 import io.bayou.codec.BadRecordException;
+import io.bayou.codec.json.JsonObject;
+import java.util.function.Consumer;
 
 /** A request that cannot be served, as RFC 9457 has it: a status, a title, and what to do. */
 final class Problem extends RuntimeException {
-  private static final long serialVersionUID = 1L;
+  static final String TYPE = "application/problem+json";
 
-  private static final Json.Content NOTHING = json -> {};
+  private static final long serialVersionUID = 1L;
 
   private final int status;
   private final String title;
   private final int retryAfterSeconds;
-  private final transient Json.Content more;
+  private final transient Consumer<JsonObject> more;
 
   private Problem(int status, String title, String detail) {
-    this(status, title, detail, 0, NOTHING);
+    this(status, title, detail, 0, json -> {});
   }
 
   private Problem(
-      int status, String title, String detail, int retryAfterSeconds, Json.Content more) {
-    super(detail, null, false, false); // whoever sends nonsense must not make us walk the stack
+      int status, String title, String detail, int retryAfterSeconds, Consumer<JsonObject> more) {
+    super(detail, null, false, false); // a bad request must not cost a stack trace
     this.status = status;
     this.title = title;
     this.retryAfterSeconds = retryAfterSeconds;
@@ -59,11 +61,11 @@ final class Problem extends RuntimeException {
   }
 
   /**
-   * What may work later.
+   * A request that may succeed later.
    *
-   * @param more fields that say how far it has come
+   * @param more fields that say how far it got
    */
-  static Problem unavailable(String detail, int retryAfterSeconds, Json.Content more) {
+  static Problem unavailable(String detail, int retryAfterSeconds, Consumer<JsonObject> more) {
     return new Problem(503, "Service unavailable", detail, retryAfterSeconds, more);
   }
 
@@ -90,21 +92,19 @@ final class Problem extends RuntimeException {
     return status;
   }
 
-  /** When to come back; 0 if that is not known. */
+  /** When to retry; 0 if unknown. */
   int retryAfterSeconds() {
     return retryAfterSeconds;
   }
 
   byte[] json() {
-    return Json.bytes(
+    return JsonObject.bytes(
         json -> {
-          json.writeStartObject();
-          json.writeStringField("type", "about:blank");
-          json.writeStringField("title", title);
-          json.writeNumberField("status", status);
-          json.writeStringField("detail", getMessage());
-          more.writeTo(json);
-          json.writeEndObject();
+          json.text("type", "about:blank")
+              .text("title", title)
+              .number("status", status)
+              .text("detail", getMessage());
+          more.accept(json);
         });
   }
 }

@@ -14,7 +14,7 @@ import org.eclipse.jetty.util.Callback;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Gives every error the same shape, whoever finds it. */
+/** Gives every error the same shape, wherever it comes from. */
 final class Problems {
   private static final Logger log = LoggerFactory.getLogger(Problems.class);
 
@@ -48,7 +48,7 @@ final class Problems {
   private static void send(Context context, Problem problem) {
     Guard.addHeaders(context);
     context.status(problem.status());
-    context.contentType(Json.PROBLEM_TYPE);
+    context.contentType(Problem.TYPE);
     if (problem.retryAfterSeconds() > 0) {
       context.header("Retry-After", Integer.toString(problem.retryAfterSeconds()));
     }
@@ -71,7 +71,7 @@ final class Problems {
         String message,
         Throwable cause,
         Callback callback) {
-      response.getHeaders().put(HttpHeader.CONTENT_TYPE, Json.PROBLEM_TYPE);
+      response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.TYPE);
       if (code == HttpStatus.SERVICE_UNAVAILABLE_503) { // of RequestBudget
         response.getHeaders().put(HttpHeader.RETRY_AFTER, RETRY_AFTER_SECONDS);
       }

@@ -1,6 +1,6 @@
 package io.bayou.http;
 
-/** A token bucket: so many requests in a second, and after a pause as many at once. */
+/** A token bucket: a number of requests per second, and as many at once after a pause. */
 final class RateLimit {
   private final double perSecond;
   private double tokens;

@@ -1,5 +1,6 @@
 package io.bayou.http;
 
+import io.bayou.codec.json.JsonObject;
 import io.bayou.http.HistoryPoint.Tally;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.Scores;
@@ -12,12 +13,12 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Notes down once a second how every model does, and tells whoever listens. */
+/** Records once a second how every model performs, and sends it to the listeners. */
 final class Recorder {
   /* Models are published every few hundred milliseconds at best: a rate needs a longer look. */
   private static final long RATE_MILLIS = 5_000;
 
-  private static final int MOST_CLASSES = 20;
+  private static final int MAX_CLASSES = 20;
 
   private final Backend backend;
   private final LiveFeed feed;
@@ -33,7 +34,7 @@ final class Recorder {
     watch = new Watch(feed, metrics);
   }
 
-  /** Notes down how every model does now. */
+  /** Records how every model performs now. */
   void record(long now) {
     StreamQueries.Vitals vitals = backend.stream().vitals();
     SortedSet<String> names = backend.models().names();
@@ -75,22 +76,22 @@ final class Recorder {
     if (watching) {
       watch.look(name, model, scored, backend.stream().leftOut().getOrDefault(name, Map.of()), now);
     }
-    feed.send("point", Json.bytes(json -> point.write(json, name)));
+    feed.send("point", JsonObject.bytes(json -> point.write(json.text("model", name))));
   }
 
   private static SortedMap<String, Double> commonest(SortedMap<String, Double> priors) {
-    if (priors.size() <= MOST_CLASSES) {
+    if (priors.size() <= MAX_CLASSES) {
       return priors;
     }
     SortedMap<String, Double> most = new TreeMap<>();
     priors.entrySet().stream()
         .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
-        .limit(MOST_CLASSES)
+        .limit(MAX_CLASSES)
         .forEach(entry -> most.put(entry.getKey(), entry.getValue()));
     return most;
   }
 
-  /** What was noted down of a model, the oldest first. */
+  /** The recorded points of a model, the oldest first. */
   List<HistoryPoint> points(String model) {
     History history = histories.get(model);
     return history == null ? List.of() : history.points();

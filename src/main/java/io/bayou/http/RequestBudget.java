@@ -13,8 +13,8 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * Bounds what requests may hold: so many at a time, each for so long; others wait without a thread.
- * The server has more threads than all budgets together, so probes are answered whatever all other
+ * Bounds how many requests run at a time, and for how long; others wait without a thread. The
+ * server has more threads than all budgets together, so probes are answered whatever all other
  * requests wait for.
  */
 final class RequestBudget extends QoSHandler {
@@ -28,7 +28,7 @@ final class RequestBudget extends QoSHandler {
 
   private static final String INTAKE = "/events";
 
-  /* Each client of it has a thread of its own, and they are counted. */
+  /* Each of its clients has its own thread, and they are counted. */
   private static final String STREAM = "/stream";
 
   private static final int MAX_WAITING = 512;
@@ -40,7 +40,7 @@ final class RequestBudget extends QoSHandler {
     setMaxSuspend(MAX_WAIT);
   }
 
-  /** What stands before all other handlers. */
+  /** The handler in front of all others. */
   static Handler.Singleton of(Deadlines deadlines) {
     RequestBudget requests = new RequestBudget(MAX_REQUESTS);
     requests.excludePath("/health", "/ready", STREAM, INTAKE);
@@ -52,7 +52,7 @@ final class RequestBudget extends QoSHandler {
 
   /**
    * Hangs up on a client that neither sends nor reads: its thread waits for the socket, and closing
-   * it is what ends that. The idle timeout does not, since every byte starts it anew.
+   * it is what ends that. The idle timeout does not, since every byte restarts it.
    */
   private static final class Deadline extends Handler.Wrapper {
     private final Duration limit;

@@ -6,7 +6,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What waits to be sent to one client. A client that falls too far behind is given up. */
+/** The queue of messages to one client. A client that falls too far behind is dropped. */
 final class Subscription {
   static final int MAX_BYTES = 1 << 20;
 
@@ -47,6 +47,6 @@ final class Subscription {
     ended = true;
     waiting.clear();
     bytes.set(0);
-    waiting.offer(new byte[0]); // wakes up whoever waits
+    waiting.offer(new byte[0]); // wakes up the waiting thread
   }
 }

@@ -41,14 +41,6 @@ final class VersionRoutes {
     } catch (UnreachableException e) {
       throw Problem.unavailable(e.getMessage());
     }
-    context.contentType(Json.TYPE);
-    context.result(
-        Json.bytes(
-            json -> {
-              json.writeStartObject();
-              json.writeStringField("model", model);
-              json.writeNumberField("activeVersion", active);
-              json.writeEndObject();
-            }));
+    Api.send(context, json -> json.text("model", model).number("activeVersion", active));
   }
 }

@@ -72,10 +72,11 @@ class RetrainTest {
         .contains("\"resumed\":true", "\"event\":\"ready\",\"model\":\"default\",\"version\":2");
 
     letFlow();
-    assertThat(bayou("promote", "default@2").out()).startsWith("default answers by version 2;");
+    assertThat(bayou("promote", "default@2").out())
+        .startsWith("default is now served by version 2;");
     letFlow();
     assertThat(bayou("rollback", "default").out())
-        .isEqualTo("default answers by version 1 again\n");
+        .isEqualTo("default is served by version 1 again\n");
     letFlow();
     flowing.set(false);
     flow.join();

@@ -140,7 +140,7 @@ class VersionCommandsTest {
     assertThat(trained.exitCode()).as(trained.err()).isZero();
     assertThat(trained.out())
         .startsWith("default@2 is ready: 60 examples of 60 records in ")
-        .endsWith("let it answer: bayou promote default@2\n");
+        .endsWith("activate: bayou promote default@2\n");
     assertThat(bayou("verify", "default@2").out())
         .contains("base:labeled-0")
         .endsWith("default@2: 2 of 2 sources equal what the log says\n");
@@ -159,7 +159,7 @@ class VersionCommandsTest {
       bayou("produce", "--file", more.toString(), "--topic", "labeled", "--label", "label");
       awaitExamples("default", EVENTS + 2);
       assertThat(bayou("rollback", "default").out())
-          .isEqualTo("default answers by version 1 again\n");
+          .isEqualTo("default is served by version 1 again\n");
       awaitExamples("default", EVENTS + 2);
       assertThat(instance.terminate()).as(instance.err()).isZero();
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.app.Cli;
 import io.bayou.app.Json;
-import io.bayou.bench.learner.Instances;
+import io.bayou.bench.learner.BenchData;
 import io.bayou.bench.learner.LearnerBench;
 import io.bayou.model.spec.ModelSpec;
 import java.util.Map;
@@ -27,7 +27,7 @@ class BenchLearnerCommandTest {
   void shouldAllocateNothingPerInstanceOnTheNumericPath() {
     LearnerBench bench = new LearnerBench(ModelSpec.defaults(), 3);
 
-    LearnerBench.Result result = bench.run(Instances.madeUp(50_000, 8, 2));
+    LearnerBench.Result result = bench.run(BenchData.madeUp(50_000, 8, 2));
 
     // What a learner takes at its start, spread over all instances: less than a byte each.
     assertThat(result.bytesPerInstance()).isLessThan(1.0);
@@ -45,7 +45,7 @@ class BenchLearnerCommandTest {
 
   @Test
   void shouldMakeUpTextsThatTellTheirClass() {
-    double sum = Instances.madeUpTexts(5_000, 16, 2).loop().run();
+    double sum = BenchData.madeUpTexts(5_000, 16, 2).loop().run();
 
     // The sum of the probabilities of the true classes: a coin would have half of them.
     assertThat(sum / 5_000).isBetween(0.6, 1.0);

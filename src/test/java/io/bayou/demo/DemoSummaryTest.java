@@ -1,11 +1,9 @@
 package io.bayou.demo;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
-import java.io.StringWriter;
+import io.bayou.codec.json.JsonObject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +23,7 @@ class DemoSummaryTest {
   }
 
   @Test
-  void shouldSayItToPrograms() throws IOException {
+  void shouldSayItToPrograms() {
     assertThat(json(SUMMARY))
         .isEqualTo(
             "{\"stream\":\"river\",\"labeled\":12345,\"predicted\":2000,\"unanswered\":3,"
@@ -35,23 +33,19 @@ class DemoSummaryTest {
   }
 
   @Test
-  void shouldNotInventAnAccuracy() throws IOException {
+  void shouldNotInventAnAccuracy() {
     DemoSummary nothing = new DemoSummary("river", 0, Duration.ZERO, 0, score(0));
 
     assertThat(json(nothing))
         .contains("\"accuracy\":null", "\"baselineAccuracy\":null", "\"eventsPerSecond\":0.0");
   }
 
-  private static String json(DemoSummary summary) throws IOException {
-    StringWriter out = new StringWriter();
-    try (JsonGenerator json = new JsonFactory().createGenerator(out)) {
-      summary.write(json);
-    }
-    return out.toString();
+  private static String json(DemoSummary summary) {
+    return new String(JsonObject.bytes(summary::write), UTF_8);
   }
 
-  private static Score score(long answers) {
-    return new Score(
+  private static Standings score(long answers) {
+    return new Standings(
         contestant(answers * 7 / 8, answers),
         contestant(answers * 9 / 20, answers),
         contestant(answers / 2, answers),
@@ -62,7 +56,7 @@ class DemoSummaryTest {
         List.of());
   }
 
-  private static Score.Contestant contestant(long hits, long answers) {
-    return new Score.Contestant(new Rate(hits, answers), Rate.NONE);
+  private static Standings.Contestant contestant(long hits, long answers) {
+    return new Standings.Contestant(new Rate(hits, answers), Rate.NONE);
   }
 }

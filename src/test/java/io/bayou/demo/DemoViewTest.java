@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.app.terminal.Terminal;
 import io.bayou.demo.AccuracyHistory.Bar;
-import io.bayou.demo.Score.Contestant;
+import io.bayou.demo.Standings.Contestant;
+import io.bayou.demo.Standings.ShownAnswer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +45,7 @@ class DemoViewTest {
 
   @Test
   void shouldShowAnEmptyState() {
-    Score empty = new Scoreboard("river", () -> 0).score();
+    Standings empty = new Scoreboard("river", () -> 0).score();
 
     assertThat(DemoView.lines(state(empty), USUAL, false))
         .contains(
@@ -94,7 +95,7 @@ class DemoViewTest {
                 + " no change 45.1 %, majority 38.0 %, 12 dead letters");
   }
 
-  private static DemoState state(Score score) {
+  private static DemoState state(Standings score) {
     return new DemoState(
         new DemoState.Setting(
             "river", "127.0.0.1:40123", "bayou.labeled", "bayou.unlabeled", "bayou.dead-letters"),
@@ -105,7 +106,7 @@ class DemoViewTest {
         score);
   }
 
-  private static Score score() {
+  private static Standings score() {
     List<Bar> bars = new ArrayList<>();
     for (int hits : new int[] {30, 65, 85, 98, -1, 50, 72, 90}) {
       Rate rate = hits < 0 ? Rate.NONE : new Rate(hits, 100);
@@ -114,8 +115,8 @@ class DemoViewTest {
     return score(bars);
   }
 
-  private static Score score(List<Bar> bars) {
-    return new Score(
+  private static Standings score(List<Bar> bars) {
+    return new Standings(
         new Contestant(new Rate(2_610, 2_990), new Rate(456, 500)),
         new Contestant(new Rate(1_348, 2_990), new Rate(220, 500)),
         new Contestant(new Rate(1_136, 2_990), new Rate(176, 500)),

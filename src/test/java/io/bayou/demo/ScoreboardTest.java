@@ -2,6 +2,7 @@ package io.bayou.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bayou.demo.Standings.ShownAnswer;
 import io.bayou.model.Prediction;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,7 @@ class ScoreboardTest {
 
   @Test
   void shouldBeEmptyBeforeTheFirstAnswer() {
-    Score score = board.score();
+    Standings score = board.score();
 
     assertThat(score.bayou().all().value()).isEmpty();
     assertThat(score.baseline().value()).isEmpty();
@@ -59,7 +60,7 @@ class ScoreboardTest {
       board.answered(answer("river-" + i, "bloom"));
     }
 
-    Score score = board.score();
+    Standings score = board.score();
     assertThat(score.noChange().all()).isEqualTo(new Rate(1, 4));
     assertThat(score.majority().all()).isEqualTo(new Rate(2, 4));
     assertThat(score.baseline()).isEqualTo(new Rate(2, 4));

@@ -129,10 +129,10 @@ class LiveFeedTest {
 
   @Test
   void shouldServeSoManyListenersAndNoMore() throws Exception {
-    for (int i = 0; i < LiveFeed.MOST_LISTENERS; i++) {
+    for (int i = 0; i < LiveFeed.MAX_LISTENERS; i++) {
       listen();
     }
-    await().until(() -> server.feed().listeners() == LiveFeed.MOST_LISTENERS);
+    await().until(() -> server.feed().listeners() == LiveFeed.MAX_LISTENERS);
 
     assertThat(server.get("/stream").statusCode()).isEqualTo(503);
     assertThat(server.get("/models").statusCode()).isEqualTo(200);
@@ -141,7 +141,7 @@ class LiveFeedTest {
         .untilAsserted(
             () -> {
               predict("x", 1_000); // a closed socket shows when it is written to
-              assertThat(server.feed().listeners()).isLessThan(LiveFeed.MOST_LISTENERS);
+              assertThat(server.feed().listeners()).isLessThan(LiveFeed.MAX_LISTENERS);
             });
   }
 

@@ -32,7 +32,7 @@ public final class ChaosCommand implements Callable<Integer> {
       names = "--minutes",
       paramLabel = "N",
       defaultValue = "30",
-      description = "How long faults come (default: ${DEFAULT-VALUE}); the proof comes after.")
+      description = "How long to inject faults (default: ${DEFAULT-VALUE}); the proof comes after.")
   private double minutes;
 
   @Option(

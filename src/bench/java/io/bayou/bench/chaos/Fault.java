@@ -1,6 +1,6 @@
 package io.bayou.bench.chaos;
 
-/** What is done to the system, by the name under which it is switched on and off. */
+/** A fault, by the name that switches it on and off. */
 enum Fault {
   /** SIGKILL to an instance. */
   KILL(Group.KILL),
@@ -16,7 +16,7 @@ enum Fault {
   POISON(Group.POISON),
   /** More partitions for the event topics. */
   PARTITIONS(Group.PARTITIONS),
-  /** A model is deleted and created anew under traffic. */
+  /** A model is deleted and recreated under traffic. */
   MODELS(Group.MODELS),
   /** The next one of retrain, verify, promote, verify, rollback, delete. */
   RETRAIN(Group.RETRAIN);

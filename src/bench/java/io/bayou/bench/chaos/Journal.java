@@ -36,7 +36,7 @@ final class Journal {
     return sum;
   }
 
-  /** Counts something that has no name of its own in {@link Fault}. */
+  /** Counts something that is not a {@link Fault}. */
   synchronized void count(String what) {
     counts.merge(what, 1, Integer::sum);
   }
@@ -45,7 +45,7 @@ final class Journal {
     return counts.getOrDefault(what, 0);
   }
 
-  /** What was counted under a name that begins so, without that beginning. */
+  /** The counts of names with this prefix, without the prefix. */
   synchronized SortedMap<String, Integer> under(String prefix) {
     SortedMap<String, Integer> found = new TreeMap<>();
     counts.forEach(

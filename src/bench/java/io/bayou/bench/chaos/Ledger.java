@@ -9,9 +9,9 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.producer.RecordMetadata;
 
-/** What was sent and acknowledged, and what came back. Thread-safe. */
+/** Records what was sent and acknowledged, and what came back. Thread-safe. */
 final class Ledger {
-  /** What a record is, by the first letter of its key. */
+  /** The kind of a record, by the first letter of its key. */
   enum Kind {
     /** A label for a model that counts exactly. */
     LABEL('l'),
@@ -164,7 +164,7 @@ final class Ledger {
     return repeated;
   }
 
-  /** What counts as one outcome of a record. */
+  /** One outcome of a record. */
   enum Outcome {
     ANSWER,
     LETTER,

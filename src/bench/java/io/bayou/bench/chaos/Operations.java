@@ -57,7 +57,7 @@ final class Operations {
     cli.run(TIMEOUT, "models", "create", Topics.PASSING); // refused if there is one
   }
 
-  /** Deletes a model under traffic and creates it anew with another learner. */
+  /** Deletes a model under traffic and recreates it with another learner. */
   void replaceModel() throws InterruptedException {
     ledger.passingKnownAt(Long.MAX_VALUE);
     if (run("models", "delete", Topics.PASSING).done()) {

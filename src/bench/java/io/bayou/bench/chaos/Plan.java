@@ -7,7 +7,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.Function;
 
-/** What is to be done when, made from a seed alone: the same seed gives the same plan. */
+/** The schedule of faults, made from a seed alone: the same seed gives the same plan. */
 record Plan(List<Step> steps) {
   private static final double FIRST_SECOND = 4;
   private static final double BROKER_SHARE = 0.3;
@@ -53,25 +53,28 @@ record Plan(List<Step> steps) {
     return choice < BROKER_SHARE + (1 - BROKER_SHARE) * WIPE_SHARE ? Fault.WIPE : Fault.KILL;
   }
 
-  /* The gaps between faults are uniform between least and most. */
+  /* The gaps between faults are uniform between minGap and maxGap. */
   private static List<Step> repeat(
       long seed,
       int stream,
       double seconds,
-      double least,
-      double most,
+      double minGap,
+      double maxGap,
       Function<Random, Fault> fault) {
     Random random = new Random(seed * 1_000_003 + stream);
     random.nextLong(); // the first draws of neighbouring seeds are alike
     List<Step> steps = new ArrayList<>();
-    double at = FIRST_SECOND + random.nextDouble() * least;
-    while (at < seconds) {
+    double time = FIRST_SECOND + random.nextDouble() * minGap;
+    while (time < seconds) {
       int freeze = FREEZE_SECONDS[0] + random.nextInt(FREEZE_SECONDS[1] - FREEZE_SECONDS[0] + 1);
       Fault next = fault.apply(random);
       steps.add(
           new Step(
-              (long) (at * 1e3), next, random.nextInt(1 << 20), next == Fault.FREEZE ? freeze : 0));
-      at += least + (most - least) * random.nextDouble();
+              (long) (time * 1e3),
+              next,
+              random.nextInt(1 << 20),
+              next == Fault.FREEZE ? freeze : 0));
+      time += minGap + (maxGap - minGap) * random.nextDouble();
     }
     return steps;
   }

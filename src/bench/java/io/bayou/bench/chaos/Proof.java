@@ -20,7 +20,7 @@ final class Proof {
   private static final Set<Object> GAPS = Set.of("not_covered", "not_published");
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
-  private static final Duration LONGEST = Duration.ofMinutes(15);
+  private static final Duration MAX_WAIT = Duration.ofMinutes(15);
   private static final Duration POLL = Duration.ofSeconds(2);
 
   private final Ledger ledger;
@@ -43,7 +43,7 @@ final class Proof {
 
   /** Waits until all is as it should be, or nothing has changed for a while. */
   void settle() throws InterruptedException {
-    long end = System.nanoTime() + LONGEST.toNanos();
+    long end = System.nanoTime() + MAX_WAIT.toNanos();
     long lastChange = System.nanoTime();
     List<Object> before = List.of();
     while (System.nanoTime() - end < 0 && System.nanoTime() - lastChange < PATIENCE.toNanos()) {

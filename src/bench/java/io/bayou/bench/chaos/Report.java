@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** What was done and what was found. */
+/** The report: faults and findings. */
 final class Report {
   private final Map<String, Object> figures = new LinkedHashMap<>();
   private final List<String> failures;

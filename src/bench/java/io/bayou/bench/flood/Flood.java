@@ -174,8 +174,8 @@ final class Flood {
           cluster.admin().listConsumerGroupOffsets("bayou").partitionsToOffsetAndMetadata().get();
       long lag = 0;
       for (var end : ends.entrySet()) {
-        OffsetAndMetadata at = committed.get(end.getKey());
-        lag += end.getValue().offset() - (at == null ? 0 : at.offset());
+        OffsetAndMetadata position = committed.get(end.getKey());
+        lag += end.getValue().offset() - (position == null ? 0 : position.offset());
       }
       return lag;
     } catch (ExecutionException e) {

@@ -1,8 +1,7 @@
 package io.bayou.bench.http;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.bayou.app.cli.DurationConverter;
-import io.bayou.app.cli.JsonOutput;
+import io.bayou.codec.json.JsonObject;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -54,10 +53,7 @@ public final class BenchHttpCommand implements Callable<Integer> {
     HttpBench.Result result = new HttpBench(connections, Math.max(2, rounds), duration).run();
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
-      try (JsonGenerator generator = JsonOutput.lines(out)) {
-        write(generator, result);
-      }
-      out.println();
+      JsonObject.line(out, object -> write(object, result));
     } else {
       print(out, "empty handler", result.empty());
       print(out, "predict", result.predict());
@@ -74,22 +70,19 @@ public final class BenchHttpCommand implements Callable<Integer> {
         name, load.perSecond(), load.p50Millis(), load.p99Millis());
   }
 
-  private void write(JsonGenerator generator, HttpBench.Result result) throws IOException {
-    generator.writeStartObject();
-    generator.writeNumberField("connections", connections);
-    write(generator, "empty", result.empty());
-    write(generator, "predict", result.predict());
-    JsonOutput.number(generator, "ratioToEmpty", result.ratio());
-    generator.writeEndObject();
+  private void write(JsonObject object, HttpBench.Result result) {
+    object
+        .number("connections", connections)
+        .object("empty", load -> write(load, result.empty()))
+        .object("predict", load -> write(load, result.predict()))
+        .number("ratioToEmpty", result.ratio());
   }
 
-  private static void write(JsonGenerator generator, String name, HttpLoad.Result load)
-      throws IOException {
-    generator.writeObjectFieldStart(name);
-    generator.writeNumberField("requests", load.requests());
-    JsonOutput.number(generator, "perSecond", load.perSecond());
-    JsonOutput.number(generator, "p50Millis", load.p50Millis());
-    JsonOutput.number(generator, "p99Millis", load.p99Millis());
-    generator.writeEndObject();
+  private static void write(JsonObject object, HttpLoad.Result load) {
+    object
+        .number("requests", load.requests())
+        .number("perSecond", load.perSecond())
+        .number("p50Millis", load.p50Millis())
+        .number("p99Millis", load.p99Millis());
   }
 }

@@ -1,6 +1,6 @@
 package io.bayou.bench.http;
 
-import io.bayou.bench.learner.Instances;
+import io.bayou.bench.learner.BenchData;
 import io.bayou.codec.event.EventLimits;
 import io.bayou.config.AppConfig;
 import io.bayou.http.Backend;
@@ -110,7 +110,7 @@ final class HttpBench {
 
     private static ServedModel learn() {
       Learner learner = Learners.create(ModelSpec.defaults());
-      Instances data = Instances.madeUp(5_000, 8, 3);
+      BenchData data = BenchData.madeUp(5_000, 8, 3);
       for (int i = 0; i < data.size(); i++) {
         learner.learn(data.features()[i], data.labels()[i], 1.0, 0L);
       }

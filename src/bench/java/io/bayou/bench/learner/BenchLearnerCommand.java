@@ -1,18 +1,16 @@
 package io.bayou.bench.learner;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.bayou.app.cli.ColumnOptions;
 import io.bayou.app.cli.InputFiles;
-import io.bayou.app.cli.JsonOutput;
 import io.bayou.app.cli.SpecChoice;
 import io.bayou.codec.csv.CellType;
 import io.bayou.codec.csv.CsvLayout;
 import io.bayou.codec.csv.CsvTable;
+import io.bayou.codec.json.JsonObject;
 import io.bayou.model.FeatureNames;
 import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -70,7 +68,7 @@ public final class BenchLearnerCommand implements Callable<Integer> {
   private boolean json;
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     if (text && data != null) {
       throw new ParameterException(spec.commandLine(), "--text makes up its own data: no --data");
     }
@@ -78,7 +76,7 @@ public final class BenchLearnerCommand implements Callable<Integer> {
     LearnerBench.Result main = new LearnerBench(model, rounds).run(instances(model));
     List<LearnerBench.Result> grid = sweep ? sweep(model) : List.of();
     if (json) {
-      json(model, main, grid);
+      JsonObject.line(spec.commandLine().getOut(), object -> write(object, model, main, grid));
     } else {
       print(model, main, grid);
     }
@@ -88,24 +86,24 @@ public final class BenchLearnerCommand implements Callable<Integer> {
   private ModelSpec model() {
     return text && choice == null
         ? ModelSpec.builder(LearnerKind.NAIVE_BAYES)
-            .feature(Instances.TEXT, FeatureType.MULTINOMIAL)
+            .feature(BenchData.TEXT, FeatureType.MULTINOMIAL)
             .build()
         : SpecChoice.read(choice, spec.commandLine());
   }
 
-  private Instances madeUp(int rows, int width, int classes) {
+  private BenchData madeUp(int rows, int width, int classes) {
     return text
-        ? Instances.madeUpTexts(rows, width, classes)
-        : Instances.madeUp(rows, width, classes);
+        ? BenchData.madeUpTexts(rows, width, classes)
+        : BenchData.madeUp(rows, width, classes);
   }
 
-  private Instances instances(ModelSpec model) {
+  private BenchData instances(ModelSpec model) {
     if (data == null) {
       return madeUp(45_312, text ? 16 : 8, 2);
     }
     CsvLayout layout = columns.layout(CellType.declaredBy(model));
     CsvTable table = InputFiles.table(data, layout, new FeatureNames(), spec.commandLine());
-    return Instances.of(table);
+    return BenchData.of(table);
   }
 
   private List<LearnerBench.Result> sweep(ModelSpec model) {
@@ -119,34 +117,22 @@ public final class BenchLearnerCommand implements Callable<Integer> {
     return results;
   }
 
-  private void json(ModelSpec model, LearnerBench.Result main, List<LearnerBench.Result> grid)
-      throws IOException {
-    PrintWriter out = spec.commandLine().getOut();
-    try (JsonGenerator json = JsonOutput.lines(out)) {
-      json.writeStartObject();
-      json.writeStringField("learner", model.learner().key());
-      write(json, main);
-      json.writeArrayFieldStart("sweep");
-      for (LearnerBench.Result result : grid) {
-        json.writeStartObject();
-        write(json, result);
-        json.writeEndObject();
-      }
-      json.writeEndArray();
-      json.writeEndObject();
-    }
-    out.println();
+  private static void write(
+      JsonObject json, ModelSpec model, LearnerBench.Result main, List<LearnerBench.Result> grid) {
+    json.text("learner", model.learner().key());
+    write(json, main);
+    json.objects("sweep", grid, BenchLearnerCommand::write);
   }
 
-  private static void write(JsonGenerator json, LearnerBench.Result result) throws IOException {
-    json.writeNumberField("instances", result.instances());
-    json.writeNumberField("features", result.features());
-    json.writeNumberField("classes", result.classes());
-    json.writeNumberField("loopPerSecond", Math.round(result.loopPerSecond()));
-    json.writeNumberField("learnerPerSecond", Math.round(result.learnerPerSecond()));
-    JsonOutput.number(json, "ratioToLoop", result.ratioToLoop());
-    JsonOutput.number(json, "nanosPerCell", result.nanosPerCell());
-    JsonOutput.number(json, "bytesPerInstance", result.bytesPerInstance());
+  private static void write(JsonObject json, LearnerBench.Result result) {
+    json.number("instances", result.instances())
+        .number("features", result.features())
+        .number("classes", result.classes())
+        .number("loopPerSecond", Math.round(result.loopPerSecond()))
+        .number("learnerPerSecond", Math.round(result.learnerPerSecond()))
+        .number("ratioToLoop", result.ratioToLoop())
+        .number("nanosPerCell", result.nanosPerCell())
+        .number("bytesPerInstance", result.bytesPerInstance());
   }
 
   private void print(ModelSpec model, LearnerBench.Result main, List<LearnerBench.Result> grid) {

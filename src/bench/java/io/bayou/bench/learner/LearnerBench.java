@@ -12,7 +12,7 @@ import java.util.Arrays;
 public final class LearnerBench {
   private static final ThreadMXBean THREAD = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-  /** What came out; rates are instances per second of CPU time. */
+  /** The result; rates are instances per second of CPU time. */
   public record Result(
       int instances,
       int features,
@@ -38,8 +38,8 @@ public final class LearnerBench {
     this.rounds = Math.max(3, rounds);
   }
 
-  public Result run(Instances data) {
-    Yardstick loop = data.loop();
+  public Result run(BenchData data) {
+    BenchData.Loop loop = data.loop();
     double[] loopNanos = new double[rounds];
     double[] learnerNanos = new double[rounds];
     double bytes = 0.0;
@@ -66,7 +66,7 @@ public final class LearnerBench {
         bytes / size);
   }
 
-  private double learn(Instances data) {
+  private double learn(BenchData data) {
     Learner learner = Learners.create(spec);
     Posterior answer = new Posterior();
     double sum = 0.0;

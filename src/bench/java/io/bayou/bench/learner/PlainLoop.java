@@ -4,7 +4,7 @@ package io.bayou.bench.learner;
  * Gaussian naive Bayes as one would write it for arrays and nothing else: the yardstick. It knows
  * the classes beforehand, has no missing values, no weights, no merging, and a plain running mean.
  */
-final class PlainLoop implements Yardstick {
+final class PlainLoop implements BenchData.Loop {
   private final double[][] rows;
   private final int[] labels;
   private final int classes;
@@ -12,7 +12,7 @@ final class PlainLoop implements Yardstick {
 
   PlainLoop(double[][] rows, String[] labels) {
     this.rows = rows;
-    LabelCodes codes = LabelCodes.of(labels);
+    BenchData.LabelCodes codes = BenchData.LabelCodes.of(labels);
     this.labels = codes.codes();
     this.classes = codes.classes();
     columns = rows[0].length;

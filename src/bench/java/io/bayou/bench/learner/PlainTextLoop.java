@@ -8,7 +8,7 @@ import java.util.Map;
  * text. Words are what stands between spaces; it knows the classes and the size of the vocabulary
  * beforehand, and has no tokeniser, no limits, no weights and no merging.
  */
-final class PlainTextLoop implements Yardstick {
+final class PlainTextLoop implements BenchData.Loop {
   private final String[] documents;
   private final int[] labels;
   private final int classes;
@@ -17,7 +17,7 @@ final class PlainTextLoop implements Yardstick {
 
   PlainTextLoop(String[] documents, String[] labels, int width, int vocabulary) {
     this.documents = documents;
-    LabelCodes codes = LabelCodes.of(labels);
+    BenchData.LabelCodes codes = BenchData.LabelCodes.of(labels);
     this.labels = codes.codes();
     this.classes = codes.classes();
     this.width = width;

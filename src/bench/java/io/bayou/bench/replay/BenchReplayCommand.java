@@ -1,14 +1,13 @@
 package io.bayou.bench.replay;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.bayou.app.cli.Display;
-import io.bayou.app.cli.JsonOutput;
 import io.bayou.app.cli.SpecChoice;
 import io.bayou.app.cli.TemporaryDirectory;
-import io.bayou.bench.Abandonment;
+import io.bayou.bench.ShutdownCleanup;
 import io.bayou.bench.stream.Workload;
 import io.bayou.broker.BrokerOptions;
 import io.bayou.broker.EmbeddedBroker;
+import io.bayou.codec.json.JsonObject;
 import io.bayou.config.AppConfig;
 import io.bayou.model.spec.ModelSpec;
 import java.io.IOException;
@@ -60,7 +59,7 @@ public final class BenchReplayCommand implements Callable<Integer> {
     ModelSpec model = SpecChoice.read(choice, spec.commandLine());
     PrintWriter err = spec.commandLine().getErr();
     try (TemporaryDirectory directory = TemporaryDirectory.create("bayou-bench")) {
-      Abandonment.guard(() -> measureIn(directory.path(), model, err), directory::close);
+      ShutdownCleanup.guard(() -> measureIn(directory.path(), model, err), directory::close);
     }
     return ExitCode.OK;
   }
@@ -77,7 +76,7 @@ public final class BenchReplayCommand implements Callable<Integer> {
     }
   }
 
-  private void measure(ReplaySpeed speed, ModelSpec model) throws IOException {
+  private void measure(ReplaySpeed speed, ModelSpec model) {
     speed.consumed();
     speed.replayed(model);
     double[] consumed = new double[rounds];
@@ -96,21 +95,20 @@ public final class BenchReplayCommand implements Callable<Integer> {
     return values[values.length / 2];
   }
 
-  private void report(double consumed, double replayed, double ratio) throws IOException {
+  private void report(double consumed, double replayed, double ratio) {
     PrintWriter out = spec.commandLine().getOut();
     if (!json) {
       out.printf("consumer  %s%n", Display.rate(consumed));
       out.printf("replay    %s, %.2f of the consumer%n", Display.rate(replayed), ratio);
       return;
     }
-    try (JsonGenerator generator = JsonOutput.lines(out)) {
-      generator.writeStartObject();
-      generator.writeNumberField("records", records);
-      JsonOutput.number(generator, "consumedPerSecond", consumed);
-      JsonOutput.number(generator, "replayedPerSecond", replayed);
-      JsonOutput.number(generator, "ratioToConsumer", ratio);
-      generator.writeEndObject();
-    }
-    out.println();
+    JsonObject.line(
+        out,
+        object ->
+            object
+                .number("records", records)
+                .number("consumedPerSecond", consumed)
+                .number("replayedPerSecond", replayed)
+                .number("ratioToConsumer", ratio));
   }
 }

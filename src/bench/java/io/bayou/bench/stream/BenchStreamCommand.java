@@ -1,8 +1,7 @@
 package io.bayou.bench.stream;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.bayou.app.cli.JsonOutput;
 import io.bayou.app.cli.SpecChoice;
+import io.bayou.codec.json.JsonObject;
 import io.bayou.model.spec.ModelSpec;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -198,13 +197,10 @@ public final class BenchStreamCommand implements Callable<Integer> {
     err.flush();
   }
 
-  private void report(StreamResult result) throws IOException {
+  private void report(StreamResult result) {
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
-      try (JsonGenerator generator = JsonOutput.lines(out)) {
-        StreamReport.write(result, generator);
-      }
-      out.println();
+      JsonObject.line(out, object -> StreamReport.write(object, result));
     } else {
       StreamReport.print(result, out);
     }

@@ -64,7 +64,7 @@ public final class BenchTopics implements AutoCloseable {
     }
   }
 
-  /** Creates a topic of so many events. */
+  /** Creates a topic with this many events. */
   @SuppressWarnings("FutureReturnValueIgnored") // the callback hears of failures
   public void load(String topic, Workload workload, Variant.Input input, long records)
       throws InterruptedException {

@@ -3,6 +3,7 @@ package io.bayou.bench.stream;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.bayou.app.cli.CommandFailed;
+import io.bayou.bench.stream.StreamResult.Latency;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

@@ -9,7 +9,7 @@ interface MeasuredStream extends AutoCloseable {
   /** How many records were processed. */
   long processed();
 
-  /** What made it fail, or null. */
+  /** The failure, or null. */
   Throwable failure();
 
   @Override

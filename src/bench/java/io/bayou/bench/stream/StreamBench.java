@@ -3,6 +3,7 @@ package io.bayou.bench.stream;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.bayou.app.cli.CommandFailed;
+import io.bayou.bench.stream.StreamResult.Latency;
 import io.bayou.codec.spec.SpecCodec;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +27,7 @@ import java.util.function.Consumer;
 public final class StreamBench implements AutoCloseable {
   private static final String RUN = "run-";
   private static final String INPUT = "input-";
-  private static final long MOST_TRAINING = 20_000;
+  private static final long MAX_TRAINING = 20_000;
 
   /**
    * How to measure.
@@ -46,7 +47,7 @@ public final class StreamBench implements AutoCloseable {
   private final String servers;
   private final BenchTopics topics;
   private final Map<Variant, ChildJvm> workers =
-      new ConcurrentSkipListMap<>(); // read by whoever kills
+      new ConcurrentSkipListMap<>(); // read by the thread that kills
   private int workloads;
   private int runs;
 
@@ -122,7 +123,7 @@ public final class StreamBench implements AutoCloseable {
   }
 
   private static long training(Workload workload) {
-    return Math.min(MOST_TRAINING, workload.records());
+    return Math.min(MAX_TRAINING, workload.records());
   }
 
   private static String name(Variant.Input input) {
@@ -195,7 +196,7 @@ public final class StreamBench implements AutoCloseable {
     return measured;
   }
 
-  /* Who only answers must have learned before: in a run of its own, with the same state. */
+  /* A variant that only predicts must have learned before: in an earlier run, with the same state. */
   private void train(Workload workload, Variant variant, String prefix, ChildJvm worker) {
     if (variant == Variant.PREDICT) {
       job(worker, training(workload), settings(workload, variant, prefix, training()));

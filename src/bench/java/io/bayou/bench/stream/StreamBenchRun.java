@@ -1,7 +1,7 @@
 package io.bayou.bench.stream;
 
 import io.bayou.app.cli.TemporaryDirectory;
-import io.bayou.bench.Abandonment;
+import io.bayou.bench.ShutdownCleanup;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
@@ -20,7 +20,7 @@ public final class StreamBenchRun {
       throws IOException, InterruptedException {
     try (TemporaryDirectory directory = TemporaryDirectory.create("bayou-bench");
         StreamBench bench = new StreamBench(plan, directory.path(), progress)) {
-      Abandonment.guard(
+      ShutdownCleanup.guard(
           () -> {
             for (Workload workload : workloads) {
               report.of(bench.run(workload));

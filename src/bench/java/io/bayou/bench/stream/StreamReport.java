@@ -1,10 +1,9 @@
 package io.bayou.bench.stream;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
+import io.bayou.bench.stream.StreamResult.Latency;
+import io.bayou.codec.json.JsonObject;
 import java.io.PrintWriter;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /** The results of the benchmark, for a person or a program. */
@@ -56,56 +55,48 @@ public final class StreamReport {
     }
   }
 
-  /* What was not measured is not a number. */
+  /* A value that was not measured is NaN. */
   private static String cell(String format, double value) {
     return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, format, value);
   }
 
-  /** One JSON object. */
-  public static void write(StreamResult result, JsonGenerator json) throws IOException {
+  /** As fields of a JSON object. */
+  public static void write(JsonObject json, StreamResult result) {
     Workload load = result.workload();
-    json.writeStartObject();
-    json.writeStringField("learner", load.spec().learner().key());
-    json.writeNumberField("records", load.records());
-    json.writeNumberField("partitions", load.partitions());
-    json.writeNumberField("threads", load.threads());
-    json.writeStringField("guarantee", load.guarantee());
-    json.writeNumberField("commitMillis", Workload.COMMIT_MILLIS);
-    json.writeObjectFieldStart(SETTINGS);
-    for (Map.Entry<String, String> setting : load.settings().entrySet()) {
-      json.writeStringField(setting.getKey(), setting.getValue());
-    }
-    json.writeEndObject();
-    json.writeNumberField("features", load.features());
-    json.writeNumberField("categories", Workload.CATEGORIES);
-    json.writeNumberField("classes", load.classes());
+    json.text("learner", load.spec().learner().key())
+        .number("records", load.records())
+        .number("partitions", load.partitions())
+        .number("threads", load.threads())
+        .text("guarantee", load.guarantee())
+        .number("commitMillis", Workload.COMMIT_MILLIS)
+        .object(SETTINGS, settings -> load.settings().forEach(settings::text))
+        .number("features", load.features())
+        .number("categories", Workload.CATEGORIES)
+        .number("classes", load.classes());
     numbers(json, "recordsPerSecond", result, v -> Math.rint(result.recordsPerSecond().get(v)));
     numbers(json, "cpuMicros", result, v -> result.cpuMicros().get(v));
     numbers(json, "ratioToPassThrough", result, v -> result.ratio(v, Variant.PASS_THROUGH));
     numbers(json, "ratioToAvroRoundTrip", result, v -> result.ratio(v, Variant.AVRO_ROUND_TRIP));
     numbers(json, "cpuRatioToPassThrough", result, v -> result.cpuRatio(v, Variant.PASS_THROUGH));
     numbers(json, "heapMegabytes", result, v -> result.heapMegabytes().get(v));
-    json.writeObjectFieldStart("latencyMillis");
-    for (Map.Entry<Variant, Latency> entry : result.latency().entrySet()) {
-      json.writeObjectFieldStart(entry.getKey().key());
-      json.writeNumberField("p50", entry.getValue().p50());
-      json.writeNumberField("p99", entry.getValue().p99());
-      json.writeEndObject();
-    }
-    json.writeEndObject();
-    json.writeEndObject();
+    json.object(
+        "latencyMillis",
+        object -> result.latency().forEach((variant, it) -> latency(object, variant, it)));
+  }
+
+  private static void latency(JsonObject json, Variant variant, Latency latency) {
+    json.object(variant.key(), o -> o.number("p50", latency.p50()).number("p99", latency.p99()));
   }
 
   private static void numbers(
-      JsonGenerator json, String key, StreamResult result, ToDoubleFunction<Variant> number)
-      throws IOException {
-    json.writeObjectFieldStart(key);
+      JsonObject json, String key, StreamResult result, ToDoubleFunction<Variant> number) {
+    json.begin(key);
     for (Variant variant : result.recordsPerSecond().keySet()) {
       double value = number.applyAsDouble(variant);
       if (Double.isFinite(value)) {
-        json.writeNumberField(variant.key(), value);
+        json.number(variant.key(), value);
       }
     }
-    json.writeEndObject();
+    json.end();
   }
 }

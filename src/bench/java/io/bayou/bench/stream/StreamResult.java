@@ -20,6 +20,9 @@ public record StreamResult(
     Map<Variant, Double> cpuMicros,
     Map<Variant, Double> heapMegabytes,
     Map<Variant, Latency> latency) {
+  /** Milliseconds from sending an event to reading its answer: the median, and 99 in 100. */
+  public record Latency(double p50, double p99) {}
+
   public StreamResult {
     recordsPerSecond = Collections.unmodifiableMap(new EnumMap<>(recordsPerSecond));
     cpuMicros = Collections.unmodifiableMap(new EnumMap<>(cpuMicros));
@@ -28,15 +31,15 @@ public record StreamResult(
   }
 
   /** The rate of a variant as a part of another one's; NaN if that was not measured. */
-  public double ratio(Variant variant, Variant yardstick) {
-    Double of = recordsPerSecond.get(yardstick);
-    return of == null ? Double.NaN : recordsPerSecond.get(variant) / of;
+  public double ratio(Variant variant, Variant baseline) {
+    Double base = recordsPerSecond.get(baseline);
+    return base == null ? Double.NaN : recordsPerSecond.get(variant) / base;
   }
 
-  /** How many records of a variant cost the CPU time of one of the yardstick's. */
-  public double cpuRatio(Variant variant, Variant yardstick) {
-    Double of = cpuMicros.get(yardstick);
-    return of == null ? Double.NaN : of / cpuMicros.get(variant);
+  /** How many records of a variant cost the CPU time of one of the baseline's. */
+  public double cpuRatio(Variant variant, Variant baseline) {
+    Double base = cpuMicros.get(baseline);
+    return base == null ? Double.NaN : base / cpuMicros.get(variant);
   }
 
   static double median(List<Double> values) {

@@ -1,6 +1,6 @@
 package io.bayou.bench.stream;
 
-/** What is measured: two yardsticks, and Bayou in three ways of use. */
+/** The variants: two baselines, and Bayou used in three ways. */
 public enum Variant {
   /** Kafka Streams moving the bytes and nothing else. */
   PASS_THROUGH("passThrough", Input.MIXED),
@@ -10,7 +10,7 @@ public enum Variant {
   LEARN("learn", Input.LABELED),
   MIXED("mixed", Input.MIXED);
 
-  /** Which events a variant reads. */
+  /** The events that a variant reads. */
   public enum Input {
     LABELED,
     UNLABELED,

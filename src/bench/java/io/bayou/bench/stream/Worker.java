@@ -93,7 +93,7 @@ public final class Worker {
                 heapInUse()));
   }
 
-  /* What is left after a collection, while the stream still holds its state. */
+  /* The heap after a collection, while the stream still holds its state. */
   private static long heapInUse() {
     System.gc();
     return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();

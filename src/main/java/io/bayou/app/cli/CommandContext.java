@@ -2,7 +2,7 @@ package io.bayou.app.cli;
 
 import java.util.Map;
 
-/** What the root command offers to every command below it. */
+/** Services of the root command for its subcommands. */
 public interface CommandContext {
   /** The environment variables of this run. */
   Map<String, String> environment();

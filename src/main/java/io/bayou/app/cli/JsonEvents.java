@@ -1,11 +1,10 @@
 package io.bayou.app.cli;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
+import io.bayou.codec.json.JsonObject;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
+import java.util.function.Consumer;
 
-/** What happens during a command, for programs: one JSON object per line, flushed at once. */
+/** Prints the progress of a command for programs: one JSON object per line, flushed at once. */
 public final class JsonEvents {
   private final PrintWriter out;
 
@@ -13,21 +12,8 @@ public final class JsonEvents {
     this.out = out;
   }
 
-  /** Writes the fields of an event. */
-  public interface Fields {
-    public void write(JsonGenerator json) throws IOException;
-  }
-
-  public void write(String event, Fields fields) {
-    try (JsonGenerator generator = JsonOutput.lines(out)) {
-      generator.writeStartObject();
-      generator.writeStringField("event", event);
-      fields.write(generator);
-      generator.writeEndObject();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    out.println();
+  public void write(String event, Consumer<JsonObject> fields) {
+    JsonObject.line(out, json -> fields.accept(json.text("event", event)));
     out.flush();
   }
 }

@@ -45,7 +45,7 @@ public final class TemporaryDirectory implements AutoCloseable {
     }
   }
 
-  /* Whoever used it may still be on its way out, and write a last file. */
+  /* Threads that used it may still be shutting down and write a last file. */
   private boolean isRemoved(int attempt) {
     try {
       Utils.delete(path.toFile());

@@ -1,18 +1,17 @@
 package io.bayou.app.events;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.bayou.app.cli.CommandContext;
 import io.bayou.app.cli.ConfigOptions;
 import io.bayou.app.cli.Display;
-import io.bayou.app.cli.JsonOutput;
 import io.bayou.app.cli.KafkaErrors;
 import io.bayou.codec.BadRecordException;
+import io.bayou.codec.json.JsonObject;
 import io.bayou.codec.prediction.PredictionDecoder;
+import io.bayou.codec.prediction.PredictionJson;
 import io.bayou.config.AppConfig;
 import io.bayou.model.Prediction;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -43,7 +42,7 @@ import picocli.CommandLine.Spec;
 public final class ConsumeCommand implements Callable<Integer> {
   private static final Duration POLL = Duration.ofMillis(200);
 
-  /** What there is to read. */
+  /** The topics that can be read. */
   enum What {
     PREDICTIONS
   }
@@ -113,15 +112,10 @@ public final class ConsumeCommand implements Callable<Integer> {
     try {
       Prediction prediction = decoder.decode(record.value());
       if (json) {
-        try (JsonGenerator generator = JsonOutput.lines(out)) {
-          PredictionJson.write(prediction, generator);
-        }
-        out.println();
+        JsonObject.line(out, object -> PredictionJson.write(object, prediction));
       } else {
         out.println(line(prediction));
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     } catch (BadRecordException e) {
       spec.commandLine()
           .getErr()

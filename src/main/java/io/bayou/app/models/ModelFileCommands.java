@@ -61,7 +61,7 @@ abstract class ModelFileCommands {
       @Mixin ConfigOptions options)
       throws IOException, InterruptedException {
     if (file == null && Progress.isTerminal()) {
-      throw new CommandFailed("a model is no text for a terminal; redirect it, or give --out FILE");
+      throw new CommandFailed("a model file is binary; redirect the output, or use --out FILE");
     }
     AppConfig config = options.load().app();
     KafkaErrors.run(
@@ -97,7 +97,7 @@ abstract class ModelFileCommands {
     }
   }
 
-  /* Whoever reads the file finds the former one or the whole new one. */
+  /* A reader sees either the old file or the complete new one. */
   private static void replace(ModelFile model, Path file) throws IOException {
     Path part =
         file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
@@ -144,7 +144,7 @@ abstract class ModelFileCommands {
   @Command(
       name = "diff",
       description =
-          "Say in what two models differ; exit code 1 if they do. Each is MODEL,"
+          "Show how two models differ; exit code 1 if they do. Each is MODEL,"
               + " MODEL@VERSION or a file of 'bayou models export'.")
   int diff(
       @Parameters(paramLabel = "A", description = "One.") String one,

@@ -1,90 +1,62 @@
 package io.bayou.app.models;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.bayou.app.cli.Display;
-import io.bayou.app.cli.JsonOutput;
 import io.bayou.app.offline.EvaluationText;
-import io.bayou.app.offline.ScoresJson;
+import io.bayou.codec.json.JsonObject;
 import io.bayou.codec.json.ModelJson;
+import io.bayou.codec.json.ScoresJson;
 import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.Description;
 import io.bayou.model.EnsembleLearner;
 import io.bayou.model.Fit;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
-import io.bayou.model.eval.Evaluation;
 import io.bayou.model.stat.Interval;
 import io.bayou.stream.Evaluations;
 import io.bayou.stream.SharedModels;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What a model is and has learned, for programs and for people. */
+/** Reports a model and what it has learned, as JSON or as text. */
 public final class ModelReport {
   private ModelReport() {}
 
-  static void summary(ModelDefinition definition, Learner learner, PrintWriter out)
-      throws IOException {
-    try (JsonGenerator json = JsonOutput.lines(out)) {
-      json.writeStartObject();
-      head(definition, learner, json);
-      json.writeEndObject();
+  static void summary(JsonObject json, ModelDefinition definition, Learner learner) {
+    json.text("model", definition.name())
+        .number("version", definition.activeVersion())
+        .text("learner", learner.spec().learner().key())
+        .raw("spec", SpecCodec.write(learner.spec()))
+        .number("examples", learner.examples());
+    SortedMap<String, Double> weights = new TreeMap<>();
+    EnsembleLearner.hypotheses(learner, weights);
+    if (!weights.isEmpty()) {
+      json.numbers("hypotheses", weights);
     }
-    out.println();
   }
 
   /** With the scores of every version and the statistics of every class and feature. */
   static void full(
-      ModelDefinition definition, Learner learner, SharedModels models, JsonGenerator json)
-      throws IOException {
-    json.writeStartObject();
-    head(definition, learner, json);
-    new VersionsReport(definition, models).json(json);
-    evaluations(definition, models.evaluations(), json);
-    ModelJson.fit(json, learner.fit());
-    json.writeObjectFieldStart("classes");
-    ModelJson classes = new ModelJson(json, Integer.MAX_VALUE);
-    learner.describe(classes);
-    classes.endClass();
-    json.writeEndObject();
-    json.writeEndObject();
+      JsonObject json, ModelDefinition definition, Learner learner, SharedModels models) {
+    summary(json, definition, learner);
+    new VersionsReport(definition, models).write(json);
+    json.object("evaluations", scores -> evaluations(scores, definition, models.evaluations()));
+    ModelJson.write(json, Integer.MAX_VALUE, learner.fit(), learner::describe);
   }
 
   private static void evaluations(
-      ModelDefinition definition, Evaluations evaluations, JsonGenerator json) throws IOException {
-    json.writeObjectFieldStart("evaluations");
+      JsonObject json, ModelDefinition definition, Evaluations evaluations) {
     for (ModelDefinition.Version version : definition.versions()) {
-      Optional<Evaluation> found = evaluations.merged(definition.name(), version.number());
-      if (found.isPresent()) {
-        json.writeFieldName(Integer.toString(version.number()));
-        ScoresJson.write(found.get(), json);
-      }
-    }
-    json.writeEndObject();
-  }
-
-  private static void head(ModelDefinition definition, Learner learner, JsonGenerator json)
-      throws IOException {
-    json.writeStringField("model", definition.name());
-    json.writeNumberField("version", definition.activeVersion());
-    json.writeStringField("learner", learner.spec().learner().key());
-    json.writeFieldName("spec");
-    json.writeRawValue(SpecCodec.write(learner.spec()));
-    json.writeNumberField("examples", learner.examples());
-    SortedMap<String, Double> weights = new TreeMap<>();
-    EnsembleLearner.hypotheses(learner, weights);
-    if (!weights.isEmpty()) {
-      json.writeObjectFieldStart("hypotheses");
-      for (Map.Entry<String, Double> weight : weights.entrySet()) {
-        JsonOutput.number(json, weight.getKey(), weight.getValue());
-      }
-      json.writeEndObject();
+      evaluations
+          .merged(definition.name(), version.number())
+          .ifPresent(
+              found ->
+                  json.object(
+                      Integer.toString(version.number()),
+                      object -> ScoresJson.summary(object, found)));
     }
   }
 

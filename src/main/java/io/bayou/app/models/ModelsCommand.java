@@ -1,12 +1,11 @@
 package io.bayou.app.models;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.bayou.app.cli.CommandFailed;
 import io.bayou.app.cli.ConfigOptions;
 import io.bayou.app.cli.Display;
-import io.bayou.app.cli.JsonOutput;
 import io.bayou.app.cli.KafkaErrors;
 import io.bayou.app.cli.SpecChoice;
+import io.bayou.codec.json.JsonObject;
 import io.bayou.codec.spec.SpecCodec;
 import io.bayou.config.AppConfig;
 import io.bayou.model.Learner;
@@ -78,7 +77,7 @@ public final class ModelsCommand extends ModelFileCommands implements Callable<I
       ModelDefinition definition = models.definition(name).orElseThrow();
       Learner learner = merged(models, definition);
       if (json) {
-        ModelReport.summary(definition, learner, out);
+        JsonObject.line(out, object -> ModelReport.summary(object, definition, learner));
       } else {
         out.printf(
             "%-24s version %d, %s, %,d examples%n",
@@ -105,10 +104,7 @@ public final class ModelsCommand extends ModelFileCommands implements Callable<I
     Learner learner = merged(models, definition);
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
-      try (JsonGenerator generator = JsonOutput.lines(out)) {
-        ModelReport.full(definition, learner, models, generator);
-      }
-      out.println();
+      JsonObject.line(out, object -> ModelReport.full(object, definition, learner, models));
     } else {
       ModelReport.print(definition, learner, models, out);
     }

@@ -16,12 +16,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code bayou promote}: another version of a model answers from now on. */
+/** {@code bayou promote}: makes another version of a model the active one. */
 @Command(
     name = "promote",
     description = {
-      "Let another version of a model answer; every event is still answered exactly once.",
-      "The version that answered learns on for retired.retention.ms, so that 'bayou rollback' finds"
+      "Make another version of a model the active one; every event is still answered exactly once.",
+      "The previous version keeps learning for retired.retention.ms, so that 'bayou rollback' finds"
           + " it up to date."
     })
 public final class PromoteCommand implements Callable<Integer> {
@@ -31,7 +31,7 @@ public final class PromoteCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "MODEL@VERSION",
       converter = ModelVersionName.Converter.class,
-      description = "The version that is to answer.")
+      description = "The version to activate.")
   private ModelVersionName name;
 
   @Option(
@@ -43,7 +43,7 @@ public final class PromoteCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     if (name.version().isEmpty()) {
       throw new ParameterException(
-          spec.commandLine(), "which version? give " + name.model() + "@2, for example");
+          spec.commandLine(), "the version is missing; write " + name.model() + "@2, for example");
     }
     AppConfig config = options.load().app();
     KafkaErrors.run(config, () -> promote(config));
@@ -56,7 +56,7 @@ public final class PromoteCommand implements Callable<Integer> {
     spec.commandLine()
         .getOut()
         .printf(
-            "%s answers by version %d; back: bayou rollback %s%n",
+            "%s is now served by version %d; undo with: bayou rollback %s%n",
             after.name(), after.activeVersion(), after.name());
   }
 }

@@ -35,9 +35,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "retrain",
     description = {
-      "Train a new version of a model from the log while the stream goes on.",
+      "Train a new version of a model from the log while the stream keeps running.",
       "The new version is ready, not active, when the command ends: 'bayou models show' compares it"
-          + " with the active one, 'bayou promote' lets it answer. A run that was stopped goes on"
+          + " with the active one, 'bayou promote' activates it. A run that was stopped resumes"
           + " when the command is given again.",
       "With several --spec nothing is registered: they learn the log side by side and are"
           + " compared.",
@@ -76,7 +76,7 @@ public final class RetrainCommand implements Callable<Integer> {
 
   @Option(
       names = "--dry-run",
-      description = "Say what would be read, or with --search what is found, and do nothing.")
+      description = "Show what would be read, or with --search what is found, and change nothing.")
   private boolean dryRun;
 
   @Option(names = "--json", description = "Print one JSON object for each step.")

@@ -1,28 +1,28 @@
 package io.bayou.app.models;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.bayou.app.cli.Display;
 import io.bayou.app.cli.JsonEvents;
-import io.bayou.app.cli.JsonOutput;
 import io.bayou.app.cli.Progress;
+import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.json.ScoresJson;
 import io.bayou.model.eval.Scores;
 import io.bayou.replay.ReplayPlan;
 import io.bayou.replay.Retraining;
 import io.bayou.replay.Tournament;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine;
 
-/** How a replay goes: a line of progress and sentences for people, objects for programs. */
+/** Reports a replay: progress and sentences for people, JSON objects for programs. */
 final class RetrainReport implements Retraining.Listener, AutoCloseable {
   private static final long NANOS_BETWEEN_EVENTS = 1_000_000_000L;
 
   private final PrintWriter out;
   private final PrintWriter err;
-  private final boolean json;
+  private final boolean asJson;
+  private final JsonEvents events;
   private Progress progress;
   private boolean saidWaiting;
   private long lastEvent;
@@ -30,49 +30,41 @@ final class RetrainReport implements Retraining.Listener, AutoCloseable {
   RetrainReport(CommandLine command, boolean json) {
     out = command.getOut();
     err = command.getErr();
-    this.json = json;
+    asJson = json;
+    events = new JsonEvents(out);
   }
 
   @Override
   public void registered(int version, ReplayPlan plan, boolean resumed) {
-    if (json) {
-      object(
+    if (asJson) {
+      events.write(
           "registered",
-          generator -> {
-            generator.writeNumberField("version", version);
-            generator.writeBooleanField("resumed", resumed);
-            ranges(plan, generator);
-          });
+          json -> ranges(json.number("version", version).bool("resumed", resumed), plan));
       return;
     }
-    err.println((resumed ? "going on with version " : "registered version ") + version);
+    err.println((resumed ? "resuming version " : "registered version ") + version);
     warnOfCuts(plan);
     err.flush();
   }
 
   @Override
   public void waiting(int partitions) {
-    if (json) {
+    if (asJson) {
       if (isTime()) {
-        object("waiting", generator -> generator.writeNumberField("partitions", partitions));
+        events.write("waiting", json -> json.number("partitions", partitions));
       }
     } else if (!saidWaiting) {
       saidWaiting = true;
-      err.println("waiting until every task learns it");
+      err.println("waiting for every task to start learning it");
       err.flush();
     }
   }
 
   @Override
   public void progress(long done, long total) {
-    if (json) {
+    if (asJson) {
       if (isTime()) {
-        object(
-            "progress",
-            generator -> {
-              generator.writeNumberField("done", done);
-              generator.writeNumberField("total", total);
-            });
+        events.write("progress", json -> json.number("done", done).number("total", total));
       }
       return;
     }
@@ -83,8 +75,8 @@ final class RetrainReport implements Retraining.Listener, AutoCloseable {
   }
 
   void planned(String model, ReplayPlan plan) {
-    if (json) {
-      object("plan", generator -> ranges(plan, generator));
+    if (asJson) {
+      events.write("plan", json -> ranges(json, plan));
       return;
     }
     out.printf(Locale.ROOT, "would replay %,d offsets for %s:%n", plan.offsets(), model);
@@ -96,18 +88,18 @@ final class RetrainReport implements Retraining.Listener, AutoCloseable {
 
   void done(String model, Retraining.Outcome outcome) {
     close();
-    if (json) {
-      object(
+    if (asJson) {
+      events.write(
           "ready",
-          generator -> {
-            generator.writeStringField("model", model);
-            generator.writeNumberField("version", outcome.version());
-            generator.writeNumberField("records", outcome.records());
-            generator.writeNumberField("learned", outcome.learned());
-            generator.writeNumberField("unreadable", outcome.unreadable());
-            JsonOutput.number(generator, "seconds", outcome.seconds());
-            JsonOutput.number(generator, "recordsPerSecond", outcome.records() / outcome.seconds());
-            ranges(outcome.plan(), generator);
+          json -> {
+            json.text("model", model)
+                .number("version", outcome.version())
+                .number("records", outcome.records())
+                .number("learned", outcome.learned())
+                .number("unreadable", outcome.unreadable())
+                .number("seconds", outcome.seconds())
+                .number("recordsPerSecond", outcome.records() / outcome.seconds());
+            ranges(json, outcome.plan());
           });
       return;
     }
@@ -121,12 +113,12 @@ final class RetrainReport implements Retraining.Listener, AutoCloseable {
         Display.seconds(outcome.seconds()),
         Display.rate(outcome.records() / outcome.seconds()));
     out.printf("compare: bayou models show %s%n", model);
-    out.printf("let it answer: bayou promote %s@%d%n", model, outcome.version());
+    out.printf("activate: bayou promote %s@%d%n", model, outcome.version());
   }
 
   void compared(List<Path> specs, Tournament.Outcome outcome) {
     close();
-    if (!json) {
+    if (!asJson) {
       out.printf(
           Locale.ROOT,
           "%,d labels in %s%n%n%-32s %9s %9s %9s %9s%n",
@@ -145,18 +137,8 @@ final class RetrainReport implements Retraining.Listener, AutoCloseable {
   }
 
   private void compared(Path spec, Scores scores) {
-    if (json) {
-      object(
-          "compared",
-          generator -> {
-            generator.writeStringField("spec", spec.toString());
-            JsonOutput.weight(generator, "instances", scores.instances());
-            JsonOutput.number(generator, "accuracy", scores.accuracy());
-            JsonOutput.number(generator, "logLoss", scores.meanLogLoss());
-            JsonOutput.number(generator, "brier", scores.meanBrier());
-            JsonOutput.number(generator, "ece", scores.ece());
-            JsonOutput.number(generator, "kappa", scores.kappa());
-          });
+    if (asJson) {
+      events.write("compared", json -> ScoresJson.main(json.text("spec", spec.toString()), scores));
       return;
     }
     out.printf(
@@ -171,7 +153,7 @@ final class RetrainReport implements Retraining.Listener, AutoCloseable {
 
   private void warnOfCuts(ReplayPlan plan) {
     for (ReplayPlan.Range range : plan.ranges()) {
-      if (range.cut() > 0 && !json) {
+      if (range.cut() > 0 && !asJson) {
         err.printf(
             Locale.ROOT,
             "%s covers from offset %,d: retention has deleted the %,d before%n",
@@ -183,17 +165,16 @@ final class RetrainReport implements Retraining.Listener, AutoCloseable {
     err.flush();
   }
 
-  private static void ranges(ReplayPlan plan, JsonGenerator json) throws IOException {
-    json.writeArrayFieldStart("partitions");
-    for (ReplayPlan.Range range : plan.ranges()) {
-      json.writeStartObject();
-      json.writeStringField("partition", range.source());
-      json.writeNumberField("from", range.from());
-      json.writeNumberField("to", range.to());
-      json.writeNumberField("cut", range.cut());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+  private static void ranges(JsonObject json, ReplayPlan plan) {
+    json.objects(
+        "partitions",
+        plan.ranges(),
+        (object, range) ->
+            object
+                .text("partition", range.source())
+                .number("from", range.from())
+                .number("to", range.to())
+                .number("cut", range.cut()));
   }
 
   private boolean isTime() {
@@ -201,10 +182,6 @@ final class RetrainReport implements Retraining.Listener, AutoCloseable {
     boolean due = lastEvent == 0 || now - lastEvent > NANOS_BETWEEN_EVENTS;
     lastEvent = due ? now : lastEvent;
     return due;
-  }
-
-  private void object(String event, JsonEvents.Fields fields) {
-    new JsonEvents(out).write(event, fields);
   }
 
   @Override

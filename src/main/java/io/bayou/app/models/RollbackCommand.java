@@ -14,10 +14,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code bayou rollback}: the version that answered before answers again. */
+/** {@code bayou rollback}: makes the previously active version active again. */
 @Command(
     name = "rollback",
-    description = "Let the version that answered before the active one answer again.")
+    description = "Make the previously active version of a model active again.")
 public final class RollbackCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ConfigOptions options;
@@ -36,6 +36,6 @@ public final class RollbackCommand implements Callable<Integer> {
     ModelDefinition after = new ActiveVersion(config, model).rollback();
     spec.commandLine()
         .getOut()
-        .printf("%s answers by version %d again%n", model, after.activeVersion());
+        .printf("%s is served by version %d again%n", model, after.activeVersion());
   }
 }

@@ -18,7 +18,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Where a replay begins; an {@code @ArgGroup}. */
+/** The start of a replay; an {@code @ArgGroup}. */
 final class StartOptions {
   private static final Pattern AGO = Pattern.compile("([0-9]{1,6})(s|m|h|d)");
   private static final Pattern LINE = Pattern.compile("(\\S+)-([0-9]{1,9})\\s+([0-9]{1,18})");

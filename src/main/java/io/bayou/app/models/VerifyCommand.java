@@ -1,12 +1,11 @@
 package io.bayou.app.models;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.bayou.app.cli.CommandFailed;
 import io.bayou.app.cli.ConfigOptions;
 import io.bayou.app.cli.Display;
-import io.bayou.app.cli.JsonOutput;
 import io.bayou.app.cli.KafkaErrors;
 import io.bayou.app.cli.Progress;
+import io.bayou.codec.json.JsonObject;
 import io.bayou.config.AppConfig;
 import io.bayou.model.ModelDefinition;
 import io.bayou.replay.Verification;
@@ -111,11 +110,11 @@ public final class VerifyCommand implements Callable<Integer> {
     }
   }
 
-  private void report(List<Finding> findings) throws IOException {
+  private void report(List<Finding> findings) {
     PrintWriter out = spec.commandLine().getOut();
     for (Finding finding : findings) {
       if (json) {
-        json(finding, out);
+        JsonObject.line(out, object -> write(object, finding));
       } else {
         out.printf(Locale.ROOT, "%-36s %s%n", finding.source(), sentence(finding));
       }
@@ -163,17 +162,12 @@ public final class VerifyCommand implements Callable<Integer> {
     };
   }
 
-  private static void json(Finding finding, PrintWriter out) throws IOException {
-    try (JsonGenerator generator = JsonOutput.lines(out)) {
-      generator.writeStartObject();
-      generator.writeStringField("source", finding.source());
-      generator.writeNumberField("from", finding.covered().from());
-      generator.writeNumberField("to", finding.covered().to());
-      generator.writeNumberField("examples", finding.examples());
-      generator.writeStringField("verdict", finding.verdict().name().toLowerCase(Locale.ROOT));
-      generator.writeStringField("detail", finding.detail());
-      generator.writeEndObject();
-    }
-    out.println();
+  private static void write(JsonObject json, Finding finding) {
+    json.text("source", finding.source())
+        .number("from", finding.covered().from())
+        .number("to", finding.covered().to())
+        .number("examples", finding.examples())
+        .text("verdict", finding.verdict().name().toLowerCase(Locale.ROOT))
+        .text("detail", finding.detail());
   }
 }

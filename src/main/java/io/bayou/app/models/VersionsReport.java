@@ -1,24 +1,24 @@
 package io.bayou.app.models;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.bayou.app.cli.Display;
-import io.bayou.app.cli.JsonOutput;
+import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.json.ScoresJson;
 import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelDefinition.Version;
+import io.bayou.model.OffsetRange;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.stream.RowKeys;
 import io.bayou.stream.SharedModels;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 
-/** The versions of a model side by side: what each learns, covers and is worth. */
+/** The versions of a model side by side: spec, coverage and scores. */
 final class VersionsReport {
   private final ModelDefinition definition;
   private final SharedModels models;
@@ -52,56 +52,44 @@ final class VersionsReport {
     return definition.versions().stream().mapToInt(v -> comparison(v).since()).max().orElse(0);
   }
 
-  /** An array of objects, one for each version. */
-  void json(JsonGenerator json) throws IOException {
+  void write(JsonObject json) {
     int since = since();
-    json.writeArrayFieldStart("versions");
-    for (Version version : definition.versions()) {
-      json.writeStartObject();
-      json.writeNumberField("version", version.number());
-      json.writeStringField("state", version.state().key());
-      json.writeNumberField("createdAt", version.createdAt());
-      json.writeNumberField("changedAt", version.changedAt());
-      json.writeStringField("learner", version.spec().learner().key());
-      json.writeFieldName("spec");
-      json.writeRawValue(SpecCodec.write(version.spec()));
-      json.writeNumberField("replayedExamples", examples(version, true));
-      json.writeNumberField("liveExamples", examples(version, false));
-      coverage(version, json);
-      comparison(comparison(version), since, json);
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+    json.objects("versions", definition.versions(), (object, each) -> write(object, each, since));
   }
 
-  private void coverage(Version version, JsonGenerator json) throws IOException {
-    json.writeObjectFieldStart("coverage");
-    for (SnapshotRow row : published(version)) {
-      for (var range : row.covered().entrySet()) {
-        json.writeObjectFieldStart(row.source());
-        json.writeNumberField("from", range.getValue().from());
-        json.writeNumberField("to", range.getValue().to());
-        json.writeNumberField("examples", row.examples());
-        json.writeEndObject();
-      }
-    }
-    json.writeEndObject();
-  }
-
-  private static void comparison(Comparison comparison, int since, JsonGenerator json)
-      throws IOException {
-    if (comparison.since() == since && comparison.instances() > 0) {
-      json.writeObjectFieldStart("comparison");
-      json.writeNumberField("sinceVersion", since);
-      JsonOutput.weight(json, "instances", comparison.instances());
-      JsonOutput.number(json, "accuracy", comparison.accuracy());
-      JsonOutput.number(json, "logLoss", comparison.meanLogLoss());
-      JsonOutput.number(json, "brier", comparison.meanBrier());
-      json.writeEndObject();
+  private void write(JsonObject json, Version version, int since) {
+    json.number("version", version.number())
+        .text("state", version.state().key())
+        .number("createdAt", version.createdAt())
+        .number("changedAt", version.changedAt())
+        .text("learner", version.spec().learner().key())
+        .raw("spec", SpecCodec.write(version.spec()))
+        .number("replayedExamples", examples(version, true))
+        .number("liveExamples", examples(version, false))
+        .object("coverage", sources -> published(version).forEach(row -> coverage(sources, row)));
+    Comparison comparison = comparison(version);
+    if (isComparable(comparison, since)) {
+      json.object("comparison", object -> ScoresJson.comparison(object, comparison));
     }
   }
 
-  /** A table; nothing if there is but one version. */
+  private static void coverage(JsonObject json, SnapshotRow row) {
+    for (OffsetRange range : row.covered().values()) {
+      json.object(
+          row.source(),
+          object ->
+              object
+                  .number("from", range.from())
+                  .number("to", range.to())
+                  .number("examples", row.examples()));
+    }
+  }
+
+  private static boolean isComparable(Comparison comparison, int since) {
+    return comparison.since() == since && comparison.instances() > 0;
+  }
+
+  /** A table; nothing if there is only one version. */
   void print(PrintWriter out) {
     if (definition.versions().size() < 2) {
       return;
@@ -113,7 +101,7 @@ final class VersionsReport {
         since, "version", "state", "since", "replayed", "live", "labels", "accuracy", "log loss");
     for (Version version : definition.versions()) {
       Comparison comparison = comparison(version);
-      boolean comparable = comparison.since() == since && comparison.instances() > 0;
+      boolean comparable = isComparable(comparison, since);
       out.printf(
           Locale.ROOT,
           "%7d  %-9s %-20s %,12d %,12d %9s %9s %9s%n",

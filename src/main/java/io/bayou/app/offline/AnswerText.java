@@ -63,9 +63,4 @@ final class AnswerText implements AnswerWriter {
         .map(e -> String.format(Locale.ROOT, "%s %+.3f", Display.name(e.getKey()), e.getValue()))
         .collect(Collectors.joining(", ", head + ", ", ""));
   }
-
-  @Override
-  public void close() {
-    out.flush();
-  }
 }

@@ -2,12 +2,11 @@ package io.bayou.app.offline;
 
 import io.bayou.model.Explanation;
 import io.bayou.model.Posterior;
-import java.io.IOException;
 import java.util.Optional;
 import java.util.SortedMap;
 
-/** Where the answers to the rows of a file go. */
-interface AnswerWriter extends AutoCloseable {
+/** Writes the answers to the rows of a file. */
+interface AnswerWriter {
   /**
    * Writes one answer.
    *
@@ -21,9 +20,5 @@ interface AnswerWriter extends AutoCloseable {
       Posterior answer,
       Optional<String> truth,
       Optional<Explanation> explanation,
-      SortedMap<String, Double> hypotheses)
-      throws IOException;
-
-  @Override
-  void close() throws IOException;
+      SortedMap<String, Double> hypotheses);
 }

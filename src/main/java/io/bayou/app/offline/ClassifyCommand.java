@@ -17,7 +17,7 @@ import io.bayou.model.Posterior;
 import io.bayou.model.QueryableLearner;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
-import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -77,7 +77,7 @@ public final class ClassifyCommand implements Callable<Integer> {
 
   @Option(
       names = "--explain",
-      description = "Say what each feature adds to the log odds against the runner-up.")
+      description = "Show what each feature adds to the log odds against the runner-up.")
   private boolean explain;
 
   @Option(
@@ -89,7 +89,7 @@ public final class ClassifyCommand implements Callable<Integer> {
   private String query;
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     CommandLine command = spec.commandLine();
     if (query != null && explain) {
       throw new ParameterException(command, "--explain is for the class, not for --query");
@@ -107,13 +107,14 @@ public final class ClassifyCommand implements Callable<Integer> {
     } else {
       Learner learner = InputFiles.model(model, spec.commandLine()).learner();
       CsvLayout layout = columns.queryLayout(LearnedTypes.of(learner));
-      answer(learner, InputFiles.table(data, layout, new FeatureNames(), command), command);
+      answer(
+          learner, InputFiles.table(data, layout, new FeatureNames(), command), command.getOut());
     }
     return ExitCode.OK;
   }
 
-  /* What the spec gives may be all there is to know: tables of a network, say. */
-  private void answerUntrained(CommandLine command) throws IOException {
+  /* A spec can be complete without training, such as a network with its tables. */
+  private void answerUntrained(CommandLine command) {
     ModelSpec chosen = SpecChoice.read(choice, command);
     if (chosen.givenClasses().isEmpty()) {
       throw new ParameterException(
@@ -121,10 +122,10 @@ public final class ClassifyCommand implements Callable<Integer> {
     }
     CsvLayout layout = columns.queryLayout(CellType.declaredBy(chosen));
     CsvTable queries = InputFiles.table(data, layout, new FeatureNames(), command);
-    answer(Learners.create(chosen), queries, command);
+    answer(Learners.create(chosen), queries, command.getOut());
   }
 
-  private void trainAndAnswer(CommandLine command) throws IOException {
+  private void trainAndAnswer(CommandLine command) {
     ModelSpec chosen = SpecChoice.read(choice, command);
     FeatureNames names = new FeatureNames();
     CsvLayout layout = columns.layout(CellType.declaredBy(chosen));
@@ -138,13 +139,7 @@ public final class ClassifyCommand implements Callable<Integer> {
     if (learner.examples() == 0 && chosen.givenClasses().isEmpty()) {
       throw new CommandFailed("cannot use " + train + ": no row has a label");
     }
-    answer(learner, queries, command);
-  }
-
-  private void answer(Learner learner, CsvTable queries, CommandLine command) throws IOException {
-    try (AnswerWriter writer = writer(command)) {
-      answer(learner, queries, writer);
-    }
+    answer(learner, queries, command.getOut());
   }
 
   /** A column means the same in both files: what the first one showed holds for the second. */
@@ -171,11 +166,8 @@ public final class ClassifyCommand implements Callable<Integer> {
     return learner;
   }
 
-  private AnswerWriter writer(CommandLine command) throws IOException {
-    return json ? new AnswerJson(command.getOut()) : new AnswerText(command.getOut());
-  }
-
-  private void answer(Learner learner, CsvTable table, AnswerWriter writer) throws IOException {
+  private void answer(Learner learner, CsvTable table, PrintWriter out) {
+    AnswerWriter writer = json ? new AnswerJson(out) : new AnswerText(out);
     Features x = table.newFeatures();
     Posterior answer = new Posterior();
     SortedMap<String, Double> hypotheses = new TreeMap<>();

@@ -8,9 +8,9 @@ import io.bayou.app.cli.SpecChoice;
 import io.bayou.codec.csv.CellType;
 import io.bayou.codec.csv.CsvLayout;
 import io.bayou.codec.csv.CsvTable;
+import io.bayou.codec.json.JsonObject;
 import io.bayou.model.FeatureNames;
 import io.bayou.model.spec.ModelSpec;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -66,7 +66,7 @@ public final class EvaluateCommand implements Callable<Integer> {
   private int repeat;
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     CommandLine command = spec.commandLine();
     if ((data == null) == (suite == null)) {
       throw new ParameterException(command, "either --data FILE or --suite DIR is needed");
@@ -93,7 +93,7 @@ public final class EvaluateCommand implements Callable<Integer> {
     EvaluationReport report =
         new EvaluationReport(data, model.learner(), table, first, warmRate(model, table));
     if (json) {
-      report.json(command.getOut());
+      JsonObject.line(command.getOut(), report::write);
     } else {
       EvaluationText.print(report, command.getOut());
     }

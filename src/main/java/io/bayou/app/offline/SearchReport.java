@@ -2,7 +2,6 @@ package io.bayou.app.offline;
 
 import io.bayou.app.cli.Display;
 import io.bayou.app.cli.JsonEvents;
-import io.bayou.app.cli.JsonOutput;
 import io.bayou.app.cli.Progress;
 import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.network.DiscreteTable;
@@ -12,24 +11,24 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import picocli.CommandLine;
 
-/** How the search for a network goes: lines for people, objects for programs. */
+/** Reports the search for a network: lines for people, JSON objects for programs. */
 public final class SearchReport implements NetworkSearch.Listener, AutoCloseable {
   private final PrintWriter out;
   private final PrintWriter err;
-  private final boolean json;
+  private final boolean asJson;
   private final JsonEvents events;
   private Progress progress;
 
   public SearchReport(CommandLine command, boolean json) {
     out = command.getOut();
     err = command.getErr();
-    this.json = json;
+    asJson = json;
     events = new JsonEvents(out);
   }
 
   @Override
   public void progress(long done, long total) {
-    if (!json) {
+    if (!asJson) {
       progress = progress == null ? Progress.on(err, "reading", total) : progress;
       progress.update(done);
     }
@@ -38,8 +37,8 @@ public final class SearchReport implements NetworkSearch.Listener, AutoCloseable
   @Override
   public void sampled(double part) {
     close();
-    if (json) {
-      events.write("sampled", generator -> JsonOutput.number(generator, "part", part));
+    if (asJson) {
+      events.write("sampled", json -> json.number("part", part));
       return;
     }
     err.printf(
@@ -52,15 +51,14 @@ public final class SearchReport implements NetworkSearch.Listener, AutoCloseable
   @Override
   public void begun(DiscreteTable table, double score) {
     close();
-    if (json) {
+    if (asJson) {
       events.write(
           "search",
-          generator -> {
-            JsonOutput.weight(generator, "examples", table.weight());
-            generator.writeNumberField("rows", table.rows());
-            generator.writeNumberField("nodes", table.nodes().size());
-            JsonOutput.number(generator, "score", score);
-          });
+          json ->
+              json.weight("examples", table.weight())
+                  .number("rows", table.rows())
+                  .number("nodes", table.nodes().size())
+                  .number("score", score));
       return;
     }
     out.printf(
@@ -77,17 +75,16 @@ public final class SearchReport implements NetworkSearch.Listener, AutoCloseable
 
   @Override
   public void moved(StructureSearch.Step step) {
-    if (json) {
+    if (asJson) {
       events.write(
           "step",
-          generator -> {
-            generator.writeNumberField("step", step.number());
-            generator.writeStringField("move", step.move());
-            generator.writeStringField("from", step.from());
-            generator.writeStringField("to", step.to());
-            JsonOutput.number(generator, "gain", step.gain());
-            JsonOutput.number(generator, "score", step.score());
-          });
+          json ->
+              json.number("step", step.number())
+                  .text("move", step.move())
+                  .text("from", step.from())
+                  .text("to", step.to())
+                  .number("gain", step.gain())
+                  .number("score", step.score()));
       return;
     }
     out.printf(
@@ -103,15 +100,13 @@ public final class SearchReport implements NetworkSearch.Listener, AutoCloseable
 
   public void found(StructureSearch.Found found) {
     String spec = SpecCodec.write(found.spec());
-    if (json) {
+    if (asJson) {
       events.write(
           "found",
-          generator -> {
-            JsonOutput.number(generator, "score", found.score());
-            generator.writeNumberField("parameters", found.parameters());
-            generator.writeFieldName("spec");
-            generator.writeRawValue(spec);
-          });
+          json ->
+              json.number("score", found.score())
+                  .number("parameters", found.parameters())
+                  .raw("spec", spec));
       return;
     }
     out.printf(Locale.ROOT, "%,d parameters; the spec:%n%s%n", found.parameters(), spec);

@@ -67,7 +67,7 @@ public record SuiteData(
     return name.substring(0, name.length() - end);
   }
 
-  /** What is said about the data sets of a directory. */
+  /** The entries of suite.yaml in a directory, by data set. */
   static SortedMap<String, Entry> said(Path directory) {
     Path file = directory.resolve(SUITE_FILE);
     try {
@@ -132,14 +132,14 @@ public record SuiteData(
   }
 
   /** A spec for this data set: its features are as the suite says unless the spec says more. */
-  public ModelSpec spec(ModelSpec of) {
-    return withFeatures(of, features);
+  public ModelSpec spec(ModelSpec base) {
+    return withFeatures(base, features);
   }
 
-  private static ModelSpec withFeatures(ModelSpec of, Map<String, FeatureSpec> features) {
-    ModelSpec.Builder spec = of.toBuilder();
+  private static ModelSpec withFeatures(ModelSpec base, Map<String, FeatureSpec> features) {
+    ModelSpec.Builder spec = base.toBuilder();
     features.forEach(
-        (name, feature) -> spec.feature(name, of.features().getOrDefault(name, feature)));
+        (name, feature) -> spec.feature(name, base.features().getOrDefault(name, feature)));
     return spec.build();
   }
 }

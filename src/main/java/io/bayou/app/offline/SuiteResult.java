@@ -1,14 +1,12 @@
 package io.bayou.app.offline;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.bayou.app.cli.JsonOutput;
-import java.io.IOException;
+import io.bayou.codec.json.JsonObject;
 import java.util.Optional;
 
 /**
  * How one learner did on one data set of a suite.
  *
- * @param run absent where the learner could not
+ * @param run absent if the learner failed
  * @param note what to know about it; empty if nothing
  */
 record SuiteResult(String data, String learner, Optional<Prequential> run, String note) {
@@ -28,17 +26,15 @@ record SuiteResult(String data, String learner, Optional<Prequential> run, Strin
     return run.map(Prequential::rowsPerSecond).orElse(Double.NaN);
   }
 
-  void json(JsonGenerator json) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("data", data);
-    json.writeStringField("learner", learner);
-    json.writeNumberField("rows", run.map(Prequential::rows).orElse(0));
-    JsonOutput.number(json, "accuracy", accuracy());
-    JsonOutput.number(json, "logLoss", logLoss());
-    JsonOutput.number(json, "instancesPerSecond", rate());
+  void write(JsonObject json) {
+    json.text("data", data)
+        .text("learner", learner)
+        .number("rows", run.map(Prequential::rows).orElse(0))
+        .number("accuracy", accuracy())
+        .number("logLoss", logLoss())
+        .number("instancesPerSecond", rate());
     if (!note.isEmpty()) {
-      json.writeStringField("note", note);
+      json.text("note", note);
     }
-    json.writeEndObject();
   }
 }

@@ -1,13 +1,11 @@
 package io.bayou.app.offline;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.bayou.app.cli.Display;
-import io.bayou.app.cli.JsonOutput;
 import io.bayou.app.cli.Progress;
+import io.bayou.codec.json.JsonObject;
 import io.bayou.codec.spec.SuiteCodec;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,18 +39,15 @@ final class SuiteRun {
     return specs;
   }
 
-  void print(boolean json) throws IOException {
+  void print(boolean json) {
     List<SuiteResult> results = run();
     if (!json) {
       SuiteText.print(results, command.getOut());
       return;
     }
-    try (JsonGenerator out = JsonOutput.lines(command.getOut())) {
-      for (SuiteResult result : results) {
-        result.json(out);
-      }
+    for (SuiteResult result : results) {
+      JsonObject.line(command.getOut(), result::write);
     }
-    command.getOut().println();
   }
 
   private List<SuiteResult> run() {

@@ -11,7 +11,7 @@ import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.function.ToDoubleFunction;
 
-/** What an instance has done since its start, as metrics. */
+/** Metrics of what an instance has done since its start. */
 final class ActivityMetrics implements MultiCollector {
   private final Activity activity;
 

@@ -6,7 +6,7 @@ import io.bayou.model.Answer;
 import io.bayou.model.Example;
 import io.bayou.stream.StreamListener;
 
-/** Hands on what the stream does to whoever watches over HTTP. */
+/** Passes the stream's events on to the clients that watch over HTTP. */
 final class FeedListener implements StreamListener {
   private final LiveFeed feed;
   private final Metrics metrics;

@@ -73,7 +73,7 @@ public final class HttpService implements AutoCloseable {
     }
   }
 
-  /** Where a browser finds it. */
+  /** The address for a browser. */
   public String url() {
     return server.url();
   }

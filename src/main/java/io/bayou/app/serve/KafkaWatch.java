@@ -79,7 +79,7 @@ final class KafkaWatch implements AutoCloseable {
     return thread;
   }
 
-  /* What throws is not called again, and nobody would know that Kafka is away. */
+  /* An exception would cancel the scheduled task, and nobody would know that Kafka is away. */
   private void look() {
     try {
       if (answers()) {

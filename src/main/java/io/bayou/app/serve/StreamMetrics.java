@@ -16,7 +16,7 @@ import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.Optional;
 
-/** What Bayou counts, as metrics; those of models are looked up whenever somebody asks. */
+/** Bayou's counters as metrics; those of models are looked up on each scrape. */
 final class StreamMetrics implements MultiCollector {
   private final SharedModels models;
 

@@ -13,14 +13,14 @@ public final class Blocks {
     return LEVELS.charAt(Math.max(0, Math.min(LEVELS.length() - 1, eighth)));
   }
 
-  /** A bar from the left, padded with blanks to so many cells. */
+  /** A bar from the left, padded with blanks to the given width. */
   public static String bar(double fraction, int cells) {
     long eighths = Math.round(Math.max(0.0, Math.min(1.0, fraction)) * cells * 8);
     int full = (int) (eighths / 8);
-    int rest = (int) (eighths % 8);
+    int remainder = (int) (eighths % 8);
     StringBuilder bar = new StringBuilder("█".repeat(full));
-    if (rest > 0) {
-      bar.append(WIDTHS.charAt(rest - 1));
+    if (remainder > 0) {
+      bar.append(WIDTHS.charAt(remainder - 1));
     }
     return bar.append(" ".repeat(cells - bar.length())).toString();
   }

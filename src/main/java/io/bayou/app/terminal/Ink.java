@@ -1,6 +1,6 @@
 package io.bayou.app.terminal;
 
-/** What a piece of text means, and how a terminal shows it. */
+/** The meaning of a piece of text, and how a terminal shows it. */
 public enum Ink {
   PLAIN(""),
   STRONG("1"),

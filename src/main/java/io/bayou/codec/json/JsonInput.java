@@ -8,7 +8,7 @@ import io.bayou.codec.BadRecordException;
 import io.bayou.codec.Utf8;
 import java.util.regex.Pattern;
 
-/** What every reader of JSON has in common. */
+/** The common part of all readers of JSON. */
 public final class JsonInput {
   /* Jackson tells how to lift its limits: advice for us, not for a sender. */
   private static final Pattern ADVICE = Pattern.compile("(: enable|, from) `[^`]*`( to allow)?");
@@ -28,7 +28,7 @@ public final class JsonInput {
     Utf8.check(bytes);
   }
 
-  /** What is wrong, and where. */
+  /** The error, and its position. */
   public static String messageOf(JsonProcessingException e) {
     String message = ADVICE.matcher(e.getOriginalMessage()).replaceAll("");
     String hint = message.startsWith("Non-standard token") ? "; send null for a missing value" : "";

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.core.util.ByteArrayBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** JSON in memory, in a buffer that is used again. */
+/** JSON in memory, in a reused buffer; for the hot path, see {@link JsonObject} for the rest. */
 public final class JsonOutput {
   /* Jackson's own printing of doubles is the shortest one on every Java; Java's own is so since 19
    * only, and the same event would be other bytes before. */
@@ -15,7 +15,7 @@ public final class JsonOutput {
       JsonFactory.builder().enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER).build();
   private final ByteArrayBuilder buffer = new ByteArrayBuilder(1024);
 
-  /** What is to be written. */
+  /** Writes the content. */
   public interface Content {
     void writeTo(JsonGenerator out) throws IOException;
   }

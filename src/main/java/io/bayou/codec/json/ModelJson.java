@@ -1,22 +1,19 @@
 package io.bayou.codec.json;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.bayou.model.Description;
 import io.bayou.model.Fit;
 import io.bayou.model.stat.Interval;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
+import java.util.function.Consumer;
 
 /** What a learner has learned, as fields of a JSON object: one per class, by label. */
 public final class ModelJson implements Description {
-  private final JsonGenerator json;
-  private final int mostValues;
+  private final JsonObject json;
+  private final int maxValues;
   private final Map<String, List<String>> parents = new HashMap<>();
   private List<String> joint = List.of();
   private double[][] matrix = {};
@@ -24,54 +21,47 @@ public final class ModelJson implements Description {
   private double discriminantConstant;
   private boolean open;
 
-  /**
-   * @param json within the object that the classes belong in
-   * @param mostValues how many values of a feature are listed, the commonest ones
-   */
-  public ModelJson(JsonGenerator json, int mostValues) {
+  private ModelJson(JsonObject json, int maxValues) {
     this.json = json;
-    this.mostValues = mostValues;
+    this.maxValues = maxValues;
   }
 
-  /** How many parameters a model has and how well they fit, as fields of the model's object. */
-  public static void fit(JsonGenerator json, Fit fit) throws IOException {
-    json.writeNumberField("parameters", fit.parameters());
-    JsonNumbers.number(json, "logLikelihood", fit.logLikelihood());
+  /**
+   * Writes how many parameters a model has, how well they fit, and its classes.
+   *
+   * @param maxValues how many values of a feature are listed, the most frequent ones
+   * @param model describes itself to what it is given
+   */
+  public static void write(JsonObject json, int maxValues, Fit fit, Consumer<Description> model) {
+    json.number("parameters", fit.parameters());
+    json.number("logLikelihood", fit.logLikelihood());
+    json.object(
+        "classes",
+        object -> {
+          ModelJson classes = new ModelJson(object, maxValues);
+          model.accept(classes);
+          classes.endClass();
+        });
   }
 
   /** Shown with the feature in every class. */
   @Override
-  public void parents(String feature, List<String> of) {
-    parents.put(feature, of);
+  public void parents(String feature, List<String> names) {
+    parents.put(feature, names);
   }
 
   @Override
   public void beginClass(String label, long examples, double weight) {
-    write(
-        () -> {
-          endClass();
-          open = true;
-          json.writeObjectFieldStart(label);
-          json.writeNumberField("count", examples);
-          JsonNumbers.number(json, "weight", weight);
-          json.writeObjectFieldStart("features");
-        });
+    endClass();
+    open = true;
+    json.begin(label).number("count", examples).number("weight", weight).begin("features");
   }
 
   @Override
   public void number(String feature, double weight, double mean, double variance) {
-    write(
-        () -> {
-          json.writeObjectFieldStart(feature);
-          JsonNumbers.number(json, "weight", weight);
-          JsonNumbers.number(json, "mean", mean);
-          JsonNumbers.number(json, "variance", variance);
-          Optional<Interval> interval = Interval.ofMean(weight, mean, variance);
-          if (interval.isPresent()) {
-            interval("meanInterval", interval.get());
-          }
-          json.writeEndObject();
-        });
+    json.begin(feature).number("weight", weight).number("mean", mean).number("variance", variance);
+    Interval.ofMean(weight, mean, variance).ifPresent(i -> interval("meanInterval", i));
+    json.end();
   }
 
   /** Shown at the end of the class, beside its features. */
@@ -93,138 +83,86 @@ public final class ModelJson implements Description {
 
   @Override
   public void tokens(String feature, double weight, int distinct, List<Token> telling) {
-    write(
-        () -> {
-          json.writeObjectFieldStart(feature);
-          JsonNumbers.number(json, "weight", weight);
-          json.writeNumberField("tokens", distinct);
-          json.writeArrayFieldStart("telling");
-          for (Token token : telling) {
-            json.writeStartObject();
-            json.writeStringField("token", token.token());
-            JsonNumbers.weight(json, "count", token.count());
-            JsonNumbers.number(json, "logOdds", token.logOdds());
-            json.writeEndObject();
-          }
-          json.writeEndArray();
-          json.writeEndObject();
-        });
+    json.begin(feature)
+        .number("weight", weight)
+        .number("tokens", distinct)
+        .objects("telling", telling, ModelJson::token)
+        .end();
+  }
+
+  private static void token(JsonObject json, Token token) {
+    json.text("token", token.token())
+        .weight("count", token.count())
+        .number("logOdds", token.logOdds());
   }
 
   @Override
   public void values(String feature, double weight, SortedMap<String, Double> counts) {
-    write(
-        () -> {
-          json.writeObjectFieldStart(feature);
-          JsonNumbers.number(json, "weight", weight);
-          if (parents.containsKey(feature)) {
-            writeStrings("parents", parents.get(feature));
-          }
-          json.writeObjectFieldStart("values");
-          for (Map.Entry<String, Double> entry : commonest(counts).entrySet()) {
-            JsonNumbers.weight(json, entry.getKey(), entry.getValue());
-          }
-          json.writeEndObject();
-          json.writeObjectFieldStart("shareIntervals");
-          for (Map.Entry<String, Double> entry : commonest(counts).entrySet()) {
-            interval(entry.getKey(), Interval.ofShare(entry.getValue(), weight));
-          }
-          json.writeEndObject();
-          if (counts.size() > mostValues) {
-            json.writeNumberField("valuesLeftOut", counts.size() - mostValues);
-          }
-          json.writeEndObject();
-        });
+    json.begin(feature).number("weight", weight);
+    if (parents.containsKey(feature)) {
+      json.texts("parents", parents.get(feature));
+    }
+    Map<String, Double> listed = mostFrequent(counts);
+    json.weights("values", listed);
+    json.begin("shareIntervals");
+    listed.forEach((value, count) -> interval(value, Interval.ofShare(count, weight)));
+    json.end();
+    if (counts.size() > maxValues) {
+      json.number("valuesLeftOut", counts.size() - maxValues);
+    }
+    json.end();
   }
 
   @Override
   public void weight(String feature, String value, double mean, double deviation) {
-    write(
-        () -> {
-          String name = feature.isEmpty() ? "(intercept)" : feature;
-          json.writeObjectFieldStart(value.isEmpty() ? name : name + "=" + value);
-          JsonNumbers.number(json, "weightMean", mean);
-          JsonNumbers.number(json, "weightDeviation", deviation);
-          interval("weightInterval", Interval.ofWeight(mean, deviation));
-          json.writeEndObject();
-        });
+    String name = feature.isEmpty() ? "(intercept)" : feature;
+    json.begin(value.isEmpty() ? name : name + "=" + value)
+        .number("weightMean", mean)
+        .number("weightDeviation", deviation);
+    interval("weightInterval", Interval.ofWeight(mean, deviation));
+    json.end();
   }
 
-  private void interval(String name, Interval interval) throws IOException {
-    json.writeArrayFieldStart(name);
-    json.writeNumber(interval.low());
-    json.writeNumber(interval.high());
-    json.writeEndArray();
+  private void interval(String name, Interval interval) {
+    json.array(name, interval.low(), interval.high());
   }
 
-  private Map<String, Double> commonest(SortedMap<String, Double> counts) {
-    if (counts.size() <= mostValues) {
+  private Map<String, Double> mostFrequent(SortedMap<String, Double> counts) {
+    if (counts.size() <= maxValues) {
       return counts;
     }
     Map<String, Double> most = new LinkedHashMap<>();
     counts.entrySet().stream()
         .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
-        .limit(mostValues)
+        .limit(maxValues)
         .forEach(entry -> most.put(entry.getKey(), entry.getValue()));
     return most;
   }
 
-  /** Closes the class that is open: to be called in the end. */
-  public void endClass() throws IOException {
+  private void endClass() {
     if (open) {
-      json.writeEndObject();
+      json.end();
       writeCovariance();
       writeDiscriminant();
-      json.writeEndObject();
+      json.end();
       open = false;
     }
   }
 
-  private void writeCovariance() throws IOException {
+  private void writeCovariance() {
     if (!joint.isEmpty()) {
-      json.writeObjectFieldStart("covariance");
-      writeStrings("features", joint);
-      json.writeArrayFieldStart("matrix");
-      for (double[] row : matrix) {
-        json.writeArray(row, 0, row.length);
-      }
-      json.writeEndArray();
-      json.writeEndObject();
+      json.begin("covariance").texts("features", joint).matrix("matrix", matrix).end();
       joint = List.of();
     }
   }
 
-  private void writeDiscriminant() throws IOException {
+  private void writeDiscriminant() {
     if (!discriminant.isEmpty()) {
-      json.writeObjectFieldStart("discriminant");
-      JsonNumbers.number(json, "constant", discriminantConstant);
-      json.writeObjectFieldStart("coefficients");
-      for (Map.Entry<String, Double> coefficient : discriminant.entrySet()) {
-        JsonNumbers.number(json, coefficient.getKey(), coefficient.getValue());
-      }
-      json.writeEndObject();
-      json.writeEndObject();
+      json.begin("discriminant")
+          .number("constant", discriminantConstant)
+          .numbers("coefficients", discriminant)
+          .end();
       discriminant.clear();
-    }
-  }
-
-  private void writeStrings(String field, List<String> strings) throws IOException {
-    json.writeArrayFieldStart(field);
-    for (String string : strings) {
-      json.writeString(string);
-    }
-    json.writeEndArray();
-  }
-
-  private interface Writing {
-    void run() throws IOException;
-  }
-
-  private static void write(Writing writing) {
-    try {
-      writing.run();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

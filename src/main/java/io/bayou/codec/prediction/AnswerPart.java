@@ -8,9 +8,9 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.SortedMap;
 
-/** What of an answer is written: all of it, or as much as a message holds. A buffer. */
+/** The part of an answer that is written: all of it, or as much as fits a message. Reusable. */
 final class AnswerPart {
-  /** What a class takes besides its label: quotes, colon, comma and up to 25 digits. */
+  /** The bytes of a class besides its label: quotes, colon, comma and up to 25 digits. */
   private static final int CLASS_BYTES = 30;
 
   /** The fewest bytes that a class takes besides its label, in any format. */
@@ -72,7 +72,7 @@ final class AnswerPart {
     return otherProbability;
   }
 
-  /** Whether all classes could fit into so many bytes: the labels alone tell for large models. */
+  /** Whether all classes could fit into this many bytes: the labels alone tell for large models. */
   boolean mayFit(int bytes) {
     Posterior posterior = answer.posterior();
     long least = 0;
@@ -96,7 +96,7 @@ final class AnswerPart {
     shortened = true;
   }
 
-  /** Keeps the best class, then the most probable others as far as they take so many bytes. */
+  /** Keeps the best class, then the most probable others that fit into this many bytes. */
   void keepMostProbable(int bytes) {
     Posterior posterior = answer.posterior();
     Integer[] order = new Integer[posterior.size()];
@@ -109,7 +109,7 @@ final class AnswerPart {
     otherProbability = 0.0;
     long size = 0;
     for (int c : order) {
-      size += CLASS_BYTES + mostBytes(posterior.label(c));
+      size += CLASS_BYTES + maxBytes(posterior.label(c));
       if (size <= bytes) {
         kept.set(c);
       } else {
@@ -119,7 +119,7 @@ final class AnswerPart {
   }
 
   /* The most that a label takes in any format: JSON escapes control characters by six. */
-  private static int mostBytes(String label) {
+  private static int maxBytes(String label) {
     int bytes = 0;
     for (int i = 0; i < label.length(); i++) {
       char c = label.charAt(i);

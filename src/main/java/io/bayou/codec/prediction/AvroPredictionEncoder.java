@@ -20,10 +20,10 @@ final class AvroPredictionEncoder extends BoundedPredictionEncoder {
     out.string(part.id());
     out.string(answer.model());
     out.integer(answer.version());
-    out.optional(PredictionFields.label(answer));
+    out.optional(label(answer));
     probabilities(part);
     evidence(answer);
-    numbers(part.isExplained() ? PredictionFields.contributions(answer) : Map.of());
+    numbers(part.isExplained() ? contributions(answer) : Map.of());
     numbers(answer.hypotheses());
     out.integer(answer.examples());
     offsets(part.learnedTo());

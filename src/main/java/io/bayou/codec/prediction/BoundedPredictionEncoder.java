@@ -2,6 +2,11 @@ package io.bayou.codec.prediction;
 
 import io.bayou.model.Answer;
 import io.bayou.model.Flag;
+import io.bayou.model.Posterior;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Keeps every prediction within {@link #MAX_BYTES}: one that a broker refuses would be met again
@@ -39,12 +44,45 @@ abstract class BoundedPredictionEncoder implements PredictionEncoder {
       }
     }
     part.leaveOutClasses();
-    int rest = write(part).length;
-    if (rest > MAX_BYTES / 2) {
+    int size = write(part).length;
+    if (size > MAX_BYTES / 2) {
       part.shorten();
-      rest = write(part).length;
+      size = write(part).length;
     }
-    part.keepMostProbable(MAX_BYTES - rest - RESERVE);
+    part.keepMostProbable(MAX_BYTES - size - RESERVE);
     return write(part);
+  }
+
+  /** The most probable class, or null. */
+  static String label(Answer answer) {
+    Posterior posterior = answer.posterior();
+    return posterior.isEmpty() ? null : posterior.label(posterior.best());
+  }
+
+  static boolean hasEvidence(Answer answer) {
+    return Double.isFinite(answer.posterior().logEvidence());
+  }
+
+  /**
+   * Contributions as finite numbers. A feature that rules the runner-up out adds infinitely much,
+   * and the largest double stands for that; one that rules out both adds nothing.
+   */
+  static SortedMap<String, Double> contributions(Answer answer) {
+    if (answer.explanation() == null) {
+      return Collections.emptySortedMap();
+    }
+    SortedMap<String, Double> given = answer.explanation().contributions();
+    return given.values().stream().allMatch(Double::isFinite) ? given : finite(given);
+  }
+
+  private static SortedMap<String, Double> finite(Map<String, Double> given) {
+    SortedMap<String, Double> finite = new TreeMap<>();
+    given.forEach(
+        (feature, value) -> {
+          if (!value.isNaN()) {
+            finite.put(feature, Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, value)));
+          }
+        });
+    return finite;
   }
 }

@@ -28,15 +28,15 @@ final class JsonPredictionEncoder extends BoundedPredictionEncoder {
     out.writeStringField("id", part.id());
     out.writeStringField("model", answer.model());
     out.writeNumberField("version", answer.version());
-    out.writeStringField("label", PredictionFields.label(answer));
+    out.writeStringField("label", label(answer));
     probabilities(part, out);
-    if (PredictionFields.hasEvidence(answer)) {
+    if (hasEvidence(answer)) {
       out.writeNumberField("logEvidence", posterior.logEvidence());
     } else {
       out.writeNullField("logEvidence");
     }
     if (part.isExplained()) {
-      numbers("contributions", PredictionFields.contributions(answer), out);
+      numbers("contributions", contributions(answer), out);
     }
     if (!answer.hypotheses().isEmpty()) {
       numbers("hypotheses", answer.hypotheses(), out);

@@ -21,7 +21,7 @@ import java.util.TreeMap;
 
 /**
  * Reads a prediction from a JSON object with the fields of schemas/Prediction.avsc. Fields of a
- * later version are passed over.
+ * later version are skipped.
  */
 final class JsonPredictionReader {
   private final JsonFactory factory =

@@ -2,7 +2,7 @@ package io.bayou.codec.prediction;
 
 import io.bayou.model.Answer;
 
-/** Encodes answers; single-threaded, its buffers are used again. */
+/** Encodes answers; single-threaded, reuses its buffers. */
 public interface PredictionEncoder {
   /** No prediction is larger: with key and headers it is well within a message of 1 MiB. */
   int MAX_BYTES = 900 << 10;

@@ -3,10 +3,9 @@ package io.bayou.app.models;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.bayou.app.cli.JsonOutput;
+import io.bayou.codec.json.JsonObject;
 import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
@@ -102,11 +101,10 @@ class ModelReportTest {
   }
 
   private static JsonNode json(Learner learner) throws IOException {
-    StringWriter out = new StringWriter();
-    try (JsonGenerator json = JsonOutput.lines(new PrintWriter(out))) {
-      ModelReport.full(definition(learner), learner, new SharedModels(), json);
-    }
-    return new ObjectMapper().readTree(out.toString());
+    return new ObjectMapper()
+        .readTree(
+            JsonObject.bytes(
+                json -> ModelReport.full(json, definition(learner), learner, new SharedModels())));
   }
 
   private static String text(Learner learner) {

@@ -3,13 +3,11 @@ package io.bayou.bench.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.bayou.app.cli.CommandFailed;
+import io.bayou.codec.json.JsonObject;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -74,10 +72,7 @@ class BaselineTest {
   }
 
   private Baseline baseline(StreamResult recorded) throws IOException {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
-      StreamReport.write(recorded, json);
-    }
-    return Baseline.read(Files.writeString(directory.resolve("baseline.json"), text.toString()));
+    byte[] json = JsonObject.bytes(object -> StreamReport.write(object, recorded));
+    return Baseline.read(Files.write(directory.resolve("baseline.json"), json));
   }
 }

@@ -5,15 +5,15 @@ import java.io.IOException;
 
 /**
  * For commands that do not wait for a {@link StopSignal} but would leave something behind: a signal
- * ends the process at once, as usual, after it was cleaned up.
+ * ends the process at once, as usual, after the cleanup.
  */
-public final class Abandonment {
-  /** What takes its time. */
+public final class ShutdownCleanup {
+  /** Work that may be interrupted by a signal. */
   public interface Work {
     void run() throws IOException, InterruptedException;
   }
 
-  private Abandonment() {}
+  private ShutdownCleanup() {}
 
   /**
    * Does the work.
@@ -21,7 +21,7 @@ public final class Abandonment {
    * @param cleanUp run, by another thread, if the process is told to end meanwhile
    */
   public static void guard(Work work, Runnable cleanUp) throws IOException, InterruptedException {
-    Thread hook = new Thread(cleanUp, "abandoned");
+    Thread hook = new Thread(cleanUp, "shutdown-cleanup");
     Runtime.getRuntime().addShutdownHook(hook);
     try {
       work.run();

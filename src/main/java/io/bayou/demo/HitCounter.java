@@ -1,7 +1,7 @@
 package io.bayou.demo;
 
 /** Counts right and wrong answers: all of them, and the latest. */
-final class Tally {
+final class HitCounter {
   private final boolean[] ring;
   private Rate all = Rate.NONE;
   private int latestHits;
@@ -9,7 +9,7 @@ final class Tally {
   /**
    * @param latest how many answers count as the latest
    */
-  Tally(int latest) {
+  HitCounter(int latest) {
     ring = new boolean[latest];
   }
 

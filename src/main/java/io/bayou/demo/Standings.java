@@ -1,18 +1,19 @@
 package io.bayou.demo;
 
+import io.bayou.model.Prediction;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * What a {@link Scoreboard} says at one moment. All contestants answered the same events and knew
- * the same labels.
+ * A {@link Scoreboard} at one moment. All contestants answered the same events and knew the same
+ * labels.
  *
- * @param noChange who always says what the last label was
- * @param majority who always says what most labels were
+ * @param noChange always predicts the last label
+ * @param majority always predicts the most frequent label
  * @param unanswered events that were sent and not answered yet
  * @param lastDeadLetter why the last dead letter was refused
  */
-public record Score(
+public record Standings(
     Contestant bayou,
     Contestant noChange,
     Contestant majority,
@@ -23,22 +24,33 @@ public record Score(
     List<ShownAnswer> answers) {
 
   /**
-   * How well somebody predicts.
+   * How well a contestant predicts.
    *
    * @param latest of the last {@value Scoreboard#LATEST} answers
    */
   public record Contestant(Rate all, Rate latest) {
-    static Contestant of(Tally tally) {
+    static Contestant of(HitCounter tally) {
       return new Contestant(tally.all(), tally.latest());
     }
   }
 
-  public Score {
+  /**
+   * An answer to show.
+   *
+   * @param truth the right label; empty if somebody else asked
+   */
+  record ShownAnswer(Prediction prediction, Optional<String> truth) {
+    boolean isRight() {
+      return truth.isPresent() && truth.equals(prediction.label());
+    }
+  }
+
+  public Standings {
     history = List.copyOf(history);
     answers = List.copyOf(answers);
   }
 
-  /** The better one of those who do not look at the features. */
+  /** The better one of the two that ignore the features. */
   public Rate baseline() {
     return noChange.all.hits() >= majority.all.hits() ? noChange.all : majority.all;
   }

@@ -3,7 +3,9 @@ package io.bayou.bench.learner;
 import io.bayou.codec.csv.CsvTable;
 import io.bayou.model.FeatureNames;
 import io.bayou.model.Features;
+import java.util.Arrays;
 import java.util.Random;
+import java.util.TreeSet;
 
 /**
  * Labeled instances in memory, and a plain loop over the same.
@@ -11,7 +13,7 @@ import java.util.Random;
  * @param features one buffer per instance, filled beforehand: what is measured is learning
  */
 @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
-public record Instances(Features[] features, String[] labels, Yardstick loop) {
+public record BenchData(Features[] features, String[] labels, Loop loop) {
   /** Different words of a language that was made up. */
   private static final int VOCABULARY = 20_000;
 
@@ -19,7 +21,7 @@ public record Instances(Features[] features, String[] labels, Yardstick loop) {
   static final String TEXT = "text";
 
   /** Normal features, each class shifted a little. */
-  public static Instances madeUp(int rows, int columns, int classes) {
+  public static BenchData madeUp(int rows, int columns, int classes) {
     Random random = new Random(42);
     FeatureNames names = new FeatureNames();
     Features[] features = new Features[rows];
@@ -34,11 +36,11 @@ public record Instances(Features[] features, String[] labels, Yardstick loop) {
         features[i].number("feature-" + j, numbers[i][j]);
       }
     }
-    return new Instances(features, shared(labels), new PlainLoop(numbers, labels));
+    return new BenchData(features, shared(labels), new PlainLoop(numbers, labels));
   }
 
   /** Texts of words, few of them frequent; each class turns to some words more than the others. */
-  public static Instances madeUpTexts(int rows, int words, int classes) {
+  public static BenchData madeUpTexts(int rows, int words, int classes) {
     Random random = new Random(42);
     FeatureNames names = new FeatureNames();
     Features[] features = new Features[rows];
@@ -51,7 +53,7 @@ public record Instances(Features[] features, String[] labels, Yardstick loop) {
       features[i] = new Features(names).text(TEXT, texts[i]);
     }
     shared(labels);
-    return new Instances(features, labels, new PlainTextLoop(texts, labels, words, VOCABULARY));
+    return new BenchData(features, labels, new PlainTextLoop(texts, labels, words, VOCABULARY));
   }
 
   /* Word n comes about as often as 1/n says, as in languages that were not made up. */
@@ -66,7 +68,7 @@ public record Instances(Features[] features, String[] labels, Yardstick loop) {
   }
 
   /** The labeled rows of a table; what is not a number is left out of the loop's arrays. */
-  static Instances of(CsvTable table) {
+  static BenchData of(CsvTable table) {
     Features first = table.newFeatures();
     int rows = 0;
     for (int row = 0; row < table.rows(); row++) {
@@ -83,7 +85,7 @@ public record Instances(Features[] features, String[] labels, Yardstick loop) {
         labels[i++] = table.label(row);
       }
     }
-    return new Instances(features, shared(labels), new PlainLoop(numbers, labels));
+    return new BenchData(features, shared(labels), new PlainLoop(numbers, labels));
   }
 
   private static double[] numbers(Features x) {
@@ -104,5 +106,34 @@ public record Instances(Features[] features, String[] labels, Yardstick loop) {
 
   public int size() {
     return labels.length;
+  }
+
+  /** The same predicting and learning by hand, for one kind of data and nothing else. */
+  public interface Loop {
+    int classes();
+
+    /** Numbers, or words, of an instance. */
+    int width();
+
+    /** Predicts and learns every instance; returns something that depends on all of it. */
+    double run();
+  }
+
+  /**
+   * Labels as numbers from 0, in their order.
+   *
+   * @param codes one for each instance
+   * @param classes how many labels there are
+   */
+  @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
+  record LabelCodes(int[] codes, int classes) {
+    static LabelCodes of(String[] labels) {
+      String[] names = new TreeSet<>(Arrays.asList(labels)).toArray(String[]::new);
+      int[] codes = new int[labels.length];
+      for (int i = 0; i < codes.length; i++) {
+        codes[i] = Arrays.binarySearch(names, labels[i]);
+      }
+      return new LabelCodes(codes, names.length);
+    }
   }
 }

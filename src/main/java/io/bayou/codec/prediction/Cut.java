@@ -1,6 +1,8 @@
-package io.bayou.http;
+package io.bayou.codec.prediction;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * How much of a prediction is written.
@@ -13,7 +15,7 @@ record Cut(int textChars, int entries, int featureChars) {
   /** All of it. */
   static final Cut NOTHING = new Cut(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
 
-  /** What a person can look at; a stream's thread writes it, so it must be quick. */
+  /** As much as a person can look at; a stream thread writes it, so it must be quick. */
   static final Cut FOR_DISPLAY = new Cut(256, 200, 32_768);
 
   /** The beginning of a text, with an ellipsis where it was cut. */
@@ -23,6 +25,17 @@ record Cut(int textChars, int entries, int featureChars) {
     }
     int end = Character.isHighSurrogate(text.charAt(textChars - 1)) ? textChars - 1 : textChars;
     return text.substring(0, end) + "…";
+  }
+
+  /** The first texts, until they have {@code room} characters together. */
+  List<String> texts(List<String> texts, int room) {
+    List<String> cut = new ArrayList<>();
+    int used = 0;
+    for (int i = 0; i < texts.size() && i < entries && used < room; i++) {
+      cut.add(text(texts.get(i)));
+      used += cut.get(i).length();
+    }
+    return cut;
   }
 
   /** The value that the largest entries have at least: what is below it is left out. */
