@@ -125,13 +125,15 @@ final class Evidence {
     }
   }
 
-  /** Maps numeric column j to the coordinate factor * x + offset. */
+  /** Maps numeric column j to the coordinate factor * x + offset, as far as digits are left. */
   void move(int j, double factor, double offset) {
-    boolean sane = Standardizer.isWithinSight(factor, offset);
+    boolean near = Standardizer.isWithinSight(offset);
+    double stretch = near && Standardizer.isWithinSight(factor) ? factor : 0.0;
     if (j >= DENSE) {
-      moveExtra(2 * (j - DENSE), sane ? factor : 0.0);
+      moveExtra(2 * (j - DENSE), stretch);
     } else if (j + 1 < size) {
-      moveDense(j + 1, sane ? factor : 0.0, sane ? offset : 0.0);
+      // A column that was constant has no extent to stretch, but a place.
+      moveDense(j + 1, stretch, near ? offset : 0.0);
     }
   }
 

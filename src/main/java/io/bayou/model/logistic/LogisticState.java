@@ -253,6 +253,7 @@ final class LogisticState {
     texts.markChanged();
     drop(c);
     if (classes.isEmpty()) {
+      time = Long.MIN_VALUE; // as if nothing had been learned: there is no row to keep it in
       standardizer.clear();
       newClassPrior.clear();
       texts.clear();

@@ -135,11 +135,26 @@ final class Standardizer {
     }
     double toShift = moments.mean(j);
     double toScale = constant ? 1.0 : Math.scalb(1.0, Math.getExponent(deviation));
-    if (scale[j] > 0.0) {
+    boolean isNew = scale[j] == 0.0;
+    if (!isNew) {
       move(j, toShift, toScale, classes);
     }
     shift[j] = toShift;
     scale[j] = toScale;
+    if (isNew) {
+      place(j, classes);
+    }
+  }
+
+  /* What was learned without the column saw its mean. That is not quite the shift, which is rounded: a
+   * mean of 1e9 with a deviation of 1e-4 may be a thousandth of a deviation away from it. */
+  private void place(int j, List<ClassWeights> classes) {
+    double centre = centre(j);
+    if (centre != 0.0) {
+      for (ClassWeights of : classes) {
+        of.evidence().move(j, 1.0, centre);
+      }
+    }
   }
 
   private void move(int j, double toShift, double toScale, List<ClassWeights> classes) {
@@ -165,12 +180,12 @@ final class Standardizer {
     }
     double offset = (other.shift[theirs] - shift[ours]) / scale[ours];
     double centre = offset + other.centre(theirs) * (other.scale[theirs] / scale[ours]);
-    return Math.abs(centre) <= OUT_OF_SIGHT ? centre : 0.0;
+    return isWithinSight(centre) ? centre : 0.0;
   }
 
-  /** Whether a map between coordinates keeps the digits of what is mapped. */
-  static boolean isWithinSight(double factor, double offset) {
-    return factor <= OUT_OF_SIGHT && Math.abs(offset) <= OUT_OF_SIGHT;
+  /** Whether a factor or an offset between coordinates leaves digits of what is mapped. */
+  static boolean isWithinSight(double mapped) {
+    return Math.abs(mapped) <= OUT_OF_SIGHT;
   }
 
   void copy(Standardizer other) {
