@@ -186,9 +186,12 @@ final class DiscreteBlock implements ColumnBlock {
 
   /* The value's part of all that was counted, for a rule that asks for it. */
   private double share(int code, int column) {
-    if (!columns.get(column).cells().isOverall() || code < 0) {
-      return 0.0;
-    }
+    return columns.get(column).cells().isOverall() && code >= 0
+        ? overall(code, column, 1.0 / columns.get(column).categories().known())
+        : 0.0;
+  }
+
+  private double overall(int code, int column, double ofNothing) {
     double count = 0.0;
     double total = 0.0;
     for (int c = 0; c < counts.size(); c++) {
@@ -196,7 +199,7 @@ final class DiscreteBlock implements ColumnBlock {
       count += in.count(code) * factors[c];
       total += in.total() * factors[c];
     }
-    return total > 0.0 ? count / total : 1.0 / columns.get(column).categories().known();
+    return total > 0.0 ? count / total : ofNothing;
   }
 
   private double probability(int column, int c) {
@@ -210,6 +213,9 @@ final class DiscreteBlock implements ColumnBlock {
     int known = of.categories().known();
     double count = in.count(code) * factors[c];
     double total = in.total() * factors[c];
+    if (total == 0.0 && of.cells().addsNothing(known) && (code >= 0 || of.reserves())) {
+      return overall(code, column, 1.0); // no opinion of its own, but no advantage by that either
+    }
     return of.cells().of(code, count, total, known, of.isClosed(), share);
   }
 
