@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bayou.model.Answerer;
+import io.bayou.model.EnsembleLearner;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.OffsetRange;
@@ -50,7 +51,7 @@ class LoadedModelTest {
   void shouldHaveTheWeightsOfAnAverage() {
     Learner learner = learned(LearnerKind.AVERAGE);
     TreeMap<String, Double> weights = new TreeMap<>();
-    learner.hypotheses(weights);
+    EnsembleLearner.hypotheses(learner, weights);
 
     Prediction prediction = model(learner).predict(new Event().number("x", 3.0).example(), 0);
 

@@ -13,6 +13,7 @@ import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.Smoothing;
 import io.bayou.model.spec.Unknown;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -43,8 +44,7 @@ public interface DistributionLaws extends LearnerLaws {
             double[] sums = sums(learner, feature.getKey(), feature.getValue(), nothing);
             for (int c = 0; c < nothing.size(); c++) {
               double prior = Math.exp(nothing.logJoint(c));
-              boolean holds = seen.holders(feature.getKey()).contains(nothing.label(c));
-              if (holds && !Double.isNaN(sums[c])) {
+              if (!seen.intervals.contains(feature.getKey()) && !Double.isNaN(sums[c])) {
                 assertThat(sums[c])
                     .as("%s in %s, %s", feature.getKey(), nothing.label(c), spec)
                     .isCloseTo(prior, within(1e-9));
@@ -54,8 +54,8 @@ public interface DistributionLaws extends LearnerLaws {
         });
   }
 
-  /* For each class, the sum of P(class, value) over the values; NaN where none says anything, as in
-   * a class that has forgotten what it saw. */
+  /* For each class, the sum of P(class, value) over the values; NaN where no class says anything, as
+   * when all have forgotten what they saw. */
   private static double[] sums(Learner learner, String name, Set<String> seen, Posterior nothing) {
     FeatureSpec feature = feature(learner, name, seen);
     Set<String> values = new TreeSet<>(seen);
@@ -70,16 +70,16 @@ public interface DistributionLaws extends LearnerLaws {
     }
     values.forEach(value -> events.add(event(name, value)));
     double[] sums = new double[nothing.size()];
-    boolean[] speaks = new boolean[sums.length];
+    boolean speaks = false;
     for (Features event : events) {
       Posterior answer = learner.predict(event);
       for (int c = 0; c < sums.length; c++) {
         sums[c] += Math.exp(answer.logJoint(c));
-        speaks[c] |= answer.logJoint(c) != nothing.logJoint(c);
+        speaks |= answer.logJoint(c) != nothing.logJoint(c);
       }
     }
-    for (int c = 0; c < sums.length; c++) {
-      sums[c] = speaks[c] ? sums[c] : Double.NaN;
+    if (!speaks) {
+      Arrays.fill(sums, Double.NaN);
     }
     return sums;
   }
@@ -110,28 +110,17 @@ public interface DistributionLaws extends LearnerLaws {
     return spec.unknown() == Unknown.RESERVE && (alike || mle);
   }
 
-  /** The values that a model holds, by feature and class; not those of texts and intervals. */
+  /** The values that a model holds, by feature, and which of these are intervals. */
   final class Values implements Description {
     private final Map<String, Set<String>> byFeature = new HashMap<>();
-    private final Map<String, Set<String>> holders = new HashMap<>();
     private final Set<String> intervals = new HashSet<>();
-    private String label;
-
-    Set<String> holders(String feature) {
-      return intervals.contains(feature) ? Set.of() : holders.get(feature);
-    }
 
     @Override
-    public void beginClass(String name, long examples, double weight) {
-      label = name;
-    }
+    public void beginClass(String name, long examples, double weight) {}
 
     @Override
     public void values(String feature, double weight, SortedMap<String, Double> counts) {
       byFeature.computeIfAbsent(feature, name -> new TreeSet<>()).addAll(counts.keySet());
-      if (weight > 1e-100) {
-        holders.computeIfAbsent(feature, name -> new HashSet<>()).add(label);
-      }
       if (counts.keySet().stream().anyMatch(value -> value.matches("[<\\[>].*"))) {
         intervals.add(feature);
       }

@@ -85,12 +85,12 @@ public final class Score {
     double w = weight * unit;
     int truth = labels.indexOf(requireNonNull(label, "label"));
     boolean right = !answer.isEmpty() && answer.label(answer.best()).equals(label);
+    addLosses(answer, label, w);
     instances += w;
     correct += right ? w : 0.0;
     noChangeCorrect += truth == lastLabel ? w : 0.0;
     majorityCorrect += truth == confusion.majority() ? w : 0.0;
     lastLabel = truth;
-    addLosses(answer, label, w);
     addConfidence(answer, right, w);
     int predicted =
         answer.isEmpty() ? LabelTable.NONE : labels.indexOf(answer.label(answer.best()));
@@ -112,7 +112,7 @@ public final class Score {
    * Dirichlet prior with one cell in reserve gives to a new class, instead of an arbitrary constant:
    * a first example of a class is a surprise once, the more so the later it comes. */
   private double novelty() {
-    return 1.0 / (instances / unit + confusion.truths());
+    return 1.0 / (instances / unit + confusion.truths() + 1.0);
   }
 
   private void addConfidence(Posterior answer, boolean right, double w) {

@@ -122,6 +122,11 @@ public final class CellProbability {
     return overall;
   }
 
+  /** Whether nothing is believed of so many values: a class that has seen none has no opinion. */
+  public boolean addsNothing(int known) {
+    return pseudoTotal(known) == 0.0;
+  }
+
   /**
    * What is added to the count of a value.
    *

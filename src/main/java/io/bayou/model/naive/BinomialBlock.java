@@ -48,25 +48,38 @@ final class BinomialBlock extends NumericBlock {
       logSuccess = new double[classes()][columns()];
       logFailure = new double[classes()][columns()];
     }
-    for (int c = 0; c < classes(); c++) {
-      for (int j = 0; j < columns(); j++) {
-        refresh(c, j, moments(c), factors[c]);
+    for (int j = 0; j < columns(); j++) {
+      double all = 0.0;
+      for (int c = 0; c < classes(); c++) {
+        all += weight(c, j, factors);
+      }
+      for (int c = 0; c < classes(); c++) {
+        refresh(c, j, weight(c, j, factors), all);
       }
     }
   }
 
-  private void refresh(int c, int j, Moments in, double factor) {
-    double left = in.weight(j) * factor;
-    double w = left >= Decay.FORGOTTEN ? left : 0.0;
+  private double weight(int c, int j, double[] factors) {
+    double left = moments(c).weight(j) * factors[c];
+    return left >= Decay.FORGOTTEN ? left : 0.0;
+  }
+
+  private void refresh(int c, int j, double w, double all) {
+    Moments in = moments(c);
     double n = trials.get(j);
     double successes = w > 0.0 ? Math.min(n, Math.max(0.0, in.mean(j) + in.meanRest(j))) * w : 0.0;
     double share = Math.min(1.0, Math.max(0.0, pooledMean(j) / n));
     double a = cells.get(j).present(share);
     double b = cells.get(j).absent(share);
     double mass = n * w + a + b;
-    boolean silent = !(mass > 0.0); // nothing was seen, and nothing is believed
-    logSuccess[c][j] = silent ? 0.0 : Math.log((successes + a) / mass);
-    logFailure[c][j] = silent ? 0.0 : Math.log(Math.max(0.0, n * w - successes + b) / mass);
+    if (mass > 0.0) {
+      logSuccess[c][j] = Math.log((successes + a) / mass);
+      logFailure[c][j] = Math.log(Math.max(0.0, n * w - successes + b) / mass);
+    } else { // nothing was seen, and nothing is believed: what all classes say, if they say
+      // anything
+      logSuccess[c][j] = all > 0.0 ? Math.log(share) : 0.0;
+      logFailure[c][j] = all > 0.0 ? Math.log(1.0 - share) : 0.0;
+    }
   }
 
   @Override

@@ -144,9 +144,12 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock {
 
   /* The value's part of all that was counted, for a rule that asks for it. */
   private double share(int code, int column) {
-    if (!columns.get(column).cells().isOverall() || code < 0) {
-      return 0.0;
-    }
+    return columns.get(column).cells().isOverall() && code >= 0
+        ? overall(code, column, 1.0 / columns.get(column).categories().known())
+        : 0.0;
+  }
+
+  private double overall(int code, int column, double ofNothing) {
     double count = 0.0;
     double total = 0.0;
     for (int c = 0; c < counts.size(); c++) {
@@ -154,7 +157,7 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock {
       count += ofColumn.count(code) * factors[c];
       total += ofColumn.total() * factors[c];
     }
-    return total > 0.0 ? count / total : 1.0 / columns.get(column).categories().known();
+    return total > 0.0 ? count / total : ofNothing;
   }
 
   private double probability(int column, int c) {
@@ -168,6 +171,10 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock {
     int known = discrete.categories().known();
     double count = ofColumn.count(code) * factors[c];
     double total = ofColumn.total() * factors[c];
+    boolean mayBeOverall = code >= 0 || discrete.reserves();
+    if (total == 0.0 && mayBeOverall && discrete.cells().addsNothing(known)) {
+      return overall(code, column, 1.0); // no opinion of its own, but no advantage by that either
+    }
     return discrete.cells().of(code, count, total, known, discrete.isClosed(), share);
   }
 

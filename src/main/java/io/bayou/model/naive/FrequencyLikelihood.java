@@ -85,8 +85,11 @@ final class FrequencyLikelihood implements TokenLikelihood {
   @Override
   public double score(int c) {
     Document document = column.document();
-    if (document.known() == 0 || logMass[c] == Double.NEGATIVE_INFINITY) {
-      return 0.0; // the class has seen no token and smoothing adds none: no opinion
+    if (document.known() == 0 || (logMass[c] == Double.NEGATIVE_INFINITY && total == 0.0)) {
+      return 0.0;
+    }
+    if (logMass[c] == Double.NEGATIVE_INFINITY) {
+      return overall(document);
     }
     TokenCounts counts = column.counts(c);
     product.reset();
@@ -94,5 +97,16 @@ final class FrequencyLikelihood implements TokenLikelihood {
       product.multiply(counts.units(document.id(i)) * units[c] + pseudo[i], document.times(i));
     }
     return product.log() - document.known() * logMass[c];
+  }
+
+  /* A class that has seen no token where smoothing adds none has no opinion of its own, but no
+   * advantage by that either. */
+  private double overall(Document document) {
+    int known = column.vocabulary().known();
+    product.reset();
+    for (int i = 0; i < document.size(); i++) {
+      product.multiply(share(document.id(i), known), document.times(i));
+    }
+    return product.log();
   }
 }

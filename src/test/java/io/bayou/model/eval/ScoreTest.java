@@ -60,6 +60,16 @@ class ScoreTest {
   }
 
   @Test
+  void shouldChargeANewLabelByWhatCameBeforeWhateverItWeighs() {
+    Score score = Score.cumulative(10);
+    score.add(new Posterior(), "a", 0.5);
+    assertThat(score.scores().logLoss()).isZero(); // of nothing but "new" this is certain
+
+    score.add(answer("a", 1.0), "b", 3.0);
+    assertThat(score.scores().logLoss()).isCloseTo(3.0 * log(0.5 + 1 + 1), within(1e-12));
+  }
+
+  @Test
   void shouldPutAProbabilityIntoTheBinThatEndsWithIt() {
     Score score = Score.cumulative(10);
     score.add(answer("a", 0.5, "b", 0.5), "a", 1.0);

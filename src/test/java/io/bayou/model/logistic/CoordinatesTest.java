@@ -3,11 +3,11 @@ package io.bayou.model.logistic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bayou.codec.RowWriter;
+import io.bayou.codec.state.RowWriter;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
-import io.bayou.model.LearnerKind;
-import io.bayou.model.ModelSpec;
+import io.bayou.model.spec.LearnerKind;
+import io.bayou.model.spec.ModelSpec;
 import java.util.HexFormat;
 import java.util.SortedMap;
 import java.util.TreeMap;

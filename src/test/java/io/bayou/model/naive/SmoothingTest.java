@@ -154,6 +154,28 @@ class SmoothingTest {
         .isCloseTo((2.0 + 2.0 * 3.0 / 7.0) / 5.0, within(1e-15));
   }
 
+  /* It must not win because nothing is known of it. */
+  @Test
+  void shouldSayWhatAllClassesSayWhereAClassHasSeenNothing() {
+    String prior = "prior: {a: 0.3, b: 0.3, new: 0.4}";
+    Learner truths = truths(naiveBayes("x: bernoulli", "0", prior));
+    assertThat(given(truths, "new", truth(true))).isCloseTo(3.0 / 7.0, within(1e-15));
+    assertThat(given(truths, "new", truth(false))).isCloseTo(4.0 / 7.0, within(1e-15));
+    Learner colours = colours(naiveBayes("x: categorical", "0", prior));
+    assertThat(given(colours, "new", colour("r"))).isCloseTo(2.0 / 4.0, within(1e-15));
+    assertThat(given(colours, "new", colour("unknown"))).isZero();
+
+    Learner texts = naiveBayes("t: multinomial", "0", prior);
+    texts.learn(tokens("u", "v", "v"), "a", 1.0, 0L);
+    texts.learn(tokens("v"), "b", 1.0, 0L);
+    assertThat(given(texts, "new", tokens("u", "v"))).isCloseTo(3.0 / 16.0, within(1e-15));
+
+    Learner trials = naiveBayes("k: {type: binomial, n: 2}", "0", prior);
+    trials.learn(successes(2), "a", 1.0, 0L);
+    trials.learn(successes(1), "b", 1.0, 0L);
+    assertThat(given(trials, "new", successes(2))).isCloseTo(9.0 / 16.0, within(1e-15));
+  }
+
   @Test
   void shouldCountClassesByAPriorOfTheirOwn() {
     Learner learner = truths(naiveBayes("x: bernoulli", "1", "prior: {dirichlet: {a: 1, c: 3}}"));
