@@ -196,7 +196,7 @@ public final class StreamBench implements AutoCloseable {
     return measured;
   }
 
-  /* A variant that only predicts must have learned before: in an earlier run, with the same state. */
+  /* A variant that only predicts must have learned in an earlier run, with the same state. */
   private void train(Workload workload, Variant variant, String prefix, ChildJvm worker) {
     if (variant == Variant.PREDICT) {
       job(worker, training(workload), settings(workload, variant, prefix, training()));
