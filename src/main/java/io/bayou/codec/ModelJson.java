@@ -22,6 +22,7 @@ public final class ModelJson implements Description {
   private double[][] matrix = {};
   private final Map<String, Double> discriminant = new LinkedHashMap<>();
   private double discriminantConstant;
+  private Interval share;
   private boolean open;
 
   /**
@@ -56,6 +57,12 @@ public final class ModelJson implements Description {
           JsonNumbers.number(json, "weight", weight);
           json.writeObjectFieldStart("features");
         });
+  }
+
+  /** Shown at the end of the class, beside its features. */
+  @Override
+  public void share(double weight, double ofAll) {
+    share = Interval.ofShare(weight, ofAll);
   }
 
   @Override
@@ -104,6 +111,8 @@ public final class ModelJson implements Description {
             json.writeStringField("token", token.token());
             JsonNumbers.weight(json, "count", token.count());
             JsonNumbers.number(json, "logOdds", token.logOdds());
+            interval(
+                token.isWeighed() ? "weightInterval" : "shareInterval", token.interval(weight));
             json.writeEndObject();
           }
           json.writeEndArray();
@@ -173,6 +182,9 @@ public final class ModelJson implements Description {
   public void endClass() throws IOException {
     if (open) {
       json.writeEndObject();
+      if (share != null) {
+        interval("shareInterval", share);
+      }
       writeCovariance();
       writeDiscriminant();
       json.writeEndObject();
