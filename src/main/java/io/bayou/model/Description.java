@@ -11,6 +11,12 @@ public interface Description {
   /** The class that the following features belong to. */
   void beginClass(String label, long examples, double weight);
 
+  /**
+   * How much of all that was learned belongs to the class that has begun, each example as much as
+   * it still counts.
+   */
+  default void share(double weight, double total) {}
+
   /** A number: how much was seen of it, and what it is like in the class. */
   void number(String feature, double weight, double mean, double variance);
 
@@ -46,8 +52,18 @@ public interface Description {
    *
    * @param logOdds of finding it in the class rather than in the others; in a regression its
    *     weight, which is what a text of nothing else adds to the logit of the class
+   * @param deviation how far the weight of a regression may be off; NaN where tokens are counted
    */
-  record Token(String token, double count, double logOdds) {}
+  record Token(String token, double count, double logOdds, double deviation) {
+    public Token(String token, double count, double logOdds) {
+      this(token, count, logOdds, Double.NaN);
+    }
+
+    /** Whether it has a weight, and not a share of the class's tokens. */
+    public boolean isWeighed() {
+      return !Double.isNaN(deviation);
+    }
+  }
 
   /** A discrete feature: how often each value occurred in the class. */
   void values(String feature, double weight, SortedMap<String, Double> counts);

@@ -45,7 +45,7 @@ public final class BayouProcess implements AutoCloseable {
       command.add("--sun-misc-unsafe-memory-access=allow");
     }
     command.addAll(options);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main(args)));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass(args)));
     command.addAll(List.of(args));
     File out = File.createTempFile("out", ".txt", directory.toFile());
     File err = File.createTempFile("err", ".txt", directory.toFile());
@@ -114,7 +114,7 @@ public final class BayouProcess implements AutoCloseable {
   }
 
   /* Benchmarks are not part of the product. */
-  private static String main(String... args) {
+  private static String mainClass(String... args) {
     Class<?> main = args[0].equals("bench") ? io.bayou.bench.Main.class : Main.class;
     return main.getName();
   }

@@ -90,7 +90,7 @@ public final class ModelReport {
   }
 
   private static void fit(Fit fit, PrintWriter out) {
-    out.printf("%n%,d parameters", fit.parameters());
+    out.printf("%n%,d parameter%s", fit.parameters(), fit.parameters() == 1 ? "" : "s");
     if (!Double.isNaN(fit.logLikelihood())) {
       out.printf(", log likelihood %,.3f", fit.logLikelihood());
     }
@@ -98,6 +98,8 @@ public final class ModelReport {
   }
 
   private static final class TextDescription implements Description {
+    private static final int MAX_VALUES = 8;
+
     private final PrintWriter out;
 
     TextDescription(PrintWriter out) {
@@ -114,6 +116,19 @@ public final class ModelReport {
     @Override
     public void beginClass(String label, long examples, double weight) {
       out.printf("%n%s (%,d examples)%n", Display.name(label), examples);
+    }
+
+    @Override
+    public void share(double weight, double total) {
+      if (total > 0.0) {
+        out.printf(
+            "  %-24s %s%n", "(share)", share(weight / total, Interval.ofShare(weight, total)));
+      }
+    }
+
+    private static String share(double share, Interval interval) {
+      return String.format(
+          "%.1f%% (%.1f–%.1f)", 100 * share, 100 * interval.low(), 100 * interval.high());
     }
 
     @Override
@@ -140,10 +155,24 @@ public final class ModelReport {
 
     @Override
     public void tokens(String feature, double weight, int distinct, List<Token> telling) {
-      String words = telling.stream().map(Token::token).collect(Collectors.joining(", "));
+      String words =
+          telling.stream()
+              .limit(MAX_VALUES)
+              .map(token -> token.token() + " " + described(token, weight))
+              .collect(Collectors.joining(", "));
       out.printf(
-          "  %-24s %,d tokens, telling: %s%n",
-          Display.name(feature), distinct, Display.name(words));
+          "  %-24s %,d tokens, telling: %s%s%n",
+          Display.name(feature),
+          distinct,
+          Display.name(words),
+          telling.size() > MAX_VALUES ? ", …" : "");
+    }
+
+    private static String described(Token token, double total) {
+      Interval i = Interval.ofToken(token, total);
+      return token.isWeighed()
+          ? String.format("%.3g (%.3g to %.3g)", token.logOdds(), i.low(), i.high())
+          : share(token.count() / total, i);
     }
 
     @Override
@@ -151,18 +180,17 @@ public final class ModelReport {
       StringBuilder text = new StringBuilder();
       counts.entrySet().stream()
           .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
-          .limit(8)
+          .limit(MAX_VALUES)
           .forEach(
               e -> {
-                Interval i = Interval.ofShare(e.getValue(), weight);
-                text.append(
-                    String.format(
-                        "%s %.1f%% (%.1f–%.1f), ",
-                        e.getKey(), 100 * e.getValue() / weight, 100 * i.low(), 100 * i.high()));
+                Interval interval = Interval.ofShare(e.getValue(), weight);
+                String share = share(e.getValue() / weight, interval);
+                text.append(e.getKey()).append(' ').append(share).append(", ");
               });
       text.setLength(Math.max(0, text.length() - 2));
       String values = Display.name(text.toString());
-      out.printf("  %-24s %s%s%n", Display.name(feature), values, counts.size() > 8 ? ", …" : "");
+      out.printf(
+          "  %-24s %s%s%n", Display.name(feature), values, counts.size() > MAX_VALUES ? ", …" : "");
     }
 
     @Override

@@ -19,6 +19,7 @@ public final class ModelJson implements Description {
   private double[][] matrix = {};
   private final Map<String, Double> discriminant = new LinkedHashMap<>();
   private double discriminantConstant;
+  private Interval share;
   private boolean open;
 
   private ModelJson(JsonObject json, int maxValues) {
@@ -57,6 +58,12 @@ public final class ModelJson implements Description {
     json.begin(label).number("count", examples).number("weight", weight).begin("features");
   }
 
+  /** Shown at the end of the class, beside its features. */
+  @Override
+  public void share(double weight, double total) {
+    share = Interval.ofShare(weight, total);
+  }
+
   @Override
   public void number(String feature, double weight, double mean, double variance) {
     json.begin(feature).number("weight", weight).number("mean", mean).number("variance", variance);
@@ -86,14 +93,19 @@ public final class ModelJson implements Description {
     json.begin(feature)
         .number("weight", weight)
         .number("tokens", distinct)
-        .objects("telling", telling, ModelJson::token)
+        .objects("telling", telling, (object, token) -> token(object, token, weight))
         .end();
   }
 
-  private static void token(JsonObject json, Token token) {
+  private static void token(JsonObject json, Token token, double total) {
+    Interval interval = Interval.ofToken(token, total);
     json.text("token", token.token())
         .weight("count", token.count())
-        .number("logOdds", token.logOdds());
+        .number("logOdds", token.logOdds())
+        .array(
+            token.isWeighed() ? "weightInterval" : "shareInterval",
+            interval.low(),
+            interval.high());
   }
 
   @Override
@@ -142,6 +154,9 @@ public final class ModelJson implements Description {
   private void endClass() {
     if (open) {
       json.end();
+      if (share != null) {
+        interval("shareInterval", share);
+      }
       writeCovariance();
       writeDiscriminant();
       json.end();

@@ -104,7 +104,7 @@ final class CovarianceRule {
   /**
    * Estimates the covariance matrix of a class.
    *
-   * @param of the class; of no importance where the matrix is shared
+   * @param moments of the class; ignored where the matrix is shared
    * @return a buffer, valid until the next call
    */
   double[] estimate(ClassMoments moments) {

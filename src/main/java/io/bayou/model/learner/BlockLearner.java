@@ -212,9 +212,14 @@ public class BlockLearner extends AbstractLearner<BlockLearner> {
     for (Block block : space.active()) {
       block.describeArcs(out);
     }
+    double all = 0.0;
+    for (int c = 0; c < classes.size(); c++) {
+      all += classes.get(c).weight * factors[c];
+    }
     for (int c = 0; c < classes.size(); c++) {
       ClassTable.Entry entry = classes.get(c);
       out.beginClass(entry.label, entry.examples, entry.weight);
+      out.share(entry.weight * factors[c], all);
       for (Block block : space.active()) {
         block.describe(c, out);
       }

@@ -178,9 +178,14 @@ public final class NoChangeLearner extends AbstractLearner<NoChangeLearner> {
 
   @Override
   public void describe(Description out) {
+    double all = 0.0;
+    for (int c = 0; c < classes.size(); c++) {
+      all += classes.get(c).weight;
+    }
     for (int c = 0; c < classes.size(); c++) {
       ClassTable.Entry entry = classes.get(c);
       out.beginClass(entry.label, entry.examples, entry.weight);
+      out.share(entry.weight, all);
     }
   }
 

@@ -86,7 +86,7 @@ final class Evidence {
   /**
    * Adds to the weights that are estimated jointly.
    *
-   * @param at where the example is, beginning with 1 for the intercept
+   * @param point where the example is, beginning with 1 for the intercept
    */
   void add(double[] point, double curvature, double slope) {
     for (int i = 0, row = 0; i < size; row += ++i) {

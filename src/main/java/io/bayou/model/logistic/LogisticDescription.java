@@ -23,9 +23,14 @@ final class LogisticDescription {
 
   void describe() {
     state.solve();
+    double all = 0.0;
+    for (int c = 0; c < state.classes().size(); c++) {
+      all += state.classes().get(c).weight();
+    }
     for (int c = 0; c < state.classes().size(); c++) {
       ClassWeights weights = state.classes().get(c);
       out.beginClass(weights.label(), weights.examples(), weights.weight());
+      out.share(weights.weight(), all);
       describe(weights);
       for (int k = 0; k < state.texts.size(); k++) {
         describe(c, state.texts.get(k));
@@ -69,7 +74,9 @@ final class LogisticDescription {
         int id = vocabulary.member(b, i);
         text.weighToken(c, id, logit);
         if (logit.mean > 0.0) {
-          tokens.add(new Token(vocabulary.token(id), text.counts().count(id), logit.mean));
+          double deviation = Math.sqrt(logit.variance);
+          double count = text.counts().count(id);
+          tokens.add(new Token(vocabulary.token(id), count, logit.mean, deviation));
         }
       }
     }

@@ -178,6 +178,9 @@ public final class LogisticLearner extends AbstractLearner<LogisticLearner> {
   @Override
   public Fit fit() {
     long weights = 1L + state.standardizer.size() + state.columns.cells();
+    for (int k = 0; k < state.texts.size(); k++) {
+      weights += state.texts.get(k).vocabulary().known();
+    }
     return Fit.unknown(weights * Math.max(0, state.classes().size() - 1));
   }
 

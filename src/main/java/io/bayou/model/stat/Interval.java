@@ -1,5 +1,6 @@
 package io.bayou.model.stat;
 
+import io.bayou.model.Description;
 import java.util.Optional;
 
 /** Where a parameter lies with a probability of 95 %, given what was learned. */
@@ -34,5 +35,16 @@ public record Interval(double low, double high) {
   /** The weight of a regression, whose posterior is normal. */
   public static Interval ofWeight(double mean, double deviation) {
     return new Interval(mean - NORMAL * deviation, mean + NORMAL * deviation);
+  }
+
+  /**
+   * Of the weight of a token in a regression, or else of its share in the tokens of a class.
+   *
+   * @param total what the class has seen of the feature
+   */
+  public static Interval ofToken(Description.Token token, double total) {
+    return token.isWeighed()
+        ? ofWeight(token.logOdds(), token.deviation())
+        : ofShare(token.count(), total);
   }
 }
