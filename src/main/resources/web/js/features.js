@@ -2,7 +2,7 @@
 
 import { el, svg } from "./dom.js";
 import { colorOf, paint } from "./colors.js";
-import { decimal, percent, signed } from "./format.js";
+import { bracketed, decimal, percent, range, shareRange, signed } from "./format.js";
 import { bySize, isInterval, spoken } from "./intervals.js";
 import { labelOf, ticks } from "./scale.js";
 
@@ -44,12 +44,12 @@ function curves(shapes, from, to, labels) {
 
 function numberView(byClass, labels) {
   const shapes = byClass.filter(([, stat]) => stat.mean !== null).map(([label, stat]) =>
-    ({ label, mean: stat.mean, sd: Math.sqrt(Math.max(stat.variance ?? 0, 0)) }));
+    ({ label, mean: stat.mean, sd: Math.sqrt(Math.max(stat.variance ?? 0, 0)), interval: stat.meanInterval }));
   const from = Math.min(...shapes.map((s) => s.mean - 3.2 * s.sd));
   const to = Math.max(...shapes.map((s) => s.mean + 3.2 * s.sd));
   return [
     to > from ? curves(shapes, from, to, labels) : el("p", { class: "quiet" }, `Always ${decimal(from, 2)} so far.`),
-    legend(shapes.map((s) => [s.label, `${decimal(s.mean, 2)} ± ${decimal(s.sd, 2)}`]), labels)];
+    legend(shapes.map((s) => [s.label, `${decimal(s.mean, 2)} ± ${decimal(s.sd, 2)}${bracketed(range(s.interval))}`]), labels)];
 }
 
 function total(values) {
@@ -64,7 +64,7 @@ function shareTable(values, byClass, labels) {
   const rows = values.map((value) => el("tr", {}, el("th", { scope: "row" }, spoken(value)),
     byClass.map(([label, stat], c) => {
       const share = (stat.values?.[value] ?? 0) / sums[c];
-      const cell = paint(el("td", { class: "share" }, el("span", {}, percent(share, 0))), colorOf(label, labels));
+      const cell = paint(el("td", { class: "share" }, el("span", {}, percent(share, 0), el("small", {}, bracketed(shareRange(stat.shareIntervals?.[value]))))), colorOf(label, labels));
       cell.style.setProperty("--share", `${(100 * share).toFixed(1)}%`);
       return cell;
     })));
@@ -97,10 +97,10 @@ function logOdds(byClass, label) {
 }
 
 function tokenList(label, tokens, most, labels) {
-  const rows = tokens.map(({ token, logOdds: odds }) => {
+  const rows = tokens.map(({ token, logOdds: odds, shareInterval: share, weightInterval: weight }) => {
     const box = paint(el("i", { class: "bar" }), colorOf(label, labels));
     box.style.width = `${(100 * odds) / most}%`;
-    return el("li", {}, el("span", { class: "name", title: token }, token), el("span", { class: "track", "aria-hidden": "true" }, box), el("b", {}, signed(odds)));
+    return el("li", {}, el("span", { class: "name", title: token }, token), el("span", { class: "track", "aria-hidden": "true" }, box), el("b", {}, signed(odds), el("small", {}, bracketed(share === undefined ? range(weight) : shareRange(share, 1)))));
   });
   return el("div", {}, el("h3", {}, paint(el("i", { class: "swatch" }), colorOf(label, labels)), `speaks for ${label}`),
     rows.length > 0 ? el("ul", { class: "bars" }, rows) : el("p", { class: "quiet" }, "Nothing does more than for the others."));
@@ -117,7 +117,7 @@ function tokenView(byClass, labels) {
 /** How far the weights of a regression reach from zero. */
 export function widestWeight(classes) {
   const reach = Object.values(classes).flatMap(({ features }) => Object.values(features))
-    .map((stat) => Math.abs(stat.weightMean ?? 0) + (stat.weightDeviation ?? 0));
+    .flatMap((stat) => stat.weightInterval ?? []).map(Math.abs);
   return Math.max(...reach, 1e-9);
 }
 
@@ -129,23 +129,23 @@ function part(kind, from, to, widest) {
 }
 
 function weightView(byClass, labels, widest) {
-  return [el("ul", { class: "bars weights" }, byClass.map(([label, { weightMean: mean, weightDeviation: sd }]) =>
+  return [el("ul", { class: "bars weights" }, byClass.map(([label, { weightMean: mean, weightInterval: [low, high] }]) =>
     paint(el("li", {}, el("span", { class: "name", title: label }, el("i", { class: "swatch" }), label),
       el("span", { class: "track", "aria-hidden": "true" },
-        part("bar", Math.min(mean, 0), Math.max(mean, 0), widest), part("whisker", mean - sd, mean + sd, widest), el("i", { class: "zero" })),
-      el("b", {}, `${signed(mean)} ± ${decimal(sd, 2)}`)), colorOf(label, labels))))];
+        part("bar", Math.min(mean, 0), Math.max(mean, 0), widest), part("whisker", low, high, widest), el("i", { class: "zero" })),
+      el("b", {}, signed(mean), el("small", {}, bracketed(range([low, high]))))), colorOf(label, labels))))];
 }
 
 /* What is known of a feature, how it is shown, and what has to be said about that. */
 const VIEWS = [
   { has: (stats) => stats.some((stat) => stat.mean !== undefined), view: numberView,
-    says: "A curve shows how a number is spread in a class: mean ± standard deviation." },
+    says: "A curve shows how a number is spread in a class: mean ± standard deviation, and in brackets where the mean lies." },
   { has: (stats) => stats.some((stat) => stat.weightMean !== undefined), view: weightView,
-    says: "A weight is what a feature adds to the log odds of a class: a number for every standard deviation above its mean, a category where it has the value. The thin line is how far it may be off." },
+    says: "A weight is what a feature adds to the log odds of a class: a number for every standard deviation above its mean, a category where it has the value. The thin line and the brackets are where it lies." },
   { has: (stats, values) => stats.some((stat) => stat.telling !== undefined) || (values.length > MOST_VALUES && !values.every(isInterval)), view: tokenView,
-    says: "Log odds: how much likelier a token is in the class than in the others, as a natural logarithm." },
+    says: "Log odds: how much likelier a token is in the class than in the others, as a natural logarithm. In brackets stands where its share of the class's tokens lies, or its weight." },
   { has: (stats, values) => values.length > 0, view: valueView,
-    says: "A share is how many of a class have the value." },
+    says: "A share is how many of a class have the value, and in brackets where it lies." },
 ];
 
 function kindOf(byClass) {
@@ -156,7 +156,8 @@ function kindOf(byClass) {
 /** What one has to know to read the pictures of these features. */
 export function guide(features) {
   const kinds = new Set(features.map(kindOf));
-  return VIEWS.filter((kind) => kinds.has(kind)).map(({ says }) => says).join(" ");
+  const said = VIEWS.filter((kind) => kinds.has(kind)).map(({ says }) => says);
+  return said.length === 0 ? "" : `${said.join(" ")} All brackets have a probability of 95 %.`;
 }
 
 /**
