@@ -64,7 +64,7 @@ function shareTable(values, byClass, labels) {
   const rows = values.map((value) => el("tr", {}, el("th", { scope: "row" }, spoken(value)),
     byClass.map(([label, stat], c) => {
       const share = (stat.values?.[value] ?? 0) / sums[c];
-      const cell = paint(el("td", { class: "share" }, el("span", {}, percent(share, 0), el("small", {}, bracketed(shareRange(stat.shareIntervals?.[value]))))), colorOf(label, labels));
+      const cell = paint(el("td", { class: "share" }, el("span", {}, percent(share, 0), el("small", {}, bracketed(shareRange(stat.shareIntervals?.[value], 0, ""))))), colorOf(label, labels));
       cell.style.setProperty("--share", `${(100 * share).toFixed(1)}%`);
       return cell;
     })));

@@ -41,9 +41,9 @@ export function range(interval) {
 }
 
 /** Where a share lies, in percent. */
-export function shareRange(interval, digits = 0) {
+export function shareRange(interval, digits = 0, unit = " %") {
   const [low, high] = (interval ?? []).map((share) => (100 * share).toFixed(digits));
-  return interval === undefined ? "" : `${low}–${high} %`;
+  return interval === undefined ? "" : `${low}–${high}${unit}`;
 }
 
 /** A remark, if there is any. */

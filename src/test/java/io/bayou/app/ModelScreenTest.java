@@ -225,7 +225,7 @@ class ModelScreenTest {
     show("fraud-bayes-net", ".shares");
     JsonNode online = served("fraud-bayes-net").at("/classes/fraud/features/online");
     assertThat(browser.texts(".share small"))
-        .contains(range(" (%.0f–%.0f %%)", online.at("/shareIntervals/true"), 0.01));
+        .contains(range(" (%.0f–%.0f)", online.at("/shareIntervals/true"), 0.01));
 
     show("sms", ".tokens");
     assertThat(browser.texts(".tokens small"))
