@@ -2,7 +2,7 @@
 
 import { el, svg } from "./dom.js";
 import { colorOf, paint } from "./colors.js";
-import { decimal, percent, signed } from "./format.js";
+import { bracketed, decimal, percent, range, shareRange, signed } from "./format.js";
 import { bySize, isInterval, spoken } from "./intervals.js";
 import { labelOf, ticks } from "./scale.js";
 
@@ -44,12 +44,12 @@ function curves(shapes, from, to, labels) {
 
 function numberView(byClass, labels) {
   const shapes = byClass.filter(([, stat]) => stat.mean !== null).map(([label, stat]) =>
-    ({ label, mean: stat.mean, sd: Math.sqrt(Math.max(stat.variance ?? 0, 0)) }));
+    ({ label, mean: stat.mean, sd: Math.sqrt(Math.max(stat.variance ?? 0, 0)), interval: stat.meanInterval }));
   const from = Math.min(...shapes.map((s) => s.mean - 3.2 * s.sd));
   const to = Math.max(...shapes.map((s) => s.mean + 3.2 * s.sd));
   return [
     to > from ? curves(shapes, from, to, labels) : el("p", { class: "quiet" }, `Always ${decimal(from, 2)} so far.`),
-    legend(shapes.map((s) => [s.label, `${decimal(s.mean, 2)} ± ${decimal(s.sd, 2)}`]), labels)];
+    legend(shapes.map((s) => [s.label, `${decimal(s.mean, 2)} ± ${decimal(s.sd, 2)}${bracketed(range(s.interval))}`]), labels)];
 }
 
 function total(values) {
@@ -64,7 +64,7 @@ function shareTable(values, byClass, labels) {
   const rows = values.map((value) => el("tr", {}, el("th", { scope: "row" }, spoken(value)),
     byClass.map(([label, stat], c) => {
       const share = (stat.values?.[value] ?? 0) / sums[c];
-      const cell = paint(el("td", { class: "share" }, el("span", {}, percent(share, 0))), colorOf(label, labels));
+      const cell = paint(el("td", { class: "share" }, el("span", {}, percent(share, 0), el("small", {}, bracketed(shareRange(stat.shareIntervals?.[value], 0, ""))))), colorOf(label, labels));
       cell.style.setProperty("--share", `${(100 * share).toFixed(1)}%`);
       return cell;
     })));
@@ -97,10 +97,10 @@ function logOdds(byClass, label) {
 }
 
 function tokenList(label, tokens, most, labels) {
-  const rows = tokens.map(({ token, logOdds: odds }) => {
+  const rows = tokens.map(({ token, logOdds: odds, shareInterval: share, weightInterval: weight }) => {
     const box = paint(el("i", { class: "bar" }), colorOf(label, labels));
     box.style.width = `${(100 * odds) / most}%`;
-    return el("li", {}, el("span", { class: "name", title: token }, token), el("span", { class: "track", "aria-hidden": "true" }, box), el("b", {}, signed(odds)));
+    return el("li", {}, el("span", { class: "name", title: token }, token), el("span", { class: "track", "aria-hidden": "true" }, box), el("b", {}, signed(odds), el("small", {}, bracketed(share === undefined ? range(weight) : shareRange(share, 1)))));
   });
   return el("div", {}, el("h3", {}, paint(el("i", { class: "swatch" }), colorOf(label, labels)), `evidence for ${label}`),
     rows.length > 0 ? el("ul", { class: "bars" }, rows) : el("p", { class: "quiet" }, "No token is more likely here than in the other classes."));
@@ -117,7 +117,7 @@ function tokenView(byClass, labels) {
 /** How far the weights of a regression reach from zero. */
 export function widestWeight(classes) {
   const reach = Object.values(classes).flatMap(({ features }) => Object.values(features))
-    .map((stat) => Math.abs(stat.weightMean ?? 0) + (stat.weightDeviation ?? 0));
+    .flatMap((stat) => stat.weightInterval ?? []).map(Math.abs);
   return Math.max(...reach, 1e-9);
 }
 
@@ -129,23 +129,23 @@ function part(kind, from, to, widest) {
 }
 
 function weightView(byClass, labels, widest) {
-  return [el("ul", { class: "bars weights" }, byClass.map(([label, { weightMean: mean, weightDeviation: sd }]) =>
+  return [el("ul", { class: "bars weights" }, byClass.map(([label, { weightMean: mean, weightInterval: [low, high] }]) =>
     paint(el("li", {}, el("span", { class: "name", title: label }, el("i", { class: "swatch" }), label),
       el("span", { class: "track", "aria-hidden": "true" },
-        part("bar", Math.min(mean, 0), Math.max(mean, 0), widest), part("whisker", mean - sd, mean + sd, widest), el("i", { class: "zero" })),
-      el("b", {}, `${signed(mean)} ± ${decimal(sd, 2)}`)), colorOf(label, labels))))];
+        part("bar", Math.min(mean, 0), Math.max(mean, 0), widest), part("whisker", low, high, widest), el("i", { class: "zero" })),
+      el("b", {}, signed(mean), el("small", {}, bracketed(range([low, high]))))), colorOf(label, labels))))];
 }
 
 /* What is known of a feature, how it is shown, and what has to be said about that. */
 const VIEWS = [
   { has: (stats) => stats.some((stat) => stat.mean !== undefined), view: numberView,
-    says: "A curve shows the distribution of a number in a class: mean ± standard deviation." },
+    says: "A curve shows the distribution of a number in a class: mean ± standard deviation, with the 95 % interval of the mean in brackets." },
   { has: (stats) => stats.some((stat) => stat.weightMean !== undefined), view: weightView,
-    says: "A weight is what a feature adds to the log odds of a class: a number for each standard deviation above its mean, a category if the event has that value. The thin line is ± one standard deviation of the weight." },
+    says: "A weight is what a feature adds to the log odds of a class: a number for each standard deviation above its mean, a category if the event has that value. The thin line and the brackets are the 95 % interval of the weight." },
   { has: (stats, values) => stats.some((stat) => stat.telling !== undefined) || (values.length > MOST_VALUES && !values.every(isInterval)), view: tokenView,
-    says: "Log odds: the natural logarithm of how much more likely a token is in this class than in the others." },
+    says: "Log odds: the natural logarithm of how much more likely a token is in this class than in the others. In brackets: the 95 % interval of its share of the tokens of the class, or of its weight." },
   { has: (stats, values) => values.length > 0, view: valueView,
-    says: "A share is the fraction of a class that has the value." },
+    says: "A share is the fraction of a class that has the value, with its 95 % interval in brackets." },
 ];
 
 function kindOf(byClass) {

@@ -3,7 +3,7 @@
 import { card, el, patch, setText, table } from "./dom.js";
 import { find, modelPath } from "./api.js";
 import { colorOf, paint } from "./colors.js";
-import { compact, count, grouped, percent } from "./format.js";
+import { compact, count, grouped, percent, shareRange } from "./format.js";
 import { featureView, guide, widestWeight } from "./features.js";
 import { ellipses } from "./ellipses.js";
 import { foundNetwork, givenNetwork, network } from "./network.js";
@@ -54,14 +54,14 @@ function leftOutText(leftOut) {
 
 function factsText({ learner, examples, parameters, logLikelihood, stale }) {
   const fit = logLikelihood === null ? "" : `, log likelihood ${grouped(logLikelihood)}`;
-  return `${learner}, ${count(examples)} examples, ${count(parameters)} parameters${fit}${stale ? ", stale" : ""}`;
+  return `${learner}, ${count(examples)} examples, ${count(parameters)} parameter${parameters === 1 ? "" : "s"}${fit}${stale ? ", stale" : ""}`;
 }
 
 function create({ model }) {
   const chooser = el("select", { onchange: () => { version = Number(chooser.value); refresh(); } });
   const facts = el("span", { class: "quiet" });
   const leftOut = el("p", { class: "quiet left-out" });
-  const classes = table("Classes", ["Class", "Learned", "Prior"]);
+  const classes = table("Classes", ["Class", "Learned", "Share, 95 %", "Prior"]);
   const spec = el("pre");
   const net = el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Network" });
   const netText = el("p", { class: "quiet note" });
@@ -109,7 +109,7 @@ function create({ model }) {
     setText(spec, compact(shown.spec));
     classes.setRows(labels.map((label) => [
       el("span", {}, paint(el("i", { class: "swatch" }), colorOf(label, labels)), label),
-      count(shown.classes[label]?.count), percent(shown.priors[label])]));
+      count(shown.classes[label]?.count), shareRange(shown.classes[label]?.shareInterval, 1), percent(shown.priors[label])]));
     const drawn = networkOf(shown);
     netCard.hidden = drawn === null;
     setText(netText, drawn?.[0] ?? "");

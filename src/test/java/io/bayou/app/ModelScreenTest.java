@@ -206,11 +206,38 @@ class ModelScreenTest {
 
     JsonNode weight = served("river-logistic").at("/classes/flood/features/level");
     double mean = weight.get("weightMean").asDouble();
-    double deviation = weight.get("weightDeviation").asDouble();
+    JsonNode interval = weight.get("weightInterval");
     assertThat(browser.find(By.xpath("//section[h2='level']//li[3]")).getText())
-        .contains("flood", String.format(Locale.ROOT, "%+.2f ± %.2f", mean, deviation));
+        .contains("flood", String.format(Locale.ROOT, "%+.2f", mean))
+        .endsWith(range("(%.2f to %.2f)", interval, 1.0));
     assertThat(browser.all(".whisker")).hasSize(browser.all(".weights li").size());
     check(TO_LOOK_AT, "weights");
+  }
+
+  @Test
+  void shouldShowWhereTheParametersLie() throws IOException {
+    show("iris-lda", ".ellipse");
+    JsonNode setosa = served("iris-lda").at("/classes/setosa");
+    assertThat(browser.find(By.xpath("//section[h2='petal_width']//li[1]")).getText())
+        .startsWith("setosa")
+        .endsWith(range("(%.2f to %.2f)", setosa.at("/features/petal_width/meanInterval"), 1.0));
+    assertThat(browser.find(By.xpath("//tr[contains(., 'setosa')]/td[last() - 1]")).getText())
+        .matches("[\\d.]+–[\\d.]+ %");
+
+    show("fraud-bayes-net", ".shares");
+    JsonNode online = served("fraud-bayes-net").at("/classes/fraud/features/online");
+    assertThat(browser.texts(".share small"))
+        .contains(range(" (%.0f–%.0f)", online.at("/shareIntervals/true"), 0.01));
+
+    show("sms", ".tokens");
+    assertThat(browser.texts(".tokens small"))
+        .allMatch(text -> text.matches(" \\([\\d.]+–[\\d.]+ %\\)"));
+    check(TO_LOOK_AT, "intervals");
+  }
+
+  private static String range(String format, JsonNode interval, double unit) {
+    double low = interval.get(0).asDouble() / unit;
+    return String.format(Locale.ROOT, format, low, interval.get(1).asDouble() / unit);
   }
 
   @Test
