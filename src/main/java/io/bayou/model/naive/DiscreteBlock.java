@@ -22,6 +22,9 @@ import java.util.List;
 
 /** Features that take one of several values: booleans and categories. */
 final class DiscreteBlock extends CodedBlock implements ColumnBlock {
+  /* What a class has forgotten down to this is rounding residue: single counts underflow first. */
+  private static final double MIN_TOTAL = 1e-100;
+
   private final ModelSpec spec;
   private final Refusals refusals;
   private final ValueRoom room = new ValueRoom(ValueRoom.MAX_CELLS);
@@ -172,7 +175,7 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock {
     double count = ofColumn.count(code) * factors[c];
     double total = ofColumn.total() * factors[c];
     boolean mayBeOverall = code >= 0 || discrete.reserves();
-    if (total == 0.0 && mayBeOverall && discrete.cells().addsNothing(known)) {
+    if (total < MIN_TOTAL && mayBeOverall && discrete.cells().addsNothing(known)) {
       return overall(code, column, 1.0); // no opinion of its own, but no advantage by that either
     }
     return discrete.cells().of(code, count, total, known, discrete.isClosed(), share);
