@@ -33,6 +33,9 @@ final class FeatureSection {
   private static FeatureSpec feature(SpecNode node, LearnerKind learner) {
     if (!node.isMap()) {
       FeatureType type = type(node, learner);
+      if (type == FeatureType.BINOMIAL) {
+        throw node.fail(node.path() + " needs the number of trials: {type: binomial, n: 10}");
+      }
       return node.build(() -> FeatureSpec.of(type));
     }
     SpecFields fields = SpecFields.of(node, KEYS);
@@ -45,15 +48,15 @@ final class FeatureSection {
     }
     Optional<Bins> bins = BinsSection.read(node, fields, type);
     Optional<Smoothing> smoothing = fields.get("smoothing").map(s -> smoothing(s, learner));
-    int trials = fields.get("n").map(n -> trials(n, type)).orElse(0);
+    int trials =
+        type == FeatureType.BINOMIAL
+            ? fields.require("n").count()
+            : fields.get("n").map(n -> refuseTrials(n, type)).orElse(0);
     return node.build(() -> new FeatureSpec(type, values, prior, text, bins, smoothing, trials));
   }
 
-  private static int trials(SpecNode node, FeatureType type) {
-    if (type != FeatureType.BINOMIAL) {
-      throw node.fail(node.path() + " is for binomial features, this one is " + type.key());
-    }
-    return node.count();
+  private static int refuseTrials(SpecNode node, FeatureType type) {
+    throw node.fail(node.path() + " is for binomial features, this one is " + type.key());
   }
 
   private static Smoothing smoothing(SpecNode node, LearnerKind learner) {

@@ -24,6 +24,9 @@ final class PriorSection {
   /* A class may be called dirichlet; its probability is a number. */
   private static boolean isByClass(SpecNode node) {
     SpecNode dirichlet = node.map().get("dirichlet");
+    if (dirichlet != null && !dirichlet.isMap() && node.map().size() == 1) {
+      throw dirichlet.mustBe("a map from class to pseudo-count; for all alike write dirichlet(1)");
+    }
     return dirichlet != null && dirichlet.isMap();
   }
 
@@ -57,6 +60,10 @@ final class PriorSection {
   }
 
   private static double alpha(SpecNode node, String text) {
+    if (text != null && text.contains(",")) {
+      throw node.mustBe(
+          "dirichlet(alpha) for all classes, or {dirichlet: {class: alpha}} for each");
+    }
     return text == null ? 1.0 : node.part(text).positive();
   }
 }

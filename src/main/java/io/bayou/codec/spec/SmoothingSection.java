@@ -42,10 +42,10 @@ final class SmoothingSection {
   }
 
   private static Smoothing beta(SpecNode node) {
-    List<SpecNode> both = node.list();
-    if (both.size() != 2) {
+    if (!node.isList() || node.list().size() != 2) {
       throw node.mustBe("a list of two numbers, [a, b]: a for true, b for false");
     }
+    List<SpecNode> both = node.list();
     double a = both.get(0).notNegative();
     double b = both.get(1).notNegative();
     return new Smoothing.Beta(a, b);

@@ -19,7 +19,8 @@ final class SpecNode {
    */
   record Place(String source, int line, String path) {
     Place key(int keyLine, String key) {
-      return new Place(source, keyLine, path.isEmpty() ? key : path + "." + key);
+      String shown = key.isEmpty() ? "\"\"" : key;
+      return new Place(source, keyLine, path.isEmpty() ? shown : path + "." + shown);
     }
 
     Place item(int itemLine, int index) {
@@ -69,6 +70,10 @@ final class SpecNode {
 
   boolean isNull() {
     return value instanceof Scalar s && !s.quoted() && NULL.matcher(s.text()).matches();
+  }
+
+  boolean isList() {
+    return value instanceof Items;
   }
 
   boolean isMap() {

@@ -81,7 +81,7 @@ public sealed interface Smoothing {
           sum += share;
         }
         if (!(Math.abs(sum - 1.0) <= 1e-9)) {
-          throw new IllegalArgumentException("the values of smoothing.p must sum to 1, was " + sum);
+          throw new IllegalArgumentException("smoothing.p must sum to 1, sum was " + sum);
         }
       }
     }

@@ -107,11 +107,11 @@ class TableSpecTest {
             + " | tables.Alarm: 'Fire=a,Tampering=true' is given twice",
         "tables: {Alarm: {often: {true: 1}}} | tables.Alarm.often must be values of the parents"
             + " such as 'A=x,B=y', or strength",
-        "tables: {Fire: {'': {true: 0.5, false: 0.4}}} | tables.Fire.: probabilities must sum to 1,"
-            + " sum was 0.9",
-        "tables: {Fire: {'': {true: -0.5, false: 1}}} | tables.Fire..true must be between 0 and 1,"
-            + " was -0.5",
-        "tables: {Fire: {'': {}}} | tables.Fire.: probabilities must sum to 1, sum was 0.0",
+        "tables: {Fire: {'': {true: 0.5, false: 0.4}}} | tables.Fire.\"\": probabilities must sum"
+            + " to 1, sum was 0.9",
+        "tables: {Fire: {'': {true: -0.5, false: 1}}} | tables.Fire.\"\".true must be between 0 and"
+            + " 1, was -0.5",
+        "tables: {Fire: {'': {}}} | tables.Fire.\"\": probabilities must sum to 1, sum was 0.0",
         "tables: {Fire: {strength: 0, '': {true: 1}}} | tables.Fire.strength must be > 0, was 0",
         "tables: {Tampering: {'': {yes: 1}}} | tables must give 'Tampering' true or false, for it"
             + " is bernoulli; was 'yes'",
