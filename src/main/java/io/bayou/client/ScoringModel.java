@@ -80,8 +80,8 @@ public final class ScoringModel implements AutoCloseable {
   }
 
   /**
-   * Answers an event as a stream with the same state would; a label is ignored. The answer has
-   * the flag {@code STALE_MODEL} once what was read last is older than {@code stale.after.ms}.
+   * Answers an event as a stream with the same state would; a label is ignored. The answer has the
+   * flag {@code STALE_MODEL} once what was read last is older than {@code stale.after.ms}.
    */
   public Prediction predict(Event event) {
     return loaded.predict(event.example(), System.currentTimeMillis());

@@ -12,7 +12,6 @@ import io.bayou.model.Fit;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.Posterior;
-import io.bayou.model.QueryableLearner;
 import io.bayou.model.SnapshotRow;
 import java.util.List;
 import java.util.SortedMap;

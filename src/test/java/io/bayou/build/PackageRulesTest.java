@@ -109,7 +109,9 @@ class PackageRulesTest {
   @Test
   void shouldKeepFoldersSmallEnoughToBeSeenAtAGlance() throws IOException {
     for (String root : List.of("src/main/java", "src/bench/java", "src/test/java")) {
-      assertThat(packages(root)).as(root).allSatisfy((name, files) -> assertThat(files).isLessThan(41));
+      assertThat(packages(root))
+          .as(root)
+          .allSatisfy((name, files) -> assertThat(files).isLessThan(41));
     }
   }
 
