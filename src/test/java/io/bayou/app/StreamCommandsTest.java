@@ -56,8 +56,8 @@ class StreamCommandsTest {
                           "\"evaluations\":\\{\"1\":\\{\"time\":\\d+,\"cumulative\":\\{\"instances\":5,")
                       .contains("\"fading\":{\"instances\":4.99")
                       .contains(
-                          "\"temp\":{\"weight\":3.0,\"mean\":30.0,\"variance\":0.6666666666666666}")
-                      .contains("\"day\":{\"weight\":2.0,\"values\":{\"Tue\":1,\"Wed\":1}}"));
+                          "\"temp\":{\"weight\":3.0,\"mean\":30.0,\"variance\":0.6666666666666666,")
+                      .contains("\"day\":{\"weight\":2.0,\"values\":{\"Tue\":1,\"Wed\":1},"));
 
       Result sent = bayou("produce", "--file", asked.toString(), "--topic", "unlabeled");
       assertThat(sent.out()).isEqualTo("sent 1 events to unlabeled\n");
