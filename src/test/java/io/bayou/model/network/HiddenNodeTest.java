@@ -48,8 +48,9 @@ class HiddenNodeTest {
       network: {Tampering: [], Fire: [], Smoke: [Fire], Leaving: [Tampering, Fire], Report: [Leaving]}
       """;
 
+  /* One sample in 40 is so unlike its network that even counting what is seen is 2 % off. */
   @ParameterizedTest
-  @CsvSource({"Fire, 4", "Report, 4", "Tampering, 4", "Leaving, 1"})
+  @CsvSource({"Fire, 1", "Fire, 2", "Fire, 4", "Report, 4", "Tampering, 4", "Leaving, 1"})
   void shouldLearnTheFireAlarmWithoutTheAlarm(String label, long seed) {
     SampledNetwork network = new SampledNetwork(FIRE_ALARM.formatted(label));
 
