@@ -94,7 +94,7 @@ class HostileInputTest {
         "{}{}",
         "{\"features\":NaN}",
         "{\"features\":{\"a\":1,\"a\":2}}",
-        "{\"features\":{\"a\":{}}}",
+        "{\"features\":{\"a\":{\"b\":{}}}}",
         "[[]]",
         "\u0000"
       })
