@@ -1,18 +1,29 @@
 package io.bayou.bench;
 
+import static io.bayou.model.spec.FeatureType.MULTINOMIAL;
+import static io.bayou.model.spec.LearnerKind.NAIVE_BAYES;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.bayou.app.Cli;
 import io.bayou.app.Json;
 import io.bayou.bench.learner.BenchData;
 import io.bayou.bench.learner.LearnerBench;
+import io.bayou.model.Learner;
+import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BenchLearnerCommandTest {
   @Test
-  void shouldCompareALearnerWithThePlainLoop() {
+  void shouldCompareALearnerWithTheStrictLoop() {
     Cli run = Cli.tools("bench", "learner", "--rounds", "3", "--json");
 
     assertThat(run.exitCode()).isZero();
@@ -27,15 +38,16 @@ class BenchLearnerCommandTest {
   void shouldAllocateNothingPerInstanceOnTheNumericPath() {
     LearnerBench bench = new LearnerBench(ModelSpec.defaults(), 3);
 
-    LearnerBench.Result result = bench.run(BenchData.madeUp(50_000, 8, 2));
+    LearnerBench.Result result = bench.run(BenchData.numbers(50_000, 8, 2));
 
     // What a learner takes at its start, spread over all instances: less than a byte each.
     assertThat(result.bytesPerInstance()).isLessThan(1.0);
   }
 
-  @Test
-  void shouldCompareLearningTextsWithAPlainLoopOverWords() {
-    Cli run = Cli.tools("bench", "learner", "--text", "--rounds=3", "--json");
+  @ParameterizedTest
+  @ValueSource(strings = {"--text", "--tokens"})
+  void shouldCompareLearningTextsWithAStrictLoopOverTokens(String source) {
+    Cli run = Cli.tools("bench", "learner", source, "--rounds=3", "--json");
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     Map<String, Object> json = Json.object(run.out());
@@ -44,11 +56,37 @@ class BenchLearnerCommandTest {
   }
 
   @Test
-  void shouldMakeUpTextsThatTellTheirClass() {
-    double sum = BenchData.madeUpTexts(5_000, 16, 2).loop().run();
+  void shouldCompareMixedFeaturesWithAStrictLoop() {
+    Cli run = Cli.tools("bench", "learner", "--mixed", "--rounds=3", "--json");
 
-    // The sum of the probabilities of the true classes: a coin would have half of them.
-    assertThat(sum / 5_000).isBetween(0.6, 1.0);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    Map<String, Object> json = Json.object(run.out());
+    assertThat(json).containsEntry("features", 41).containsEntry("classes", 23);
+    assertThat(Json.number(json, "ratioToLoop")).isPositive();
+  }
+
+  /* A yardstick that computes something else measures nothing: both must trust the same labels. */
+  @ParameterizedTest
+  @MethodSource("data")
+  void shouldLearnWhatTheLearnerLearns(BenchData data, ModelSpec spec) {
+    Learner learner = Learners.create(spec);
+    double sum = 0.0;
+    for (int i = 0; i < data.size(); i++) {
+      sum += learner.predict(data.features()[i]).probabilityOf(data.labels()[i]);
+      learner.learn(data.features()[i], data.labels()[i], 1.0, 0L);
+    }
+
+    assertThat(data.loop().run() / data.size()).isCloseTo(sum / data.size(), within(0.01));
+    assertThat(sum / data.size()).isGreaterThan(1.2 / data.loop().classes());
+  }
+
+  static Stream<Arguments> data() {
+    ModelSpec texts = ModelSpec.builder(NAIVE_BAYES).feature("text", MULTINOMIAL).build();
+    return Stream.of(
+        arguments(BenchData.numbers(5_000, 8, 2), ModelSpec.defaults()),
+        arguments(BenchData.mixed(5_000, 6, 3, 4), ModelSpec.defaults()),
+        arguments(BenchData.texts(5_000, 16, 2, false), texts),
+        arguments(BenchData.texts(5_000, 16, 2, true), texts));
   }
 
   @Test
@@ -56,6 +94,6 @@ class BenchLearnerCommandTest {
     Cli run = Cli.tools("bench", "learner", "--text", "--data=x.csv");
 
     assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains("--text makes up its own data");
+    assertThat(run.err()).contains("--data", "--text", "mutually exclusive");
   }
 }

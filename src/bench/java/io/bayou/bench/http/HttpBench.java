@@ -110,7 +110,7 @@ final class HttpBench {
 
     private static ServedModel learn() {
       Learner learner = Learners.create(ModelSpec.defaults());
-      BenchData data = BenchData.madeUp(5_000, 8, 3);
+      BenchData data = BenchData.numbers(5_000, 8, 3);
       for (int i = 0; i < data.size(); i++) {
         learner.learn(data.features()[i], data.labels()[i], 1.0, 0L);
       }

@@ -22,28 +22,42 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code bayou bench learner}: a learner beside a plain loop over arrays. */
+/** {@code bayou bench learner}: a learner next to a strict loop over arrays. */
 @Command(
     name = "learner",
     description = {
-      "Predict and learn each instance, beside a plain hand-written loop over double arrays that"
-          + " does the same for Gaussian naive Bayes without features that come and go, missing"
-          + " values, weights or merging.",
-      "With --text, documents of 16 words beside a plain multinomial loop over hash maps; a spec"
-          + " then declares the feature 'text'.",
+      "Predict and learn each instance, next to a strict loop: naive Bayes over arrays that knows"
+          + " all classes, columns, categories and tokens beforehand, keeps the constants of each"
+          + " class and has no missing values, weights or merging.",
+      "Without --data the instances are synthetic: 8 numbers, 2 classes. With --text or --tokens, a"
+          + " spec declares the feature 'text'.",
       "Rounds alternate; rates are medians of the thread's CPU time."
     })
 public final class BenchLearnerCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Option(
-      names = "--data",
-      paramLabel = "FILE",
-      description = "CSV of numbers and a label (default: 8 features, 2 classes, made up).")
-  private Path data;
+  /** What is learned. */
+  static final class Source {
+    @Option(names = "--data", paramLabel = "FILE", description = "CSV with a label.")
+    private Path data;
+
+    @Option(names = "--mixed", description = "34 numbers, 7 categories, 23 classes.")
+    private boolean mixed;
+
+    @Option(names = "--text", description = "Texts of 16 words, 2 classes.")
+    private boolean text;
+
+    @Option(names = "--tokens", description = "The same texts, as lists of tokens.")
+    private boolean tokens;
+
+    private boolean isText() {
+      return text || tokens;
+    }
+  }
+
+  @ArgGroup private Source source = new Source();
 
   @Mixin private ColumnOptions columns;
 
@@ -56,9 +70,6 @@ public final class BenchLearnerCommand implements Callable<Integer> {
       description = "Rounds of each (default: ${DEFAULT-VALUE}); the first third warms up.")
   private int rounds;
 
-  @Option(names = "--text", description = "Texts that are made up, instead of numbers.")
-  private boolean text;
-
   @Option(
       names = "--sweep",
       description = "Also measure how the cost grows with features and classes.")
@@ -69,9 +80,6 @@ public final class BenchLearnerCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (text && data != null) {
-      throw new ParameterException(spec.commandLine(), "--text makes up its own data: no --data");
-    }
     ModelSpec model = model();
     LearnerBench.Result main = new LearnerBench(model, rounds).run(instances(model));
     List<LearnerBench.Result> grid = sweep ? sweep(model) : List.of();
@@ -84,25 +92,28 @@ public final class BenchLearnerCommand implements Callable<Integer> {
   }
 
   private ModelSpec model() {
-    return text && choice == null
+    return source.isText() && choice == null
         ? ModelSpec.builder(LearnerKind.NAIVE_BAYES)
             .feature(BenchData.TEXT, FeatureType.MULTINOMIAL)
             .build()
         : SpecChoice.read(choice, spec.commandLine());
   }
 
-  private BenchData madeUp(int rows, int width, int classes) {
-    return text
-        ? BenchData.madeUpTexts(rows, width, classes)
-        : BenchData.madeUp(rows, width, classes);
+  private BenchData synthetic(int rows, int width, int classes) {
+    return source.isText()
+        ? BenchData.texts(rows, width, classes, source.tokens)
+        : BenchData.numbers(rows, width, classes);
   }
 
   private BenchData instances(ModelSpec model) {
-    if (data == null) {
-      return madeUp(45_312, text ? 16 : 8, 2);
+    if (source.mixed) {
+      return BenchData.mixed(45_312, 34, 7, 23);
+    }
+    if (source.data == null) {
+      return synthetic(45_312, source.isText() ? 16 : 8, 2);
     }
     CsvLayout layout = columns.layout(CellType.declaredBy(model));
-    CsvTable table = InputFiles.table(data, layout, new FeatureNames(), spec.commandLine());
+    CsvTable table = InputFiles.table(source.data, layout, new FeatureNames(), spec.commandLine());
     return BenchData.of(table);
   }
 
@@ -111,7 +122,7 @@ public final class BenchLearnerCommand implements Callable<Integer> {
     for (int classes : new int[] {2, 4, 8, 16}) {
       for (int features : new int[] {4, 8, 16, 32, 64}) {
         LearnerBench bench = new LearnerBench(model, Math.max(6, rounds / 2));
-        results.add(bench.run(madeUp(5_000, features, classes)));
+        results.add(bench.run(synthetic(5_000, features, classes)));
       }
     }
     return results;
@@ -140,7 +151,7 @@ public final class BenchLearnerCommand implements Callable<Integer> {
     out.printf(
         "%s on %,d instances, %d %s, %d classes: predict and learn%n",
         model.learner().key(), main.instances(), main.features(), width(), main.classes());
-    out.printf("  plain loop  %,12.0f instances/s%n", main.loopPerSecond());
+    out.printf("  strict loop %,12.0f instances/s%n", main.loopPerSecond());
     out.printf("  learner     %,12.0f instances/s%n", main.learnerPerSecond());
     out.printf("  ratio       %12.2f%n", main.ratioToLoop());
     out.printf("  allocated   %12.1f bytes per instance%n", main.bytesPerInstance());
@@ -157,6 +168,6 @@ public final class BenchLearnerCommand implements Callable<Integer> {
   }
 
   private String width() {
-    return text ? "words" : "features";
+    return source.isText() ? "words" : "features";
   }
 }

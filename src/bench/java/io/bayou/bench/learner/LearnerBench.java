@@ -8,7 +8,7 @@ import io.bayou.model.spec.ModelSpec;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 
-/** Measures a learner and the plain loop in turn, on the CPU time of this thread. */
+/** Measures a learner and the strict loop in turn, on the CPU time of this thread. */
 public final class LearnerBench {
   private static final ThreadMXBean THREAD = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
