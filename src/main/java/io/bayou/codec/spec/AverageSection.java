@@ -4,49 +4,78 @@ import io.bayou.model.spec.AverageSpec;
 import io.bayou.model.spec.AverageSpec.Decision;
 import io.bayou.model.spec.AverageSpec.Member;
 import io.bayou.model.spec.ModelSpec;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * {@code members}, {@code forgetting} and {@code decision} of an average. A member is the name of a
- * learner, or a spec with two keys more: {@code name} and {@code weight}.
+ * learner, or a spec with two more keys: {@code name} and {@code weight}.
  */
 final class AverageSection {
   private AverageSection() {}
 
-  static AverageSpec read(SpecNode root) {
-    Map<String, SpecNode> entries = root.map();
-    AverageSpec standard = AverageSpec.defaults();
-    SpecNode list = entries.get("members");
-    List<Member> members = list == null ? standard.members() : members(list);
-    SpecNode factor = entries.get("forgetting");
-    double forgetting = factor == null ? standard.forgetting() : factor.number();
-    SpecNode choice = entries.get("decision");
-    Decision decision = choice == null ? standard.decision() : choice.choice(Decision.class);
-    SpecNode place = list == null ? root : list;
-    return place.build(() -> new AverageSpec(members, forgetting, decision));
+  static void readMembers(SpecNode value, ModelSpec.Builder spec) {
+    List<Member> members =
+        value.list().stream().map(item -> member(item.orMapOf("learner"))).toList();
+    set(value, spec, a -> new AverageSpec(members, a.forgetting(), a.decision()));
   }
 
-  private static List<Member> members(SpecNode list) {
-    List<Member> members = new ArrayList<>();
-    for (SpecNode item : list.list()) {
-      members.add(member(item.orMapOf("learner")));
-    }
-    return members;
+  static void readForgetting(SpecNode value, ModelSpec.Builder spec) {
+    double forgetting = value.number();
+    set(value, spec, a -> new AverageSpec(a.members(), forgetting, a.decision()));
+  }
+
+  static void readDecision(SpecNode value, ModelSpec.Builder spec) {
+    Decision decision = value.choice(Decision.class);
+    set(value, spec, a -> new AverageSpec(a.members(), a.forgetting(), decision));
+  }
+
+  private static void set(
+      SpecNode value, ModelSpec.Builder spec, UnaryOperator<AverageSpec> change) {
+    AverageSpec before = spec.options().average().orElseThrow();
+    spec.average(value.build(() -> change.apply(before)));
   }
 
   private static Member member(SpecNode node) {
     Map<String, SpecNode> entries = new LinkedHashMap<>(node.map());
     SpecNode name = entries.remove("name");
     SpecNode weight = entries.remove("weight");
-    ModelSpec spec = SpecReader.read(node.withEntries(entries));
+    ModelSpec spec = SpecCodec.read(node.withEntries(entries));
     return node.build(
         () ->
             new Member(
                 name == null ? spec.learner().key() : name.text(),
                 weight == null ? 1.0 : weight.positive(),
                 spec));
+  }
+
+  /* What the average declares must suit each member. */
+  static void check(SpecNode root, ModelSpec spec) {
+    spec.average()
+        .ifPresent(
+            average ->
+                root.build(
+                    () ->
+                        average.members().stream().map(m -> AverageSpec.specOf(m, spec)).toList()));
+  }
+
+  static Optional<?> writeDecision(ModelSpec spec) {
+    return SpecKey.changed(spec, s -> s.average().map(AverageSpec::decision))
+        .flatMap(decision -> decision)
+        .map(SpecNode::name);
+  }
+
+  static Object writeMembers(AverageSpec average) {
+    return average.members().stream().map(AverageSection::write).toList();
+  }
+
+  private static Object write(Member member) {
+    Map<String, Object> tree = SpecWriter.tree(member.spec());
+    SpecWriter.putChanged(tree, "name", member.name(), member.spec().learner().key());
+    SpecWriter.putChanged(tree, "weight", member.weight(), 1.0);
+    return tree;
   }
 }

@@ -5,59 +5,47 @@ import io.bayou.model.spec.Covariance.Denominator;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /** {@code covariance}: how a discriminant estimates its covariance matrices. */
 final class CovarianceSection {
+  private static final String[] KEYS = {
+    "prior", "denominator", "shrinkage", "identity", "form", "lambda", "gamma", "alpha"
+  };
+
   private CovarianceSection() {}
 
-  static void read(SpecNode value, LearnerKind learner, ModelSpec.Builder spec) {
-    SpecFields fields =
-        SpecFields.of(
-            value,
-            "prior",
-            "denominator",
-            "shrinkage",
-            "identity",
-            "form",
-            "lambda",
-            "gamma",
-            "alpha");
-    String here = learner.key();
-    if (fields.get("prior").isPresent()) {
-      fields.only("a covariance with a prior", "prior");
-      fields.require("prior").choice(List.of("common"), Function.identity());
-      spec.covariance(new Covariance.CommonPrior());
-      return;
-    }
+  static void read(SpecNode value, ModelSpec.Builder spec) {
+    SpecFields fields = SpecFields.of(value, KEYS);
     spec.covariance(
-        switch (learner) {
-          case LDA -> lda(fields.only(here, "denominator", "shrinkage"));
-          case QDA -> qda(fields.only(here, "denominator", "identity"));
-          case RDA -> rda(fields.only(here, "form", "lambda", "gamma", "alpha"));
-          default -> throw new IllegalArgumentException(here + " has no covariance");
-        });
+        fields.get("prior").isPresent()
+            ? common(fields)
+            : covariance(fields, spec.options().kind()));
   }
 
-  private static Covariance lda(SpecFields fields) {
+  private static Covariance common(SpecFields fields) {
+    fields.only("a covariance with a prior", "prior");
+    fields.require("prior").choice(List.of("common"), Function.identity());
+    return new Covariance.CommonPrior();
+  }
+
+  private static Covariance covariance(SpecFields fields, LearnerKind learner) {
+    String here = learner.key();
+    if (learner == LearnerKind.RDA) {
+      return rda(fields.only(here, "form", "lambda", "gamma", "alpha"));
+    }
+    boolean pooled = learner == LearnerKind.LDA;
+    fields.only(here, "denominator", pooled ? "shrinkage" : "identity");
+    Denominator standard = pooled ? Denominator.N_MINUS_K : Denominator.N_MINUS_1;
     return new Covariance.Plain(
-        denominator(fields, Denominator.N_MINUS_K),
+        fields
+            .get("denominator")
+            .map(node -> node.choice(List.of(standard, Denominator.N), CovarianceSection::key))
+            .orElse(standard),
         fields.number("shrinkage", SpecNode::fraction, 0.0),
-        0.0);
-  }
-
-  private static Covariance qda(SpecFields fields) {
-    return new Covariance.Plain(
-        denominator(fields, Denominator.N_MINUS_1),
-        0.0,
         fields.number("identity", SpecNode::fraction, 0.0));
-  }
-
-  private static Denominator denominator(SpecFields fields, Denominator standard) {
-    return fields
-        .get("denominator")
-        .map(node -> node.choice(List.of(standard, Denominator.N), CovarianceSection::key))
-        .orElse(standard);
   }
 
   private static Covariance rda(SpecFields fields) {
@@ -73,12 +61,26 @@ final class CovarianceSection {
         fields.number("gamma", SpecNode::fraction, 0.0));
   }
 
-  /** The name of a denominator in specs. */
-  static String key(Denominator denominator) {
+  private static String key(Denominator denominator) {
     return switch (denominator) {
       case N -> "n";
       case N_MINUS_1 -> "n-1";
       case N_MINUS_K -> "n-k";
     };
+  }
+
+  static Object write(Covariance covariance) {
+    if (covariance instanceof Covariance.Friedman friedman) {
+      return Map.of("form", "friedman", "lambda", friedman.lambda(), "gamma", friedman.gamma());
+    } else if (covariance instanceof Covariance.Esl esl) {
+      return Map.of("form", "esl", "alpha", esl.alpha());
+    } else if (covariance instanceof Covariance.Plain plain) {
+      Map<String, Object> tree = new TreeMap<>();
+      tree.put("denominator", key(plain.denominator()));
+      SpecWriter.putChanged(tree, "shrinkage", plain.shrinkage(), 0.0);
+      SpecWriter.putChanged(tree, "identity", plain.identity(), 0.0);
+      return tree;
+    }
+    return Map.of("prior", "common");
   }
 }

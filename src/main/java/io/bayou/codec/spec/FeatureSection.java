@@ -8,25 +8,52 @@ import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.NormalPrior;
 import io.bayou.model.spec.Smoothing;
 import io.bayou.model.spec.TextSpec;
+import io.bayou.model.spec.TextSpec.Variant;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** {@code features}: types by name, as one word or as a map with a key {@code type}. */
 final class FeatureSection {
-  private static final String[] KEYS =
-      Stream.of(
-              List.of("type", "values", "prior", "smoothing", "n"),
-              BinsSection.KEYS,
-              TextSection.KEYS)
-          .flatMap(List::stream)
-          .toArray(String[]::new);
+  /** The types of features that a key is for, in words and as a test. */
+  private record Scope(String words, Predicate<FeatureType> includes) {}
+
+  private static final Map<String, Scope> KEYS = new LinkedHashMap<>();
+
+  static {
+    add(new Scope("all", type -> true), "type", "smoothing"); // smoothing has its own check
+    add(
+        new Scope("categorical and text", t -> t == FeatureType.CATEGORICAL || t.isText()),
+        "values");
+    add(new Scope("student-t", type -> type == FeatureType.STUDENT_T), "prior");
+    add(new Scope("binomial", type -> type == FeatureType.BINOMIAL), "n");
+    add(new Scope("binned", t -> t == FeatureType.BINNED), "edges", "from", "to", "bins");
+    Scope text = new Scope("text", FeatureType::isText);
+    add(text, "analyzer", "pattern", "lower-case", "stop-words", "stemming", "ngrams", "hash");
+    add(text, "variant");
+  }
+
+  private static void add(Scope scope, String... names) {
+    for (String name : names) {
+      KEYS.put(name, scope);
+    }
+  }
 
   private FeatureSection() {}
 
-  static void read(SpecNode value, LearnerKind learner, ModelSpec.Builder spec) {
+  /** The keys of a feature. */
+  static Set<String> keys() {
+    return KEYS.keySet();
+  }
+
+  static void read(SpecNode value, ModelSpec.Builder spec) {
+    LearnerKind learner = spec.options().kind();
     value.map().forEach((name, feature) -> spec.feature(name, feature(feature, learner)));
   }
 
@@ -38,80 +65,50 @@ final class FeatureSection {
       }
       return node.build(() -> FeatureSpec.of(type));
     }
-    SpecFields fields = SpecFields.of(node, KEYS);
+    SpecFields fields = SpecFields.of(node, keys());
     FeatureType type = type(fields.require("type"), learner);
-    List<String> values = fields.get("values").map(v -> values(v, type)).orElse(List.of());
-    Optional<NormalPrior> prior = fields.get("prior").map(p -> normalPrior(p, type));
-    TextSpec text = TextSection.read(node, fields, type);
+    node.map().forEach((key, value) -> requireInScope(key, value, type));
     if (learner == LearnerKind.LOGISTIC) {
-      fields.get("variant").ifPresent(FeatureSection::refuseVariant);
+      refuseForLogistic(fields);
     }
-    Optional<Bins> bins = BinsSection.read(node, fields, type);
-    Optional<Smoothing> smoothing = fields.get("smoothing").map(s -> smoothing(s, learner));
-    int trials =
-        type == FeatureType.BINOMIAL
-            ? fields.require("n").count()
-            : fields.get("n").map(n -> refuseTrials(n, type)).orElse(0);
+    List<String> values = fields.get("values").map(FeatureSection::values).orElse(List.of());
+    Optional<NormalPrior> prior = fields.get("prior").map(FeatureSection::normalPrior);
+    TextSpec text = TextSection.read(node, fields);
+    Optional<Bins> bins = bins(node, fields);
+    Optional<Smoothing> smoothing = fields.get("smoothing").map(SmoothingSection::read);
+    int trials = type == FeatureType.BINOMIAL ? fields.require("n").count() : 0;
     return node.build(() -> new FeatureSpec(type, values, prior, text, bins, smoothing, trials));
   }
 
-  private static int refuseTrials(SpecNode node, FeatureType type) {
-    throw node.fail(node.path() + " is for binomial features, this one is " + type.key());
-  }
-
-  private static Smoothing smoothing(SpecNode node, LearnerKind learner) {
-    if (learner == LearnerKind.LOGISTIC) {
-      throw node.fail(node.path() + " does not concern logistic; leave it out");
-    }
-    return SmoothingSection.read(node);
-  }
-
-  private static void refuseVariant(SpecNode variant) {
-    throw variant.fail(
-        variant.path() + " is for naive-bayes, which counts tokens; logistic weighs them");
-  }
-
   private static FeatureType type(SpecNode node, LearnerKind learner) {
-    return node.choice(usable(learner), FeatureType::key);
+    return node.choice(learner.declarable(), FeatureType::key);
   }
 
-  private static List<FeatureType> usable(LearnerKind learner) {
-    return switch (learner) {
-      case NAIVE_BAYES ->
-          List.of(
-              FeatureType.GAUSSIAN,
-              FeatureType.STUDENT_T,
-              FeatureType.BERNOULLI,
-              FeatureType.CATEGORICAL,
-              FeatureType.BINNED,
-              FeatureType.BINOMIAL,
-              FeatureType.MULTINOMIAL,
-              FeatureType.BERNOULLI_TEXT,
-              FeatureType.IGNORE);
-      case LDA, QDA, RDA -> List.of(FeatureType.GAUSSIAN, FeatureType.IGNORE);
-      case BAYES_NET, TAN ->
-          List.of(
-              FeatureType.BINNED,
-              FeatureType.BERNOULLI,
-              FeatureType.CATEGORICAL,
-              FeatureType.IGNORE);
-      case LOGISTIC ->
-          List.of(
-              FeatureType.GAUSSIAN,
-              FeatureType.BERNOULLI,
-              FeatureType.CATEGORICAL,
-              FeatureType.MULTINOMIAL,
-              FeatureType.BERNOULLI_TEXT,
-              FeatureType.IGNORE);
-      case MAJORITY, NO_CHANGE, AVERAGE -> List.of(FeatureType.values());
-    };
-  }
-
-  private static List<String> values(SpecNode node, FeatureType type) {
-    if (type != FeatureType.CATEGORICAL && !type.isText()) {
-      throw node.fail(
-          node.path() + " is for categorical and text features, this one is " + type.key());
+  private static void requireInScope(String key, SpecNode value, FeatureType type) {
+    Scope scope = KEYS.get(key);
+    if (!scope.includes().test(type)) {
+      throw value.fail(
+          value.path() + " is for " + scope.words() + " features, this one is " + type.key());
     }
+  }
+
+  private static void refuseForLogistic(SpecFields fields) {
+    fields
+        .get("variant")
+        .ifPresent(
+            value -> {
+              throw value.fail(
+                  value.path() + " is for naive-bayes, which counts tokens; logistic weighs them");
+            });
+    fields
+        .get("smoothing")
+        .ifPresent(
+            value -> {
+              throw value.fail(value.path() + " does not concern logistic; leave it out");
+            });
+  }
+
+  private static List<String> values(SpecNode node) {
     Set<String> values = new LinkedHashSet<>();
     for (SpecNode item : node.list()) {
       if (!values.add(item.text())) {
@@ -124,15 +121,67 @@ final class FeatureSection {
     return List.copyOf(values);
   }
 
-  private static NormalPrior normalPrior(SpecNode node, FeatureType type) {
-    if (type != FeatureType.STUDENT_T) {
-      throw node.fail(node.path() + " is for student-t features, this one is " + type.key());
+  /* Edges, or a range and a number of equal bins. */
+  private static Optional<Bins> bins(SpecNode node, SpecFields fields) {
+    List<SpecNode> range =
+        List.of("from", "to", "bins").stream().flatMap(key -> fields.get(key).stream()).toList();
+    if (fields.get("edges").isPresent()) {
+      if (!range.isEmpty()) {
+        SpecNode other = range.get(0);
+        throw other.fail(other.path() + " does not go with edges; leave out one of them");
+      }
+      SpecNode edges = fields.require("edges");
+      List<Double> numbers = edges.list().stream().map(SpecNode::number).toList();
+      return Optional.of(edges.build(() -> new Bins(numbers)));
     }
+    if (range.isEmpty()) {
+      return Optional.empty();
+    }
+    double from = fields.require("from").number();
+    double to = fields.require("to").number();
+    int count = fields.require("bins").count();
+    return Optional.of(node.build(() -> Bins.equalWidth(from, to, count)));
+  }
+
+  private static NormalPrior normalPrior(SpecNode node) {
     SpecFields fields = SpecFields.of(node, "mean", "kappa", "alpha", "beta");
     double mean = fields.require("mean").number();
     double kappa = fields.require("kappa").notNegative();
     double alpha = fields.require("alpha").number();
     double beta = fields.require("beta").notNegative();
     return node.build(() -> new NormalPrior(mean, kappa, alpha, beta));
+  }
+
+  static Optional<?> write(SortedMap<String, FeatureSpec> features) {
+    Map<String, Object> tree = new TreeMap<>();
+    features.forEach((name, feature) -> tree.put(name, write(feature)));
+    return Optional.of(tree).filter(t -> !t.isEmpty());
+  }
+
+  /* The keys are not quite sorted: smoothing comes after stop-words. Hashes depend on it. */
+  private static Object write(FeatureSpec feature) {
+    FeatureType type = feature.type();
+    boolean longForm = type.isText() || type == FeatureType.BINOMIAL;
+    if (!longForm && feature.equals(FeatureSpec.of(type))) {
+      return type.key();
+    }
+    Map<String, Object> tree = new LinkedHashMap<>();
+    if (type.isText()) {
+      TextSection.write(feature.text(), tree);
+    }
+    feature.bins().ifPresent(bins -> tree.put("edges", bins.edges()));
+    SpecWriter.putChanged(tree, "n", feature.trials(), 0);
+    feature.normalPrior().ifPresent(prior -> tree.put("prior", write(prior)));
+    feature.smoothing().ifPresent(own -> tree.put("smoothing", SmoothingSection.write(own)));
+    tree.put("type", type.key());
+    SpecWriter.putChanged(tree, "values", feature.values(), List.of());
+    Variant variant = feature.text().variant();
+    SpecWriter.putChanged(tree, "variant", SpecNode.name(variant), SpecNode.name(Variant.STANDARD));
+    return tree;
+  }
+
+  private static Object write(NormalPrior prior) {
+    return Map.of(
+        "mean", prior.mean(), "kappa", prior.kappa(), "alpha", prior.alpha(), "beta", prior.beta());
   }
 }

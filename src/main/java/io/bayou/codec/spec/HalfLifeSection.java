@@ -1,7 +1,5 @@
 package io.bayou.codec.spec;
 
-import io.bayou.model.spec.LearnerKind;
-import io.bayou.model.spec.ModelSpec;
 import java.math.BigInteger;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,16 +21,17 @@ final class HalfLifeSection {
 
   private HalfLifeSection() {}
 
-  static void read(SpecNode value, LearnerKind learner, ModelSpec.Builder spec) {
+  /** The duration in milliseconds. */
+  static long read(SpecNode value) {
     Matcher duration = DURATION.matcher(value.text());
     long millis = duration.matches() ? millis(duration.group(1), duration.group(2)) : 0;
     if (millis <= 0) {
       throw value.mustBe("a positive whole number with a unit (ms, s, m, h or d), such as 90m");
     }
-    spec.halfLifeMillis(millis);
+    return millis;
   }
 
-  /** The product, or 0 where it does not fit. */
+  /** The product, or 0 if it does not fit. */
   private static long millis(String amount, String unit) {
     BigInteger millis = new BigInteger(amount).multiply(BigInteger.valueOf(UNITS.get(unit)));
     return millis.bitLength() < Long.SIZE ? millis.longValue() : 0;

@@ -1,6 +1,5 @@
 package io.bayou.codec.spec;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.bayou.model.network.NetworkShape;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.FeatureType;
@@ -8,7 +7,6 @@ import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.NetworkSpec;
 import io.bayou.model.spec.Prior;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,45 +18,31 @@ import java.util.TreeSet;
 final class NetworkSection {
   private NetworkSection() {}
 
-  /** Reads the keys of a network, each of which may be absent. */
-  static void read(Map<String, SpecNode> entries, ModelSpec.Builder spec) {
-    SpecNode className = entries.get("class");
-    SpecNode network = entries.get("network");
-    String name = className == null ? NetworkSpec.DEFAULT_CLASS : className.text();
-    SortedMap<String, List<String>> parents = new TreeMap<>();
-    if (network != null) {
-      network.map().forEach((node, of) -> parents.put(node, names(of)));
-    }
-    SpecNode place = network == null ? className : network;
-    if (place != null) {
-      NetworkSpec arcs = place.build(() -> new NetworkSpec(name, parents));
-      spec.network(network == null ? arcs : withTables(arcs, entries));
+  static void requireNetwork(SpecNode root, LearnerKind learner) {
+    if (learner == LearnerKind.BAYES_NET && !root.map().containsKey("network")) {
+      throw root.fail("bayes-net needs 'network': a map from each node to the list of its parents");
     }
   }
 
-  private static NetworkSpec withTables(NetworkSpec arcs, Map<String, SpecNode> entries) {
-    SpecNode tables = entries.get("tables");
-    SpecNode hidden = entries.get("hidden");
-    return new NetworkSpec(
-        arcs.className(),
-        arcs.parents(),
-        tables == null ? new TreeMap<>() : TableSection.read(tables, arcs),
-        hidden == null ? new TreeSet<>() : TableSection.readHidden(hidden, arcs));
+  static void readClass(SpecNode value, ModelSpec.Builder spec) {
+    spec.network(new NetworkSpec(value.text(), new TreeMap<>()));
+  }
+
+  static void read(SpecNode value, ModelSpec.Builder spec) {
+    String className = spec.options().network().className();
+    SortedMap<String, List<String>> parents = new TreeMap<>();
+    value.map().forEach((node, names) -> parents.put(node, names(names)));
+    spec.network(value.build(() -> new NetworkSpec(className, parents)));
   }
 
   private static List<String> names(SpecNode list) {
     return list.list().stream().map(SpecNode::text).toList();
   }
 
-  /** Holds the network against the rest of the spec. */
-  static void check(SpecNode root, ModelSpec spec) {
-    Map<String, SpecNode> entries = root.map();
+  /** Checks the network against the rest of the spec. */
+  static void check(Map<String, SpecNode> entries, ModelSpec spec) {
     SpecNode network = entries.get("network");
     if (network == null) {
-      if (spec.learner() == LearnerKind.BAYES_NET) {
-        throw root.fail(
-            "bayes-net needs 'network': a map from each node to the list of its parents");
-      }
       return;
     }
     Set<String> known = new TreeSet<>(spec.features().keySet());
@@ -78,9 +62,8 @@ final class NetworkSection {
   private static void checkPrior(SpecNode prior, ModelSpec spec) {
     if (!spec.prior().classes().isEmpty() || spec.prior() instanceof Prior.Uniform) {
       throw prior.fail(
-          "prior must be dirichlet(alpha) or empirical where the class '"
-              + spec.network().className()
-              + "' has parents");
+          "prior must be dirichlet(alpha) or empirical where the class '%s' has parents"
+              .formatted(spec.network().className()));
     }
   }
 
@@ -88,15 +71,9 @@ final class NetworkSection {
     checkUsed(node, parents, spec);
     for (SpecNode parent : parents.list()) {
       if (!known.contains(parent.text())) {
-        String hint = SpecNode.hint(parent.text(), known);
-        throw parent.fail(
-            "unknown node '"
-                + parent.text()
-                + "' in "
-                + parents.path()
-                + (hint.isEmpty()
-                    ? "; a node without parents is '" + parent.text() + ": []'"
-                    : hint));
+        String name = parent.text();
+        String hint = SpecNode.hint(name, known, "a node without parents is '" + name + ": []'");
+        throw parent.fail("unknown node '%s' in %s%s".formatted(name, parents.path(), hint));
       }
       checkUsed(parent.text(), parent, spec);
     }
@@ -132,26 +109,5 @@ final class NetworkSection {
                 value.path() + " is not in the network; add it there, or make it ignore");
           }
         });
-  }
-
-  static void writeClass(NetworkSpec network, JsonGenerator out) throws IOException {
-    if (!network.className().equals(NetworkSpec.DEFAULT_CLASS)) {
-      out.writeStringField("class", network.className());
-    }
-  }
-
-  static void write(NetworkSpec network, JsonGenerator out) throws IOException {
-    if (network.isEmpty()) {
-      return;
-    }
-    out.writeObjectFieldStart("network");
-    for (Map.Entry<String, List<String>> node : network.parents().entrySet()) {
-      out.writeArrayFieldStart(node.getKey());
-      for (String parent : node.getValue()) {
-        out.writeString(parent);
-      }
-      out.writeEndArray();
-    }
-    out.writeEndObject();
   }
 }

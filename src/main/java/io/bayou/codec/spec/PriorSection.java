@@ -1,10 +1,8 @@
 package io.bayou.codec.spec;
 
-import io.bayou.model.spec.LearnerKind;
-import io.bayou.model.spec.ModelSpec;
+import com.fasterxml.jackson.core.io.NumberOutput;
 import io.bayou.model.spec.Prior;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -17,8 +15,8 @@ final class PriorSection {
 
   private PriorSection() {}
 
-  static void read(SpecNode value, LearnerKind learner, ModelSpec.Builder spec) {
-    spec.prior(!value.isMap() ? rule(value) : isByClass(value) ? byClass(value) : fixed(value));
+  static Prior read(SpecNode value) {
+    return !value.isMap() ? rule(value) : isByClass(value) ? byClass(value) : fixed(value);
   }
 
   /* A class may be called dirichlet; its probability is a number. */
@@ -31,16 +29,12 @@ final class PriorSection {
   }
 
   private static Prior byClass(SpecNode node) {
-    SpecNode given = SpecFields.of(node, "dirichlet").require("dirichlet");
-    SortedMap<String, Double> alphas = new TreeMap<>();
-    given.map().forEach((label, alpha) -> alphas.put(label, alpha.positive()));
-    return node.build(() -> new Prior.ByClass(alphas));
+    SpecNode alphas = SpecFields.of(node, "dirichlet").require("dirichlet");
+    return node.build(() -> new Prior.ByClass(alphas.numbers(SpecNode::positive)));
   }
 
   private static Prior fixed(SpecNode node) {
-    SortedMap<String, Double> probabilities = new TreeMap<>();
-    node.map().forEach((label, probability) -> probabilities.put(label, probability.fraction()));
-    return node.build(() -> new Prior.Fixed(probabilities));
+    return node.build(() -> new Prior.Fixed(node.numbers(SpecNode::fraction)));
   }
 
   private static Prior rule(SpecNode node) {
@@ -65,5 +59,16 @@ final class PriorSection {
           "dirichlet(alpha) for all classes, or {dirichlet: {class: alpha}} for each");
     }
     return text == null ? 1.0 : node.part(text).positive();
+  }
+
+  static Object write(Prior prior) {
+    if (prior instanceof Prior.Dirichlet dirichlet) {
+      return "dirichlet(" + NumberOutput.toString(dirichlet.alpha(), true) + ")";
+    } else if (prior instanceof Prior.ByClass byClass) {
+      return Map.of("dirichlet", byClass.alphas());
+    } else if (prior instanceof Prior.Fixed fixed) {
+      return fixed.probabilities();
+    }
+    return prior instanceof Prior.Empirical ? "empirical" : "uniform";
   }
 }

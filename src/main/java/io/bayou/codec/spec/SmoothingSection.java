@@ -1,15 +1,9 @@
 package io.bayou.codec.spec;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.bayou.model.spec.LearnerKind;
-import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.Smoothing;
 import io.bayou.model.spec.Smoothing.Share;
-import java.io.IOException;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
+import java.util.Map;
 
 /**
  * {@code smoothing}: a pseudo-count, the m and p of an m-estimate, or the parameters of a Beta or
@@ -20,10 +14,6 @@ final class SmoothingSection {
 
   private SmoothingSection() {}
 
-  static void read(SpecNode value, LearnerKind learner, ModelSpec.Builder spec) {
-    spec.smoothing(read(value));
-  }
-
   static Smoothing read(SpecNode node) {
     if (!node.isMap()) {
       return new Smoothing.Additive(node.notNegative());
@@ -33,8 +23,8 @@ final class SmoothingSection {
       return beta(fields.only("smoothing with beta", "beta").require("beta"));
     }
     if (fields.get("dirichlet").isPresent()) {
-      SpecNode given = fields.only("smoothing with dirichlet", "dirichlet").require("dirichlet");
-      return given.build(() -> new Smoothing.Dirichlet(numbers(given, SpecNode::notNegative)));
+      SpecNode alphas = fields.only("smoothing with dirichlet", "dirichlet").require("dirichlet");
+      return alphas.build(() -> new Smoothing.Dirichlet(alphas.numbers(SpecNode::notNegative)));
     }
     double m = fields.require("m").notNegative();
     Share p = fields.get("p").map(SmoothingSection::share).orElse(new Share.Equal());
@@ -45,15 +35,12 @@ final class SmoothingSection {
     if (!node.isList() || node.list().size() != 2) {
       throw node.mustBe("a list of two numbers, [a, b]: a for true, b for false");
     }
-    List<SpecNode> both = node.list();
-    double a = both.get(0).notNegative();
-    double b = both.get(1).notNegative();
-    return new Smoothing.Beta(a, b);
+    return new Smoothing.Beta(node.list().get(0).notNegative(), node.list().get(1).notNegative());
   }
 
   private static Share share(SpecNode node) {
     if (node.isMap()) {
-      return node.build(() -> new Share.ByValue(numbers(node, SpecNode::fraction)));
+      return node.build(() -> new Share.ByValue(node.numbers(SpecNode::fraction)));
     }
     return node.text().equals(OVERALL) ? new Share.Overall() : new Share.OfTrue(fraction(node));
   }
@@ -66,40 +53,25 @@ final class SmoothingSection {
     }
   }
 
-  private static SortedMap<String, Double> numbers(
-      SpecNode node, ToDoubleFunction<SpecNode> number) {
-    SortedMap<String, Double> numbers = new TreeMap<>();
-    node.map().forEach((value, given) -> numbers.put(value, number.applyAsDouble(given)));
-    return numbers;
-  }
-
-  static void write(Smoothing smoothing, JsonGenerator out) throws IOException {
+  static Object write(Smoothing smoothing) {
     if (smoothing instanceof Smoothing.Additive additive) {
-      out.writeNumber(additive.alpha());
-      return;
-    }
-    out.writeStartObject();
-    if (smoothing instanceof Smoothing.Beta beta) {
-      out.writeArrayFieldStart("beta");
-      out.writeNumber(beta.a());
-      out.writeNumber(beta.b());
-      out.writeEndArray();
+      return additive.alpha();
+    } else if (smoothing instanceof Smoothing.Beta beta) {
+      return Map.of("beta", List.of(beta.a(), beta.b()));
     } else if (smoothing instanceof Smoothing.Dirichlet dirichlet) {
-      SpecWriter.numbers("dirichlet", dirichlet.alphas(), out);
-    } else if (smoothing instanceof Smoothing.MEstimate estimate) {
-      out.writeNumberField("m", estimate.m());
-      write(estimate.p(), out);
+      return Map.of("dirichlet", dirichlet.alphas());
     }
-    out.writeEndObject();
+    Smoothing.MEstimate estimate = (Smoothing.MEstimate) smoothing;
+    if (estimate.p() instanceof Share.Equal) {
+      return Map.of("m", estimate.m());
+    }
+    return Map.of("m", estimate.m(), "p", write(estimate.p()));
   }
 
-  private static void write(Share share, JsonGenerator out) throws IOException {
-    if (share instanceof Share.OfTrue truth) {
-      out.writeNumberField("p", truth.p());
-    } else if (share instanceof Share.ByValue given) {
-      SpecWriter.numbers("p", given.shares(), out);
-    } else if (share instanceof Share.Overall) {
-      out.writeStringField("p", OVERALL);
+  private static Object write(Share share) {
+    if (share instanceof Share.OfTrue ofTrue) {
+      return ofTrue.p();
     }
+    return share instanceof Share.ByValue byValue ? byValue.shares() : OVERALL;
   }
 }

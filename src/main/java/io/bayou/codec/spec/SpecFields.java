@@ -1,12 +1,13 @@
 package io.bayou.codec.spec;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/** A map of a spec whose keys are known beforehand; any other key is refused. */
+/** A map whose keys are known; any other key is refused. */
 final class SpecFields {
   private final SpecNode node;
   private final Map<String, SpecNode> entries;
@@ -14,6 +15,10 @@ final class SpecFields {
   /** The fields of a map that may have only these keys. */
   static SpecFields of(SpecNode node, String... known) {
     return new SpecFields(node, Arrays.asList(known));
+  }
+
+  static SpecFields of(SpecNode node, Collection<String> known) {
+    return new SpecFields(node, List.copyOf(known));
   }
 
   private SpecFields(SpecNode node, List<String> known) {
@@ -36,12 +41,17 @@ final class SpecFields {
   }
 
   /** A number read by a check of {@link SpecNode}, or the default. */
-  double number(String key, ToDoubleFunction<SpecNode> check, double defaultValue) {
+  double number(String key, ToDoubleFunction<SpecNode> check, double standard) {
     SpecNode value = entries.get(key);
-    return value == null ? defaultValue : check.applyAsDouble(value);
+    return value == null ? standard : check.applyAsDouble(value);
   }
 
-  /** Refuses the keys that are known but mean nothing here, such as those of another rule. */
+  /** A whole number of at least 1, or the default. */
+  int count(String key, int standard) {
+    return get(key).map(SpecNode::count).orElse(standard);
+  }
+
+  /** Refuses the keys that are known but have no meaning here, such as those of another rule. */
   SpecFields only(String here, String... concerned) {
     List<String> keys = Arrays.asList(concerned);
     entries.forEach(
@@ -55,11 +65,7 @@ final class SpecFields {
 
   static String unknownKey(SpecNode map, String key, List<String> known) {
     String where = map.path().isEmpty() ? "" : " in " + map.path();
-    String hint = SpecNode.hint(key, known);
-    return "unknown key '"
-        + key
-        + "'"
-        + where
-        + (hint.isEmpty() ? "; known are " + String.join(", ", known) : hint);
+    String hint = SpecNode.hint(key, known, "known are " + String.join(", ", known));
+    return "unknown key '" + key + "'" + where + hint;
   }
 }

@@ -5,14 +5,18 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.DoublePredicate;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 
-/** One value of a spec text: a scalar, a list or a map, with its place. */
+/** A value in the text of a spec: a scalar, a list or a map, with its place. */
 final class SpecNode {
   /**
-   * Where a value stands.
+   * The place of a value.
    *
    * @param line of its key, or of the value itself where there is none
    * @param path its keys from the top, joined by dots; empty at the top
@@ -84,12 +88,12 @@ final class SpecNode {
     return value instanceof Scalar s && !s.quoted() && NUMBER.matcher(s.text()).matches();
   }
 
-  /** This map; or, for a short form, a map in which this value stands under the key. */
+  /** This map; or, for a short form, a map with this value under the key. */
   SpecNode orMapOf(String key) {
     return isMap() ? this : map(place, Map.of(key, this));
   }
 
-  /** Another map in the place of this one. */
+  /** Another map in place of this one. */
   SpecNode withEntries(Map<String, SpecNode> others) {
     return map(place, others);
   }
@@ -114,7 +118,7 @@ final class SpecNode {
     throw mustBe("a list");
   }
 
-  /** A scalar as it was written: a word, but also a number or a truth value. */
+  /** A scalar as it was written: a word, a number or a boolean. */
   String text() {
     if (value instanceof Scalar s && !isNull()) {
       return s.text();
@@ -134,62 +138,67 @@ final class SpecNode {
   }
 
   double positive() {
-    double number = number();
-    if (!(number > 0.0)) {
-      throw mustBe("> 0");
-    }
-    return number;
+    return number(number -> number > 0.0, "> 0");
   }
 
   double notNegative() {
+    return number(number -> number >= 0.0, ">= 0");
+  }
+
+  double fraction() {
+    return number(number -> number >= 0.0 && number <= 1.0, "between 0 and 1");
+  }
+
+  private double number(DoublePredicate valid, String what) {
     double number = number();
-    if (!(number >= 0.0)) {
-      throw mustBe(">= 0");
+    if (!valid.test(number)) {
+      throw mustBe(what);
     }
     return number;
   }
 
-  double fraction() {
-    double number = number();
-    if (!(number >= 0.0 && number <= 1.0)) {
-      throw mustBe("between 0 and 1");
-    }
-    return number;
+  /** A map from names to numbers. */
+  SortedMap<String, Double> numbers(ToDoubleFunction<SpecNode> check) {
+    SortedMap<String, Double> numbers = new TreeMap<>();
+    map().forEach((name, number) -> numbers.put(name, check.applyAsDouble(number)));
+    return numbers;
   }
 
   /** A whole number of at least 1. */
   int count() {
-    double number = number();
-    if (number != Math.rint(number) || number < 1 || number > Integer.MAX_VALUE) {
-      throw mustBe("a whole number of at least 1");
-    }
-    return (int) number;
+    return (int)
+        number(
+            number -> number == Math.rint(number) && number >= 1 && number <= Integer.MAX_VALUE,
+            "a whole number of at least 1");
   }
 
-  boolean truth() {
+  boolean bool() {
     return choice(List.of(true, false), String::valueOf);
   }
 
-  /** The one of these whose name was written. */
+  /** The choice whose name was written. */
   <T> T choice(List<T> choices, Function<T, String> name) {
-    String given = text();
+    String word = text();
     for (T choice : choices) {
-      if (name.apply(choice).equals(given)) {
+      if (name.apply(choice).equals(word)) {
         return choice;
       }
     }
     List<String> names = choices.stream().map(name).toList();
-    throw fail(path() + " must be " + anyOf(names) + ", was '" + given + "'" + hint(given, names));
+    throw fail(path() + " must be " + anyOf(names) + ", was '" + word + "'" + hint(word, names));
   }
 
-  /** As {@link #choice(List, Function)}, named in lower case with hyphens. */
+  /** As {@link #choice(List, Function)}, of the constants of an enum. */
   <E extends Enum<E>> E choice(Class<E> type) {
-    return choice(
-        List.of(type.getEnumConstants()),
-        constant -> constant.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+    return choice(List.of(type.getEnumConstants()), SpecNode::name);
   }
 
-  /** Builds a part whose constructor has the last word on what is valid. */
+  /** The name of a constant in specs: lower case with hyphens. */
+  static String name(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** Builds a part whose constructor checks it, and adds the place to what it says. */
   <T> T build(Supplier<T> constructor) {
     try {
       return constructor.get();
@@ -215,9 +224,15 @@ final class SpecNode {
         : String.join(", ", names.subList(0, last)) + " or " + names.get(last);
   }
 
-  /** What was probably meant, as the end of a message; empty if nothing comes near. */
-  static String hint(String given, Collection<String> known) {
-    return Nearest.to(given, known).map(name -> " (did you mean '" + name + "'?)").orElse("");
+  /** What was probably meant, as the end of a message; empty if no name is similar. */
+  static String hint(String word, Collection<String> known) {
+    return Nearest.to(word, known).map(name -> " (did you mean '" + name + "'?)").orElse("");
+  }
+
+  /** As {@link #hint(String, Collection)}, with something else to say if no name is similar. */
+  static String hint(String word, Collection<String> known, String otherwise) {
+    String hint = hint(word, known);
+    return hint.isEmpty() ? "; " + otherwise : hint;
   }
 
   private String describe() {

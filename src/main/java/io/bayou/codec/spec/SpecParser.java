@@ -17,10 +17,10 @@ import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/** Turns YAML 1.2, and so JSON, into {@link SpecNode}s that know their line. */
+/** Parses YAML 1.2, and so JSON, into {@link SpecNode}s that know their line. */
 final class SpecParser {
-  /* Built from parser events rather than from composed nodes: aliases, tags and depth are refused
-   * before anything is built from them, and scalars keep the text that was written. */
+  /* Reads parser events, not composed nodes: aliases, tags and depth are refused before anything is
+   * built from them, and scalars keep the text that was written. */
   private static final int MAX_DEPTH = 32;
   private static final int MAX_CODE_POINTS = 4 << 20;
 
@@ -43,7 +43,7 @@ final class SpecParser {
     } catch (YamlEngineException e) {
       throw new SpecException(source, 1, "not valid YAML: " + firstLine(e.getMessage()));
     } catch (NumberFormatException e) {
-      /* What the library makes of an escape at the end of the text. */
+      /* The library throws this for an escape at the end of the text. */
       throw new SpecException(source, 1, "not valid YAML: \\x, \\u or \\U without its digits");
     }
   }

@@ -7,23 +7,23 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What a file beside a suite of data sets says about them, in YAML. */
+/** The YAML file that describes the data sets of a suite. */
 public final class SuiteCodec {
   /**
-   * What is said about one data set.
+   * The description of one data set.
    *
-   * @param label the column with the class, if it is not the one that would be guessed
-   * @param features how features are modelled; others are guessed
+   * @param label the column with the class; absent: it is guessed
+   * @param features how features are modeled; the types of others are guessed
    */
   public record Entry(Optional<String> label, SortedMap<String, FeatureSpec> features) {
-    /** Nothing is said. */
+    /** Everything is guessed. */
     public static final Entry NONE = new Entry(Optional.empty(), new TreeMap<>());
   }
 
   private SuiteCodec() {}
 
   /**
-   * Reads what is said, by data set.
+   * Reads the descriptions, by data set.
    *
    * @param source where the text comes from, for messages
    * @throws SpecException if the text is not valid
@@ -37,7 +37,7 @@ public final class SuiteCodec {
   private static Entry entry(SpecNode node) {
     SpecFields fields = SpecFields.of(node, "label", "features");
     ModelSpec.Builder spec = ModelSpec.builder(LearnerKind.MAJORITY);
-    fields.get("features").ifPresent(f -> FeatureSection.read(f, LearnerKind.MAJORITY, spec));
+    fields.get("features").ifPresent(f -> FeatureSection.read(f, spec));
     return new Entry(fields.get("label").map(SpecNode::text), spec.build().features());
   }
 }

@@ -6,6 +6,7 @@ import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.FeatureType;
+import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.stat.Categories;
 import java.util.ArrayList;
@@ -45,7 +46,7 @@ final class Columns {
 
   /** Whether a feature of this type has weights. */
   static boolean isUsable(FeatureType type) {
-    return type != FeatureType.IGNORE;
+    return LearnerKind.LOGISTIC.learns(type);
   }
 
   int size() {

@@ -4,27 +4,29 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Which hypotheses an averaging model weighs against one another, and how.
+ * The options of an average: its members, and how it weighs them.
  *
- * @param members the hypotheses; learners of any kind but averages
- * @param forgetting what is left of the evidence for a member after one more example; 1 for all
- * @param decision who answers
+ * @param members the hypotheses; learners of any kind except averages
+ * @param forgetting the factor by which each example reduces the evidence so far; 1 keeps all of it
+ * @param decision which members predict
  */
-public record AverageSpec(List<Member> members, double forgetting, Decision decision) {
-  /** What is left of the evidence by default; docs/decisions/0009 says why. */
+public record AverageSpec(List<Member> members, double forgetting, Decision decision)
+    implements LearnerSpec {
+  /** The default; docs/decisions/0009 says why. */
   public static final double FORGETTING = 0.99;
 
-  /** Who answers. */
+  /** Which members predict. */
   public enum Decision {
-    /** All members, each by its weight. */
+    /** All members, by their weights. */
     BAYES_OPTIMAL,
     /** The member with the largest weight. */
     MAP_HYPOTHESIS,
-    /** The member with the largest evidence, whatever its weight was at the beginning. */
+    /** The member with the largest evidence, whatever its prior. */
     ML_HYPOTHESIS
   }
 
@@ -32,7 +34,7 @@ public record AverageSpec(List<Member> members, double forgetting, Decision deci
    * One hypothesis.
    *
    * @param name unique among the members
-   * @param weight how much it is believed before the first example, relative to the others
+   * @param weight its prior, relative to the others
    */
   public record Member(String name, double weight, ModelSpec spec) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,100}");
@@ -76,6 +78,16 @@ public record AverageSpec(List<Member> members, double forgetting, Decision deci
     }
   }
 
+  @Override
+  public LearnerKind kind() {
+    return LearnerKind.AVERAGE;
+  }
+
+  @Override
+  public Optional<AverageSpec> average() {
+    return Optional.of(this);
+  }
+
   /** Learners that are good at different things, none preferred. */
   public static AverageSpec defaults() {
     return new AverageSpec(
@@ -91,16 +103,16 @@ public record AverageSpec(List<Member> members, double forgetting, Decision deci
         Decision.BAYES_OPTIMAL);
   }
 
-  /* By the book a discriminant is overconfident while it has few examples, and is never forgiven. */
+  /* By the book, a discriminant is overconfident with few examples, which costs it for long. */
   private static Member cautious(LearnerKind learner) {
     ModelSpec spec = ModelSpec.builder(learner).covariance(new Covariance.CommonPrior()).build();
     return new Member(learner.key(), 1.0, spec);
   }
 
   /**
-   * The spec that a member learns by: what it leaves at its default is as for the whole model.
+   * The spec of a member, with what the average declares for all members that do not.
    *
-   * @param whole the spec that this is part of
+   * @param whole the spec of the average
    */
   public static ModelSpec specOf(Member member, ModelSpec whole) {
     ModelSpec own = member.spec();

@@ -1,9 +1,9 @@
 package io.bayou.model.spec;
 
-/** What a learner makes of the numbers of an event before it learns them. */
+/** Which inputs a learner derives from the numbers of an event. */
 public enum Basis {
   /** The numbers as they are. */
   LINEAR,
-  /** The numbers, their squares and the products of any two: boundaries become curves. */
+  /** The numbers, their squares and the products of any two: boundaries are curves. */
   QUADRATIC
 }

@@ -6,20 +6,19 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Intervals of numbers, each closed below and open above: the first is below the first edge, the
- * last from the last edge on.
+ * Intervals of numbers, each closed below and open above. The first is below the first edge, the
+ * last starts at the last edge.
  *
  * @param edges increasing
  */
 public record Bins(List<Double> edges) {
-  /** More intervals than this say no more than the numbers themselves. */
-  public static final int MOST_EDGES = 1_000;
+  public static final int MAX_EDGES = 1_000;
 
   public Bins {
     edges = List.copyOf(edges);
-    if (edges.isEmpty() || edges.size() > MOST_EDGES) {
+    if (edges.isEmpty() || edges.size() > MAX_EDGES) {
       throw new IllegalArgumentException(
-          "bins need between 1 and " + MOST_EDGES + " edges, were " + edges.size());
+          "bins need between 1 and " + MAX_EDGES + " edges, were " + edges.size());
     }
     for (int i = 0; i < edges.size(); i++) {
       double before = i == 0 ? Double.NEGATIVE_INFINITY : edges.get(i - 1);
@@ -34,14 +33,12 @@ public record Bins(List<Double> edges) {
     }
   }
 
-  /** Intervals of equal width between two numbers, and one more beyond either. */
+  /** Intervals of equal width between two numbers, and one more at each end. */
   public static Bins equalWidth(double from, double to, int count) {
-    if (!(from < to) || count < 1 || count >= MOST_EDGES) {
+    if (!(from < to) || count < 1 || count >= MAX_EDGES) {
       throw new IllegalArgumentException(
-          "bins need from < to and between 1 and "
-              + (MOST_EDGES - 1)
-              + " bins, were "
-              + List.of(from, to, count));
+          "bins need from < to and between 1 and %d bins, were %s"
+              .formatted(MAX_EDGES - 1, List.of(from, to, count)));
     }
     Double[] edges = new Double[count + 1];
     Arrays.setAll(edges, i -> from * ((double) (count - i) / count) + to * ((double) i / count));

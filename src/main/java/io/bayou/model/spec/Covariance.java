@@ -16,9 +16,8 @@ public sealed interface Covariance {
   record Default() implements Covariance {}
 
   /**
-   * As by the book, with a few observations more that vary as all classes together do: one of the
-   * whole for lda and rda, as many as there are features of the common matrix for qda. For few
-   * examples and many features.
+   * By the book, plus a few pseudo-observations with the variance of all classes together: one for
+   * lda and rda, as many as there are features for qda. For few examples and many features.
    */
   record CommonPrior() implements Covariance {}
 

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How one feature is modelled.
+ * How one feature is modeled.
  *
- * @param values the declared values of a categorical feature or tokens of a text; empty: whatever
- *     is seen
+ * @param values the declared values of a categorical feature or tokens of a text; empty: those that
+ *     are seen
  * @param normalPrior the prior of a student-t feature; absent: one pseudo-observation drawn from
  *     the feature's distribution over all classes
- * @param text how a text is read; the default for other features
+ * @param text how a text becomes tokens; the default for other features
  * @param bins the intervals of a binned feature; absent: by magnitude
  * @param smoothing the pseudo-counts of this feature; absent: those of the model
- * @param trials how many trials a binomial feature counts the successes of; 0 for other features
+ * @param trials the number of trials of a binomial feature; 0 for other features
  */
 public record FeatureSpec(
     FeatureType type,
@@ -25,8 +25,7 @@ public record FeatureSpec(
     Optional<Bins> bins,
     Optional<Smoothing> smoothing,
     int trials) {
-  /** The most trials that a binomial feature may have. */
-  public static final int MOST_TRIALS = 1_000_000;
+  public static final int MAX_TRIALS = 1_000_000;
 
   public FeatureSpec {
     requireNonNull(type, "type");
@@ -39,7 +38,7 @@ public record FeatureSpec(
     if (text.hash().isPresent() && !values.isEmpty()) {
       throw new IllegalArgumentException("values mean nothing where tokens are hashed");
     }
-    if (type == FeatureType.BINOMIAL ? trials < 1 || trials > MOST_TRIALS : trials != 0) {
+    if (type == FeatureType.BINOMIAL ? trials < 1 || trials > MAX_TRIALS : trials != 0) {
       throw new IllegalArgumentException(
           "a binomial feature, and no other, has n trials, from 1 to 1,000,000; was " + trials);
     }
@@ -59,17 +58,8 @@ public record FeatureSpec(
   }
 
   public FeatureSpec(
-      FeatureType type,
-      List<String> values,
-      Optional<NormalPrior> normalPrior,
-      TextSpec text,
-      Optional<Bins> bins) {
-    this(type, values, normalPrior, text, bins, Optional.empty(), 0);
-  }
-
-  public FeatureSpec(
       FeatureType type, List<String> values, Optional<NormalPrior> normalPrior, TextSpec text) {
-    this(type, values, normalPrior, text, Optional.empty());
+    this(type, values, normalPrior, text, Optional.empty(), Optional.empty(), 0);
   }
 
   public FeatureSpec(FeatureType type, List<String> values, Optional<NormalPrior> normalPrior) {

@@ -2,7 +2,7 @@ package io.bayou.model.spec;
 
 import java.util.Locale;
 
-/** How a feature is modelled. */
+/** How a feature is modeled. */
 public enum FeatureType {
   /** A number with a normal distribution in each class. */
   GAUSSIAN,
@@ -14,7 +14,7 @@ public enum FeatureType {
   CATEGORICAL,
   /** A number, by the interval that it falls in. */
   BINNED,
-  /** How many of a given number of trials succeeded. */
+  /** The number of successes in a given number of trials. */
   BINOMIAL,
   /** A text, by how often each token occurs. */
   MULTINOMIAL,
@@ -32,11 +32,7 @@ public enum FeatureType {
     return this == GAUSSIAN || this == STUDENT_T || this == BINNED || this == BINOMIAL;
   }
 
-  public boolean isDiscrete() {
-    return this == BERNOULLI || this == CATEGORICAL;
-  }
-
-  /** Whether it is counted by value, so that smoothing concerns it. */
+  /** Whether its values are counted, so that smoothing applies. */
   public boolean hasCells() {
     return this == BERNOULLI
         || this == CATEGORICAL

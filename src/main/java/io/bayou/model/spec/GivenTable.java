@@ -1,12 +1,12 @@
 package io.bayou.model.spec;
 
+import static io.bayou.model.spec.Requirements.requireDistribution;
 import static io.bayou.model.spec.Requirements.requirePositive;
 
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -14,11 +14,11 @@ import java.util.TreeMap;
 /**
  * Probabilities of the values of a node, given by an expert for some or all values of its parents.
  *
- * @param strength how many examples each row counts as; infinite: a row is not learned
+ * @param strength how many examples each row counts as; infinite: rows do not learn
  * @param rows in the order of their parents' values
  */
 public record GivenTable(double strength, List<Row> rows) {
-  /** The strength of a table that no example changes. */
+  /** The strength of a table that does not learn. */
   public static final double FIXED = Double.POSITIVE_INFINITY;
 
   public GivenTable {
@@ -29,9 +29,9 @@ public record GivenTable(double strength, List<Row> rows) {
       throw new IllegalArgumentException("a table needs at least one row");
     }
     rows = rows.stream().sorted(Comparator.comparing(Row::text)).toList();
-    Set<SortedMap<String, String>> given = new HashSet<>();
+    Set<SortedMap<String, String>> seen = new HashSet<>();
     for (Row row : rows) {
-      if (!given.add(row.given())) {
+      if (!seen.add(row.given())) {
         throw new IllegalArgumentException("'" + row.text() + "' is given twice");
       }
     }
@@ -44,46 +44,32 @@ public record GivenTable(double strength, List<Row> rows) {
   /**
    * The probabilities for one combination of the parents' values.
    *
-   * @param given the value of each parent; nothing for a node without parents
-   * @param probabilities by value of the node; one that is not listed has none
+   * @param given the value of each parent; empty for a node without parents
+   * @param probabilities by value of the node; an unlisted value has 0
    */
   public record Row(SortedMap<String, String> given, SortedMap<String, Double> probabilities) {
-    private static final double ROUNDING = 1e-9;
-
     public Row {
       given = Collections.unmodifiableSortedMap(new TreeMap<>(given));
       given.forEach(Row::requireWritable);
       probabilities = Collections.unmodifiableSortedMap(new TreeMap<>(probabilities));
-      double sum = 0.0;
-      for (Map.Entry<String, Double> entry : probabilities.entrySet()) {
-        if (!(entry.getValue() >= 0.0)) {
-          throw new IllegalArgumentException(
-              "probability of '" + entry.getKey() + "' must be >= 0, was " + entry.getValue());
-        }
-        sum += entry.getValue();
-      }
-      if (!(Math.abs(sum - 1.0) <= ROUNDING)) {
-        throw new IllegalArgumentException("probabilities must sum to 1, sum was " + sum);
-      }
+      requireDistribution("probability", "probabilities", probabilities);
     }
 
-    /* Otherwise the text of the row could not be read again. */
+    /* Otherwise the text of the row could not be parsed. */
     private static void requireWritable(String parent, String value) {
       if (!parent.equals(parent.strip()) || parent.contains("=") || parent.contains(",")) {
         throw new IllegalArgumentException(
-            "a parent in a table must have a name without blanks around it, '=' and ',', was '"
-                + parent
-                + "'");
+            "a parent in a table must have a name without blanks around it, '=' and ',', was '%s'"
+                .formatted(parent));
       }
       if (!value.equals(value.strip()) || value.contains("=")) {
         throw new IllegalArgumentException(
-            "a value of a parent in a table must be without blanks around it and '=', was '"
-                + value
-                + "'");
+            "a value of a parent in a table must be without blanks around it and '=', was '%s'"
+                .formatted(value));
       }
     }
 
-    /** The values of the parents as a spec has them: {@code A=x,B=y}, or nothing. */
+    /** The values of the parents as in a spec: {@code A=x,B=y}, or empty. */
     public String text() {
       StringBuilder text = new StringBuilder();
       given.forEach(

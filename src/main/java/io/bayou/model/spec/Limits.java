@@ -2,7 +2,7 @@ package io.bayou.model.spec;
 
 import java.util.List;
 
-/** Bounds on what a model may hold; what lies beyond is counted and left out. */
+/** Bounds on the size of a model; what exceeds them is left out and counted. */
 public record Limits(int classes, int features, int categories, int tokens) {
   public static final Limits DEFAULT = new Limits(1_000, 1_000, 10_000, 200_000);
 

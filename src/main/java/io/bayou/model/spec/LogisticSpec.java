@@ -5,9 +5,9 @@ package io.bayou.model.spec;
  *
  * @param variance prior variance of a weight, of an input of mean 0 and variance 1
  * @param intercept prior variance of a class's intercept
- * @param forgetting what an example still counts after one more was learned; 1 for all of it
- * @param average whether the answer is averaged over the posterior of the weights; otherwise it is
- *     that of their mean
+ * @param forgetting the factor by which each example reduces the weight of older ones; 1 keeps all
+ * @param average whether predictions are averaged over the posterior of the weights; otherwise they
+ *     use its mean
  */
 public record LogisticSpec(double variance, double intercept, double forgetting, boolean average) {
   public static final LogisticSpec DEFAULT = new LogisticSpec(2.0, 100.0, 0.998, true);
@@ -21,7 +21,7 @@ public record LogisticSpec(double variance, double intercept, double forgetting,
     }
   }
 
-  /* Far beyond what any data calls for; squares and sums stay finite. */
+  /* Wider than any data needs; squares and sums stay finite. */
   private static void requirePositive(String name, double value) {
     if (!(value >= 1e-9 && value <= 1e9)) {
       throw new IllegalArgumentException(name + " must be between 1e-9 and 1e9, was " + value);

@@ -12,64 +12,33 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 
 /**
- * What to learn and how: chosen once, part of every snapshot.
+ * What a model learns and how. It is fixed when the model is created and is part of every snapshot.
  *
- * @param learner the classifier
- * @param features types by name; a feature that is not listed is inferred from its first value
+ * @param options the classifier and the options that only it has
+ * @param features types by name; the type of any other feature is inferred from its first value
  * @param prior probability of a class before its features are seen
- * @param estimate one rule for all parameters; absent, smoothing and variance decide
- * @param smoothing pseudo-counts of discrete features
- * @param unknown what a value outside the known ones means
- * @param variance how the variance of a gaussian feature is estimated
- * @param covariance how the covariance of a discriminant is estimated
- * @param network which nodes of a Bayesian network depend on which
- * @param basis what is made of the numbers before they are learned
- * @param logistic how logistic regression learns
  * @param halfLifeMillis event time after which an example counts half; 0 for never
- * @param limits bounds on what the model may hold
- * @param average what an average is made of; absent for every other learner
+ * @param limits bounds on the size of the model
  */
 public record ModelSpec(
-    LearnerKind learner,
+    LearnerSpec options,
     SortedMap<String, FeatureSpec> features,
     Prior prior,
-    Optional<Estimate> estimate,
-    Smoothing smoothing,
-    Unknown unknown,
-    Variance variance,
-    Covariance covariance,
-    NetworkSpec network,
-    Basis basis,
-    LogisticSpec logistic,
     long halfLifeMillis,
-    Limits limits,
-    Optional<AverageSpec> average) {
+    Limits limits) {
 
   public ModelSpec {
-    requireNonNull(learner, "learner");
+    requireNonNull(options, "options");
     features = Collections.unmodifiableSortedMap(new TreeMap<>(features));
     requireNonNull(prior, "prior");
-    requireNonNull(estimate, "estimate");
-    requireNonNull(smoothing, "smoothing");
-    requireNonNull(unknown, "unknown");
-    requireNonNull(variance, "variance");
-    requireNonNull(covariance, "covariance");
-    requireNonNull(network, "network");
-    requireNonNull(basis, "basis");
-    requireNonNull(logistic, "logistic");
     requireNonNull(limits, "limits");
-    if (average.isPresent() != (learner == LearnerKind.AVERAGE)) {
-      throw new IllegalArgumentException("an average, and nothing else, has members");
-    }
-    SortedSet<String> given = givenClasses(prior, network);
-    if (given.size() > limits.classes()) {
+    int classes = givenClasses(prior, options.network()).size();
+    if (classes > limits.classes()) {
       throw new IllegalArgumentException(
-          "prior and tables name "
-              + given.size()
-              + " classes, limits.classes allows "
-              + limits.classes());
+          "prior and tables name %d classes, limits.classes allows %d"
+              .formatted(classes, limits.classes()));
     }
-    checkSmoothing(smoothing, features);
+    checkSmoothing(options.smoothing(), features);
     if (halfLifeMillis < 0) {
       throw new IllegalArgumentException("halfLife must not be negative, was " + halfLifeMillis);
     }
@@ -87,17 +56,57 @@ public record ModelSpec(
         });
   }
 
+  public LearnerKind learner() {
+    return options.kind();
+  }
+
+  public Optional<Estimate> estimate() {
+    return options.estimate();
+  }
+
+  public Smoothing smoothing() {
+    return options.smoothing();
+  }
+
+  public Unknown unknown() {
+    return options.unknown();
+  }
+
+  public Variance variance() {
+    return options.variance();
+  }
+
+  public Covariance covariance() {
+    return options.covariance();
+  }
+
+  public Basis basis() {
+    return options.basis();
+  }
+
+  public NetworkSpec network() {
+    return options.network();
+  }
+
+  public LogisticSpec logistic() {
+    return options.logistic();
+  }
+
+  public Optional<AverageSpec> average() {
+    return options.average();
+  }
+
   /** The values of a feature that exist before any is seen: declared, or named by its smoothing. */
   public List<String> givenValues(FeatureSpec feature) {
     Set<String> values = new LinkedHashSet<>(feature.values());
-    values.addAll(feature.smoothing().orElse(smoothing).values());
+    values.addAll(feature.smoothing().orElse(smoothing()).values());
     return List.copyOf(values);
   }
 
-  /** The classes that exist before any example of them has come. */
+  /** The classes that exist before their first example. */
   public SortedSet<String> givenClasses() {
-    SortedSet<String> classes = givenClasses(prior, network);
-    average.ifPresent(of -> of.members().forEach(m -> classes.addAll(m.spec().givenClasses())));
+    SortedSet<String> classes = givenClasses(prior, network());
+    average().ifPresent(all -> all.members().forEach(m -> classes.addAll(m.spec().givenClasses())));
     return classes;
   }
 
@@ -107,59 +116,55 @@ public record ModelSpec(
     return classes;
   }
 
-  /** The spec of a model about which nothing was said. */
+  /** The spec of a model that was created without one. */
   public static ModelSpec defaults() {
     return of(LearnerKind.NAIVE_BAYES);
   }
 
   public static ModelSpec of(LearnerKind learner) {
-    return new Builder(learner).build();
+    return builder(learner).build();
   }
 
   public static Builder builder(LearnerKind learner) {
-    return new Builder(learner);
+    Builder builder = new Builder(learner, new LearnerSpec.Baseline(learner));
+    return learner == LearnerKind.AVERAGE ? builder.average(AverageSpec.defaults()) : builder;
   }
 
   /** A builder that starts from this spec. */
   public Builder toBuilder() {
-    Builder builder = new Builder(learner);
+    Builder builder = new Builder(learner(), options);
     builder.features.putAll(features);
-    builder.prior = prior;
-    builder.estimate = estimate;
-    builder.smoothing = smoothing;
-    builder.unknown = unknown;
-    builder.variance = variance;
-    builder.covariance = covariance;
-    builder.network = network;
-    builder.basis = basis;
-    builder.logistic = logistic;
-    builder.halfLifeMillis = halfLifeMillis;
-    builder.limits = limits;
-    builder.average = average;
-    return builder;
+    return builder.prior(prior).halfLifeMillis(halfLifeMillis).limits(limits);
   }
 
-  /** Collects the parts of a spec; everything has the default of {@link ModelSpec#defaults()}. */
+  /** Collects the parts of a spec. Everything starts with its default. */
   public static final class Builder {
     private final LearnerKind learner;
     private final SortedMap<String, FeatureSpec> features = new TreeMap<>();
     private Prior prior = new Prior.Dirichlet(1.0);
-    private Optional<Estimate> estimate = Optional.empty();
-    private Smoothing smoothing = new Smoothing.Additive(1.0);
-    private Unknown unknown = Unknown.RESERVE;
-    private Variance variance = new Variance.Shrink(1.0, 1e-9);
-    private Covariance covariance = new Covariance.Default();
-    private NetworkSpec network = NetworkSpec.NONE;
-    private Basis basis = Basis.LINEAR;
-    private LogisticSpec logistic = LogisticSpec.DEFAULT;
     private long halfLifeMillis;
     private Limits limits = Limits.DEFAULT;
+    private Optional<Estimate> estimate;
+    private Smoothing smoothing;
+    private Unknown unknown;
+    private Variance variance;
+    private Covariance covariance;
+    private Basis basis;
+    private NetworkSpec network;
+    private LogisticSpec logistic;
     private Optional<AverageSpec> average;
 
-    private Builder(LearnerKind learner) {
+    private Builder(LearnerKind learner, LearnerSpec options) {
       this.learner = learner;
-      average =
-          learner == LearnerKind.AVERAGE ? Optional.of(AverageSpec.defaults()) : Optional.empty();
+      estimate = options.estimate();
+      smoothing = options.smoothing();
+      unknown = options.unknown();
+      variance = options.variance();
+      covariance = options.covariance();
+      basis = options.basis();
+      network = options.network();
+      logistic = options.logistic();
+      average = options.average();
     }
 
     public Builder feature(String name, FeatureType type) {
@@ -173,6 +178,16 @@ public record ModelSpec(
 
     public Builder prior(Prior value) {
       prior = value;
+      return this;
+    }
+
+    public Builder halfLifeMillis(long value) {
+      halfLifeMillis = value;
+      return this;
+    }
+
+    public Builder limits(Limits value) {
+      limits = value;
       return this;
     }
 
@@ -201,13 +216,13 @@ public record ModelSpec(
       return this;
     }
 
-    public Builder network(NetworkSpec value) {
-      network = value;
+    public Builder basis(Basis value) {
+      basis = value;
       return this;
     }
 
-    public Builder basis(Basis value) {
-      basis = value;
+    public Builder network(NetworkSpec value) {
+      network = value;
       return this;
     }
 
@@ -216,37 +231,42 @@ public record ModelSpec(
       return this;
     }
 
-    public Builder halfLifeMillis(long value) {
-      halfLifeMillis = value;
-      return this;
-    }
-
-    public Builder limits(Limits value) {
-      limits = value;
-      return this;
-    }
-
     public Builder average(AverageSpec value) {
       average = Optional.of(value);
       return this;
     }
 
+    /** The options so far. */
+    public LearnerSpec options() {
+      LearnerSpec options =
+          switch (learner) {
+            case NAIVE_BAYES -> new LearnerSpec.NaiveBayes(estimate, smoothing, unknown, variance);
+            case LDA, QDA, RDA -> new LearnerSpec.Discriminant(learner, covariance, basis);
+            case BAYES_NET, TAN -> new LearnerSpec.Network(learner, network, smoothing, unknown);
+            case LOGISTIC -> new LearnerSpec.Logistic(logistic, basis);
+            case MAJORITY, NO_CHANGE -> new LearnerSpec.Baseline(learner);
+            case AVERAGE -> average.orElseThrow();
+          };
+      requireSame("estimate", estimate, options.estimate());
+      requireSame("smoothing", smoothing, options.smoothing());
+      requireSame("unknown", unknown, options.unknown());
+      requireSame("variance", variance, options.variance());
+      requireSame("covariance", covariance, options.covariance());
+      requireSame("basis", basis, options.basis());
+      requireSame("network", network, options.network());
+      requireSame("logistic", logistic, options.logistic());
+      requireSame("average", average, options.average());
+      return options;
+    }
+
+    private void requireSame(String option, Object value, Object kept) {
+      if (!value.equals(kept)) {
+        throw new IllegalArgumentException(option + " does not concern " + learner.key());
+      }
+    }
+
     public ModelSpec build() {
-      return new ModelSpec(
-          learner,
-          features,
-          prior,
-          estimate,
-          smoothing,
-          unknown,
-          variance,
-          covariance,
-          network,
-          basis,
-          logistic,
-          halfLifeMillis,
-          limits,
-          average);
+      return new ModelSpec(options(), features, prior, halfLifeMillis, limits);
     }
   }
 }

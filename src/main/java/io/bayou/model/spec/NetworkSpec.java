@@ -15,12 +15,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A Bayesian network over features and the class: its arcs, and what is known of it beforehand.
+ * A Bayesian network over features and the class: its arcs, and what experts know about it.
  *
- * @param className what the class is called among the nodes
- * @param parents by node, what it directly depends on; a node that is not a key has no parents
- * @param tables by node, probabilities that an expert gives
- * @param hidden the nodes that events do not have
+ * @param className the name of the class among the nodes
+ * @param parents the parents of each node; a node without an entry has none
+ * @param tables probabilities given by an expert, by node
+ * @param hidden the nodes that are never observed
  */
 public record NetworkSpec(
     String className,
@@ -29,20 +29,19 @@ public record NetworkSpec(
     SortedSet<String> hidden) {
   public static final String DEFAULT_CLASS = "label";
 
-  /** How many nodes a network may name. */
-  public static final int MOST_NODES = 1_000;
+  public static final int MAX_NODES = 1_000;
 
-  /** No arcs are given. */
+  /** No arcs. */
   public static final NetworkSpec NONE = new NetworkSpec(DEFAULT_CLASS, new TreeMap<>());
 
   public NetworkSpec {
     requireNonNull(className, "className");
     SortedMap<String, List<String>> copy = new TreeMap<>();
-    parents.forEach((node, of) -> copy.put(node, sorted(node, of)));
+    parents.forEach((node, names) -> copy.put(node, sorted(node, names)));
     parents = Collections.unmodifiableSortedMap(copy);
-    if (nodes(copy).size() > MOST_NODES) {
+    if (nodes(copy).size() > MAX_NODES) {
       throw new IllegalArgumentException(
-          "a network may have " + MOST_NODES + " nodes, has " + nodes(copy).size());
+          "a network may have " + MAX_NODES + " nodes, has " + nodes(copy).size());
     }
     List<String> cycle = cycle(parents);
     if (!cycle.isEmpty()) {
@@ -59,7 +58,7 @@ public record NetworkSpec(
     }
   }
 
-  /** A network of which nothing but the arcs is given. */
+  /** A network with arcs only. */
   public NetworkSpec(String className, SortedMap<String, List<String>> parents) {
     this(className, parents, new TreeMap<>(), new TreeSet<>());
   }
@@ -73,18 +72,13 @@ public record NetworkSpec(
     for (GivenTable.Row row : table.rows()) {
       if (!List.copyOf(row.given().keySet()).equals(expected)) {
         throw new IllegalArgumentException(
-            "a row of '"
-                + node
-                + "' must have a value of each of its parents "
-                + expected
-                + ", was '"
-                + row.text()
-                + "'");
+            "a row of '%s' must have a value of each of its parents %s, was '%s'"
+                .formatted(node, expected, row.text()));
       }
     }
   }
 
-  /* Their order means nothing; equal networks are equal. */
+  /* The order of parents has no meaning, so equal networks are equal. */
   private static List<String> sorted(String node, List<String> parents) {
     Set<String> sorted = new TreeSet<>(parents);
     if (sorted.size() < parents.size()) {
@@ -109,7 +103,7 @@ public record NetworkSpec(
     return nodes;
   }
 
-  /** Whether every node exists before an event has it: tables or hidden nodes need it. */
+  /** Whether all nodes exist from the start; tables and hidden nodes need that. */
   public boolean isOpenFromTheStart() {
     return !tables.isEmpty() || !hidden.isEmpty();
   }
@@ -132,7 +126,7 @@ public record NetworkSpec(
     return !parentsOf(className).isEmpty();
   }
 
-  /* The nodes of a cycle from child to parent, the first one once more at the end; or nothing. */
+  /* A cycle from child to parent that ends with its first node; empty if there is none. */
   private static List<String> cycle(Map<String, List<String>> parents) {
     Set<String> cleared = new HashSet<>();
     for (String start : parents.keySet()) {

@@ -1,9 +1,9 @@
 package io.bayou.model.spec;
 
+import static io.bayou.model.spec.Requirements.requireDistribution;
 import static io.bayou.model.spec.Requirements.requirePositive;
 
 import java.util.Collections;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -11,7 +11,7 @@ import java.util.TreeSet;
 
 /** Probability of a class before its features are seen. */
 public sealed interface Prior {
-  /** The classes that it names: they exist before any example of them has come. */
+  /** The classes that it names; they exist before their first example. */
   default SortedSet<String> classes() {
     return new TreeSet<>();
   }
@@ -23,7 +23,7 @@ public sealed interface Prior {
     }
   }
 
-  /** (n_c + a_c) / (n + sum of all a); a class that is not listed has a = 0. */
+  /** (n_c + a_c) / (n + sum of all a); an unlisted class has a = 0. */
   record ByClass(SortedMap<String, Double> alphas) implements Prior {
     public ByClass {
       alphas = Collections.unmodifiableSortedMap(new TreeMap<>(alphas));
@@ -46,21 +46,11 @@ public sealed interface Prior {
   /** 1 / K. */
   record Uniform() implements Prior {}
 
-  /** As given; a class that is not listed is impossible. */
+  /** As given; an unlisted class is impossible. */
   record Fixed(SortedMap<String, Double> probabilities) implements Prior {
     public Fixed {
       probabilities = Collections.unmodifiableSortedMap(new TreeMap<>(probabilities));
-      double sum = 0.0;
-      for (Map.Entry<String, Double> entry : probabilities.entrySet()) {
-        if (!(entry.getValue() >= 0.0)) {
-          throw new IllegalArgumentException(
-              "prior of '" + entry.getKey() + "' must be >= 0, was " + entry.getValue());
-        }
-        sum += entry.getValue();
-      }
-      if (!(Math.abs(sum - 1.0) <= 1e-9)) {
-        throw new IllegalArgumentException("fixed priors must sum to 1, sum was " + sum);
-      }
+      requireDistribution("prior", "fixed priors", probabilities);
     }
 
     @Override

@@ -1,6 +1,8 @@
 package io.bayou.model.spec;
 
-/** What the numbers of a spec have to be. */
+import java.util.Map;
+
+/** Checks of the numbers in a spec. */
 final class Requirements {
   private Requirements() {}
 
@@ -13,6 +15,18 @@ final class Requirements {
   static void requireNotNegative(String name, double value) {
     if (!(value >= 0.0) || Double.isInfinite(value)) {
       throw new IllegalArgumentException(name + " must be >= 0, was " + value);
+    }
+  }
+
+  /** Refuses probabilities that are negative or do not sum to 1. */
+  static void requireDistribution(String each, String all, Map<String, Double> probabilities) {
+    double sum = 0.0;
+    for (Map.Entry<String, Double> entry : probabilities.entrySet()) {
+      requireNotNegative(each + " of '" + entry.getKey() + "'", entry.getValue());
+      sum += entry.getValue();
+    }
+    if (!(Math.abs(sum - 1.0) <= 1e-9)) {
+      throw new IllegalArgumentException(all + " must sum to 1, sum was " + sum);
     }
   }
 

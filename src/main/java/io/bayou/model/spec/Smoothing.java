@@ -1,5 +1,6 @@
 package io.bayou.model.spec;
 
+import static io.bayou.model.spec.Requirements.requireDistribution;
 import static io.bayou.model.spec.Requirements.requireFraction;
 import static io.bayou.model.spec.Requirements.requireNotNegative;
 import static java.util.Objects.requireNonNull;
@@ -31,7 +32,9 @@ public sealed interface Smoothing {
 
     @Override
     public List<String> values() {
-      return p instanceof Share.ByValue given ? List.copyOf(given.shares().keySet()) : List.of();
+      return p instanceof Share.ByValue byValue
+          ? List.copyOf(byValue.shares().keySet())
+          : List.of();
     }
   }
 
@@ -43,7 +46,7 @@ public sealed interface Smoothing {
     }
   }
 
-  /** (n_cv + alpha_v) / (n_c + sum of all alpha); a value that is not listed has alpha 0. */
+  /** (n_cv + alpha_v) / (n_c + sum of all alpha); an unlisted value has alpha 0. */
   record Dirichlet(SortedMap<String, Double> alphas) implements Smoothing {
     public Dirichlet {
       alphas = Collections.unmodifiableSortedMap(new TreeMap<>(alphas));
@@ -59,7 +62,7 @@ public sealed interface Smoothing {
     }
   }
 
-  /** The p of an m-estimate: what is believed of the values before any is seen. */
+  /** The p of an m-estimate: the prior probability of each value. */
   sealed interface Share {
     /** 1 / K. */
     record Equal() implements Share {}
@@ -71,18 +74,11 @@ public sealed interface Smoothing {
       }
     }
 
-    /** As given; a value that is not listed has 0. */
+    /** As given; an unlisted value has 0. */
     record ByValue(SortedMap<String, Double> shares) implements Share {
       public ByValue {
         shares = Collections.unmodifiableSortedMap(new TreeMap<>(shares));
-        double sum = 0.0;
-        for (double share : shares.values()) {
-          requireFraction("smoothing.p", share);
-          sum += share;
-        }
-        if (!(Math.abs(sum - 1.0) <= 1e-9)) {
-          throw new IllegalArgumentException("smoothing.p must sum to 1, sum was " + sum);
-        }
+        requireDistribution("smoothing.p", "smoothing.p", shares);
       }
     }
 
@@ -90,23 +86,23 @@ public sealed interface Smoothing {
     record Overall() implements Share {}
   }
 
-  /** The values that it names: they exist before they are seen. */
+  /** The values that it names; they exist from the start. */
   default List<String> values() {
     return List.of();
   }
 
   /**
-   * Why it is not for features of a type, in the words of an error message; empty if it is.
+   * Why it does not fit features of a type, as an error message; empty if it fits.
    *
-   * @param text how a text is read; of no importance for other features
+   * @param text how a text becomes tokens; ignored for other features
    */
   default String objection(FeatureType type, TextSpec text) {
-    boolean truth = type == FeatureType.BERNOULLI;
+    boolean bool = type == FeatureType.BERNOULLI;
     boolean presence = type == FeatureType.BERNOULLI_TEXT;
     boolean successes = type == FeatureType.BINOMIAL;
     boolean ofTrue = this instanceof MEstimate estimate && estimate.p() instanceof Share.OfTrue;
     boolean overall = this instanceof MEstimate estimate && estimate.p() instanceof Share.Overall;
-    if ((ofTrue || this instanceof Beta) && !truth && !presence && !successes) {
+    if ((ofTrue || this instanceof Beta) && !bool && !presence && !successes) {
       return ofTrue
           ? "p as one number is for bernoulli features; a "
               + type.key()
@@ -125,7 +121,7 @@ public sealed interface Smoothing {
     if (!values().isEmpty() && text.hash().isPresent()) {
       return "smoothing by value means nothing where tokens are hashed";
     }
-    return truth && !List.of("false", "true").containsAll(values())
+    return bool && !List.of("false", "true").containsAll(values())
         ? "a bernoulli feature has the values true and false, not " + values()
         : "";
   }

@@ -9,15 +9,15 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * How a text feature becomes tokens, and how its tokens are weighed. A ready list of tokens in an
- * event is taken as it is; only {@code hash} and {@code variant} concern it.
+ * How a text becomes tokens, and how its tokens are weighted. A list of tokens in an event is used
+ * as it is; only {@code hash} and {@code variant} apply to it.
  *
- * @param pattern what a token looks like; absent: words by the rules of Unicode
- * @param lowerCase whether upper and lower case are the same
- * @param stopWords the language whose commonest words are left out
- * @param stemming the language by whose rules words are reduced to their stems
- * @param ngrams up to so many words in sequence count as a token, besides each word alone
- * @param hash tokens are told apart by so many bits of their hash only
+ * @param pattern the pattern of a token; absent: words by the rules of Unicode
+ * @param lowerCase whether case is ignored
+ * @param stopWords the language whose most common words are left out
+ * @param stemming the language whose rules reduce words to stems
+ * @param ngrams sequences of up to this many words are tokens
+ * @param hash identifies tokens by this many bits of their hash
  * @param variant which estimate a multinomial feature uses
  */
 public record TextSpec(
@@ -29,15 +29,15 @@ public record TextSpec(
     OptionalInt hash,
     Variant variant) {
   /**
-   * What cuts texts into tokens. Tokens are the keys of what was learned, so this is part of the
-   * spec: another version may cut otherwise.
+   * The tokenizer. Tokens are the keys of what was learned, so it is part of the spec: another
+   * version may split a text differently.
    */
   public static final String ANALYZER = "lucene-9.12";
 
-  public static final int MOST_NGRAMS = 5;
-  public static final int MOST_HASH_BITS = 24;
+  public static final int MAX_NGRAMS = 5;
+  public static final int MAX_HASH_BITS = 24;
 
-  /** Words by the rules of Unicode in lower case, nothing left out. */
+  /** Words by the rules of Unicode, in lower case. */
   public static final TextSpec DEFAULT =
       new TextSpec(
           Optional.empty(),
@@ -77,7 +77,7 @@ public record TextSpec(
   public enum Variant {
     /** How often a token occurs in the class. */
     STANDARD,
-    /** How seldom it occurs in the other classes (Rennie and others, 2003). */
+    /** How rarely it occurs in the other classes (Rennie and others, 2003). */
     COMPLEMENT,
     /** The same, with the weights of each class scaled to sum to one. */
     COMPLEMENT_NORM
@@ -87,13 +87,13 @@ public record TextSpec(
     requireNonNull(stopWords, "stopWords");
     requireNonNull(stemming, "stemming");
     requireNonNull(variant, "variant");
-    if (ngrams < 1 || ngrams > MOST_NGRAMS) {
+    if (ngrams < 1 || ngrams > MAX_NGRAMS) {
       throw new IllegalArgumentException(
-          "ngrams must be between 1 and " + MOST_NGRAMS + ", was " + ngrams);
+          "ngrams must be between 1 and " + MAX_NGRAMS + ", was " + ngrams);
     }
-    if (hash.isPresent() && (hash.getAsInt() < 1 || hash.getAsInt() > MOST_HASH_BITS)) {
+    if (hash.isPresent() && (hash.getAsInt() < 1 || hash.getAsInt() > MAX_HASH_BITS)) {
       throw new IllegalArgumentException(
-          "hash must be between 1 and " + MOST_HASH_BITS + " bits, was " + hash.getAsInt());
+          "hash must be between 1 and " + MAX_HASH_BITS + " bits, was " + hash.getAsInt());
     }
     pattern.ifPresent(TextSpec::requirePattern);
   }

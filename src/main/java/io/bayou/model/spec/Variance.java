@@ -7,7 +7,7 @@ import static io.bayou.model.spec.Requirements.requirePositive;
 public sealed interface Variance {
   /**
    * (M2 + k s2) / (w + k) + floor s2, with s2 the feature's variance over all classes: a class with
-   * few examples leans on the feature's own scale instead of trusting a tiny spread.
+   * few examples relies on the scale of the feature, not on a tiny spread of its own.
    */
   record Shrink(double k, double floor) implements Variance {
     public Shrink {
@@ -33,6 +33,6 @@ public sealed interface Variance {
   /** M2/(n-1). */
   record Sample() implements Variance {}
 
-  /** The sum of M2 over all classes, by n - K: one variance for all of them. */
+  /** The sum of M2 over all classes, divided by n - K: one variance for all classes. */
   record Pooled() implements Variance {}
 }

@@ -110,7 +110,9 @@ public final class RandomNetworks {
               List.of(),
               Optional.empty(),
               TextSpec.DEFAULT,
-              Optional.of(Bins.equalWidth(random.nextGaussian() - 9.0, 9.0, random.nextInt(1, 9))));
+              Optional.of(Bins.equalWidth(random.nextGaussian() - 9.0, 9.0, random.nextInt(1, 9))),
+              Optional.empty(),
+              0);
     };
   }
 }

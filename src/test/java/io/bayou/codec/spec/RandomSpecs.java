@@ -159,10 +159,10 @@ public final class RandomSpecs {
             random.nextBoolean(),
             maybe(oneOf(Language.values())),
             maybe(oneOf(Language.values())),
-            random.nextInt(1, 1 + TextSpec.MOST_NGRAMS),
+            random.nextInt(1, 1 + TextSpec.MAX_NGRAMS),
             random.nextBoolean()
                 ? OptionalInt.empty()
-                : OptionalInt.of(random.nextInt(1, 1 + TextSpec.MOST_HASH_BITS)),
+                : OptionalInt.of(random.nextInt(1, 1 + TextSpec.MAX_HASH_BITS)),
             variant);
     boolean open = text.hash().isPresent() || random.nextBoolean();
     List<String> values = open ? List.of() : List.copyOf(names());

@@ -65,7 +65,7 @@ class SpecErrorsTest {
 
   @Test
   void shouldNameTheKeys() {
-    String known = String.join(", ", SpecReader.keys());
+    String known = String.join(", ", SpecKeys.names());
 
     refuses("xyzzy: 1", "spec.yaml:1: unknown key 'xyzzy'; known are " + known);
   }
@@ -88,7 +88,7 @@ class SpecErrorsTest {
         "members: [{learner: lda, estimate: map}]",
         2,
         "members[0].estimate does not concern" + " lda, only naive-bayes; leave it out");
-    average("forgetting: 0", 1, "forgetting must be in (0, 1], was 0.0");
+    average("forgetting: 0", 2, "forgetting must be in (0, 1], was 0.0");
     average(
         "decision: vote",
         2,

@@ -260,7 +260,14 @@ class NetworkLawsTest {
         random.nextBoolean() ? Optional.of(Bins.equalWidth(-50.0, 50.0, 7)) : Optional.empty();
     spec.feature(
         "d3",
-        new FeatureSpec(FeatureType.BINNED, List.of(), Optional.empty(), TextSpec.DEFAULT, bins));
+        new FeatureSpec(
+            FeatureType.BINNED,
+            List.of(),
+            Optional.empty(),
+            TextSpec.DEFAULT,
+            bins,
+            Optional.empty(),
+            0));
     spec.smoothing(smoothing(random))
         .unknown(random.nextBoolean() ? Unknown.NONE : Unknown.RESERVE);
     if (random.nextInt(3) == 0) {
