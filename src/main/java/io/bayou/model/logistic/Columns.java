@@ -35,6 +35,7 @@ final class Columns {
   private final List<Integer> columnOfCell = new ArrayList<>();
   private final List<String> valueOfCell = new ArrayList<>();
   private boolean changed;
+  private int revision;
   private int classes;
 
   Columns(ModelSpec spec, Texts texts, Refusals refusals) {
@@ -46,6 +47,11 @@ final class Columns {
   /** Whether a feature of this type has weights. */
   static boolean isUsable(FeatureType type) {
     return type != FeatureType.IGNORE;
+  }
+
+  /** Changes whenever a column is opened or gets another number. */
+  int revision() {
+    return revision + texts.revision();
   }
 
   int size() {
@@ -133,6 +139,7 @@ final class Columns {
 
   private void openNumber(String name) {
     changed = true;
+    revision++;
     places.put(name, ColumnKind.NUMBER.place(numbers.size()));
     numbers.add(name);
   }
@@ -148,6 +155,7 @@ final class Columns {
   /* Without the values that the spec declares. */
   private void openCategorical(String name) {
     changed = true;
+    revision++;
     places.put(name, ColumnKind.CATEGORY.place(categorical.size()));
     Categories values = new Categories(new String[0], spec.limits().categories());
     boolean declared = spec.features().containsKey(name);
@@ -207,6 +215,7 @@ final class Columns {
   }
 
   private void clear() {
+    revision++;
     places.clear();
     numbers.clear();
     categorical.clear();
