@@ -9,16 +9,18 @@ import io.bayou.model.Prediction;
 import java.util.Collections;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Queue;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** A version of a model as it was read last. Safe for many threads; they score one at a time. */
+/** A version of a model as it was read last. Many threads may score at a time. */
 final class LoadedModel {
   private final String name;
   private final int version;
   private final Answerer answerer;
   private final long staleFrom;
-  private final Answer answer = new Answer();
+  private final Queue<Answer> idle = new ConcurrentLinkedQueue<>();
 
   /**
    * @param staleFrom when one of its partitions will have been silent for too long, in milliseconds
@@ -38,7 +40,17 @@ final class LoadedModel {
     return answerer.learner().examples();
   }
 
-  synchronized Prediction predict(Example example, long now) {
+  Prediction predict(Example example, long now) {
+    Answer known = idle.poll();
+    Answer answer = known == null ? new Answer() : known;
+    try {
+      return predict(example, now, answer);
+    } finally {
+      idle.add(answer);
+    }
+  }
+
+  private Prediction predict(Example example, long now, Answer answer) {
     answer.begin(example.id() == null ? "" : example.id(), 0L, name, version);
     answerer.answer(example, now > staleFrom, false, answer);
     Posterior posterior = answer.posterior();

@@ -12,7 +12,7 @@ import org.apache.kafka.common.KafkaException;
 
 /**
  * A model as it is published, to score events in this process: the sum of what every partition has
- * learned, as of the last {@link #refresh}. Safe for many threads; they score one at a time.
+ * learned, as of the last {@link #refresh}. Safe for many threads, which score at the same time.
  */
 public final class ScoringModel implements AutoCloseable {
   private final String name;

@@ -53,8 +53,9 @@ final class Api {
     this.recorder = recorder;
     this.metrics = metrics;
     stream = new EventStream(feed, HEARTBEAT);
-    predictions = new Predictions(backend.limits());
-    nodeQueries = new NodeQueries(backend.limits());
+    EventReaders readers = new EventReaders(backend.limits());
+    predictions = new Predictions(readers);
+    nodeQueries = new NodeQueries(readers);
     versions = new VersionRoutes(backend.versions());
   }
 

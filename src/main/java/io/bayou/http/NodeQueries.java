@@ -4,13 +4,9 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import io.bayou.codec.BadRecordException;
-import io.bayou.codec.event.EventCodec;
-import io.bayou.codec.event.EventLimits;
 import io.bayou.codec.json.JsonObject;
 import io.bayou.codec.prediction.PredictionJson;
-import io.bayou.model.Answer;
-import io.bayou.model.Example;
+import io.bayou.http.EventReaders.EventReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,15 +14,13 @@ import java.util.List;
 
 /**
  * Answers questions about any node of a network from the published model, and changes nothing. A
- * question is an event that names a {@code node}; its label, if it has one, is known. One question
- * at a time, as in {@link Predictions}.
+ * question is an event that names a {@code node}; its label, if it has one, is known.
  */
 final class NodeQueries {
-  private final EventCodec codec;
-  private final Answer answer = new Answer();
+  private final EventReaders readers;
 
-  NodeQueries(EventLimits limits) {
-    codec = new EventCodec(limits);
+  NodeQueries(EventReaders readers) {
+    this.readers = readers;
   }
 
   /** A question taken apart. */
@@ -39,30 +33,25 @@ final class NodeQueries {
    * @throws Problem if it is not valid, or the model has no such node
    */
   byte[] one(ServedModel model, byte[] question, long now) {
-    return JsonObject.bytes(json -> write(json, model, question, now, ""));
+    return readers.read(
+        model, reader -> JsonObject.bytes(json -> write(json, reader, question, now, "")));
   }
 
   /** Answers several questions, in their order. */
   byte[] all(ServedModel model, List<byte[]> questions, long now) {
-    return JsonObject.array(
-        questions.size(),
-        (json, i) -> write(json, model, questions.get(i), now, "event " + i + ": "));
+    return readers.read(
+        model,
+        reader ->
+            JsonObject.array(
+                questions.size(),
+                (json, i) -> write(json, reader, questions.get(i), now, "event " + i + ": ")));
   }
 
-  private synchronized void write(
-      JsonObject json, ServedModel model, byte[] body, long now, String where) {
+  private static void write(
+      JsonObject json, EventReader reader, byte[] body, long now, String where) {
     Question question = question(body, where);
-    Example example = decode(question.event(), where);
-    String name = model.definition().name();
-    if (example.model() != null && !example.model().equals(name)) {
-      throw Problem.badRequest(where + "the event is for another model than '" + name + "'");
-    }
-    try {
-      model.query(question.node(), example, now, answer);
-    } catch (IllegalArgumentException e) {
-      throw Problem.badRequest(where + e.getMessage());
-    }
-    PredictionJson.query(json, question.node(), answer);
+    PredictionJson.query(
+        json, question.node(), reader.query(question.node(), question.event(), where, now));
   }
 
   /* The event is what is left without the node. */
@@ -100,13 +89,5 @@ final class NodeQueries {
       throw Problem.badRequest(where + "a query needs 'node': the node that is asked for");
     }
     return new Question(node, event.toByteArray());
-  }
-
-  private Example decode(byte[] event, String where) {
-    try {
-      return codec.decode(event);
-    } catch (BadRecordException e) {
-      throw Problem.of(e, where);
-    }
   }
 }

@@ -19,8 +19,7 @@ import java.util.TreeMap;
 
 /**
  * One version of a model, summed up from what all partitions have published: a copy that only HTTP
- * reads. A learner works in buffers of its own even when it predicts, so one request at a time has
- * it.
+ * reads, any number of requests at a time.
  */
 public final class ServedModel {
   private final ModelDefinition definition;
@@ -76,12 +75,12 @@ public final class ServedModel {
     return silent;
   }
 
-  synchronized long examples() {
+  long examples() {
     return learner.examples();
   }
 
   /** Probability of each class before anything is known of an event, by label. */
-  synchronized SortedMap<String, Double> priors() {
+  SortedMap<String, Double> priors() {
     Posterior posterior = learner.predict(new Features());
     SortedMap<String, Double> priors = new TreeMap<>();
     for (int c = 0; c < posterior.size(); c++) {
@@ -91,23 +90,24 @@ public final class ServedModel {
   }
 
   /** Weights of the members of an average, by name; empty for any other learner. */
-  synchronized SortedMap<String, Double> hypotheses() {
+  SortedMap<String, Double> hypotheses() {
     SortedMap<String, Double> hypotheses = new TreeMap<>();
     EnsembleLearner.hypotheses(learner, hypotheses);
     return hypotheses;
   }
 
   /** How many numbers the model estimates, and how well they describe what it has learned. */
-  synchronized Fit fit() {
+  Fit fit() {
     return learner.fit();
   }
 
+  /* A description is worked out in buffers of the model: one at a time. */
   synchronized void describe(Description out) {
     learner.describe(out);
   }
 
   /** Answers one event; the model stays as it is. */
-  synchronized void answer(Example example, boolean explain, long time, Answer answer) {
+  void answer(Example example, boolean explain, long time, Answer answer) {
     begin(example, time, answer);
     answerer.answer(example, isStale(), explain, answer);
   }
@@ -117,7 +117,7 @@ public final class ServedModel {
    *
    * @throws IllegalArgumentException if the model cannot tell
    */
-  synchronized void query(String node, Example example, long time, Answer answer) {
+  void query(String node, Example example, long time, Answer answer) {
     begin(example, time, answer);
     answerer.query(node, example, isStale(), answer);
   }

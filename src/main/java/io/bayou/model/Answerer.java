@@ -8,18 +8,27 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * The one rule by which an event is answered: by the stream, over HTTP and in a client. As
- * single-threaded as its learner.
+ * The one rule by which an event is answered: by the stream, over HTTP and in a client. One of what
+ * was published is for any number of threads, each with an answer of its own.
  */
 public final class Answerer {
   private final Learner learner;
+  private final Predictor predictor;
   private final Consumer<SortedMap<String, Long>> learnedTo;
 
   /**
+   * Answers from a learner that goes on learning, for the thread that owns it.
+   *
    * @param learnedTo puts in, by topic-partition, the offset up to which the learner has learned
    */
   public Answerer(Learner learner, Consumer<SortedMap<String, Long>> learnedTo) {
+    this(learner, learner.newPredictor(), learnedTo);
+  }
+
+  private Answerer(
+      Learner learner, Predictor predictor, Consumer<SortedMap<String, Long>> learnedTo) {
     this.learner = requireNonNull(learner, "learner");
+    this.predictor = predictor;
     this.learnedTo = requireNonNull(learnedTo, "learnedTo");
   }
 
@@ -33,7 +42,7 @@ public final class Answerer {
     for (SnapshotRow source : sources) {
       source.covered().forEach((partition, range) -> ends.merge(partition, range.to(), Math::max));
     }
-    return new Answerer(sum, out -> out.putAll(ends));
+    return new Answerer(sum, sum, out -> out.putAll(ends));
   }
 
   public Learner learner() {
@@ -47,7 +56,7 @@ public final class Answerer {
    * @param explain whether to say what decided
    */
   public void answer(Example example, boolean stale, boolean explain, Answer answer) {
-    learner.predict(example.features(), answer.posterior());
+    predictor.predict(example.features(), answer.posterior());
     complete(stale, answer);
     EnsembleLearner.hypotheses(learner, answer.hypotheses());
     if (explain) {
@@ -58,7 +67,7 @@ public final class Answerer {
   /** Adds what decided, where there are two classes to decide between. */
   public void explain(Example example, Answer answer) {
     if (answer.posterior().runnerUp() >= 0) {
-      answer.setExplanation(learner.explain(example.features()));
+      answer.setExplanation(predictor.explain(example.features()));
     }
   }
 

@@ -9,7 +9,7 @@ import java.util.List;
  * The feature values of one event, in the order in which they were read.
  *
  * <p>A reusable buffer: the reader that owns it clears and fills it per event, so numbers are never
- * boxed and nothing is allocated. Learners read it during the call and keep no reference to it.
+ * boxed and nothing is allocated. Learners read it during the call.
  */
 public final class Features {
   /** What a value is; decides how a learner reads it. */
@@ -35,6 +35,7 @@ public final class Features {
   private Kind[] kinds = new Kind[16];
   private double[] numbers = new double[16];
   private Object[] objects = new Object[16];
+  private Predictor reader;
 
   public Features(FeatureNames names) {
     this.names = requireNonNull(names, "names");
@@ -52,6 +53,7 @@ public final class Features {
   public void clear() {
     Arrays.fill(objects, 0, size, null);
     size = 0;
+    reader = null;
     revision++;
   }
 
@@ -115,6 +117,18 @@ public final class Features {
   /** Changes with every change of the values. */
   public int revision() {
     return revision;
+  }
+
+  /**
+   * Notes who predicts from these values: if they are learned next, they need not be read again.
+   */
+  public void readBy(Predictor predictor) {
+    reader = predictor;
+  }
+
+  /** Who predicted from this buffer last, perhaps from other values; null if nobody did. */
+  public Predictor reader() {
+    return reader;
   }
 
   /** Number of the i-th value's feature in {@link #names()}. */

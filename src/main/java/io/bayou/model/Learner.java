@@ -3,14 +3,15 @@ package io.bayou.model;
 import io.bayou.model.spec.ModelSpec;
 
 /**
- * A classifier that learns one example at a time. Mutable and single-threaded: one task owns it.
+ * A classifier that learns one example at a time. One task owns it and alone may change it. Between
+ * changes any number of threads may predict, each with a posterior or a predictor of its own.
  *
  * <p>Its state is a sum of sufficient statistics, kept in rows. {@link #merge} adds another
  * learner's state, {@link #retract} subtracts an example, and folding the same examples again gives
  * the same rows bit for bit. What only some learners can do is in {@link QueryableLearner} and
  * {@link EnsembleLearner}.
  */
-public interface Learner {
+public interface Learner extends Predictor {
   ModelSpec spec();
 
   /**
@@ -33,10 +34,17 @@ public interface Learner {
    */
   double retractable(String label);
 
+  /** Room for one thread to predict in. */
+  Predictor newPredictor();
+
   /**
    * Fills in the posterior for one event; leaves the model as it is, and works when it is empty.
+   * The answer keeps the room that it takes, so that many events of one learner allocate nothing.
    */
-  void predict(Features x, Posterior answer);
+  @Override
+  default void predict(Features x, Posterior answer) {
+    answer.predictor(this).predict(x, answer);
+  }
 
   /** As {@link #predict(Features, Posterior)}, with a posterior of its own. */
   default Posterior predict(Features x) {
@@ -45,12 +53,10 @@ public interface Learner {
     return answer;
   }
 
-  /**
-   * Says what decided between the best class and the runner-up.
-   *
-   * @throws IllegalStateException if the model knows fewer than two classes
-   */
-  Explanation explain(Features x);
+  @Override
+  default Explanation explain(Features x) {
+    return newPredictor().explain(x);
+  }
 
   /** Adds the state of another learner of the same spec; the other stays as it is. */
   void merge(Learner other);
@@ -58,7 +64,7 @@ public interface Learner {
   /** How many examples were learned, less those retracted. */
   long examples();
 
-  /** What was left out of learning and prediction so far, and why. */
+  /** What was left out of learning so far, and why. */
   Refusals refusals();
 
   /** How many numbers the model estimates, and how well they describe what was learned. */

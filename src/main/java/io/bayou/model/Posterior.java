@@ -9,7 +9,8 @@ import java.util.Set;
  *
  * <p>A reusable buffer: the caller owns it, a learner fills it. A learner calls {@link #begin},
  * sets log prior and log joint of each class, then {@link #finish}; probabilities leave log space
- * there and nowhere else.
+ * there and nowhere else. It also keeps the room in which its learner works, so that predicting
+ * changes nothing but what the caller owns.
  */
 public final class Posterior {
   private static final String[] NONE = {};
@@ -22,6 +23,17 @@ public final class Posterior {
   private int best = -1;
   private int runnerUp = -1;
   private final EnumSet<Flag> flags = EnumSet.noneOf(Flag.class);
+  private Learner learner;
+  private Predictor predictor;
+
+  /** Room for a learner to predict in, kept for its next event. */
+  Predictor predictor(Learner by) {
+    if (by != learner) {
+      predictor = by.newPredictor();
+      learner = by;
+    }
+    return predictor;
+  }
 
   /** Starts a new answer over these classes. The array is shared, not copied: never change it. */
   public void begin(String[] sortedLabels) {

@@ -1,10 +1,11 @@
 package io.bayou.model;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Counts what a learner left out; for monitoring, not part of the model's state. */
+/** Counts what was left out of learning; for monitoring, not part of the model's state. */
 public final class Refusals {
   /** Why a value or an example was left out. */
   public enum Reason {
@@ -30,6 +31,11 @@ public final class Refusals {
 
   public void count(Reason reason) {
     counts[reason.ordinal()]++;
+  }
+
+  /** Forgets all counts. */
+  public void clear() {
+    Arrays.fill(counts, 0);
   }
 
   /** Adds what was left out elsewhere. */

@@ -13,9 +13,15 @@ import io.bayou.model.SnapshotRow;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class LoadedModelTest {
@@ -69,6 +75,25 @@ class LoadedModelTest {
 
     assertThat(stale.flags()).containsExactly("STALE_MODEL");
     assertThat(fresh.flags()).isEmpty();
+  }
+
+  /** Whoever waited for another thread to score would wait for ever. */
+  @Test
+  void shouldLetManyThreadsScore() throws Exception {
+    LoadedModel model = model(learned(LearnerKind.AVERAGE));
+    Callable<Prediction> score =
+        () -> model.predict(new Event("q").number("x", 3.0).example(), STALE_FROM);
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try {
+      synchronized (model) {
+        List<Callable<Prediction>> events = Collections.nCopies(200, score);
+        for (Future<Prediction> answer : threads.invokeAll(events, 1, TimeUnit.MINUTES)) {
+          assertThat(answer.get()).isEqualTo(score.call());
+        }
+      }
+    } finally {
+      threads.shutdown();
+    }
   }
 
   private static Learner learned(LearnerKind kind) {

@@ -7,7 +7,15 @@ import static org.assertj.core.api.Assertions.within;
 import io.bayou.model.spec.Limits;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.Prior;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** What every learner promises about its answers. */
@@ -67,11 +75,97 @@ public interface PredictionLaws extends LearnerLaws {
             asked.predict(stream.novel(random.nextInt(3)).features());
           }
           assertThat(State.of(asked)).isEqualTo(State.of(silent));
+          assertThat(asked.refusals().asMap()).isEqualTo(silent.refusals().asMap());
           Features probe = stream.next().features();
           List<Object> first = Answers.bits(asked.predict(probe));
           assertThat(Answers.bits(asked.predict(probe))).isEqualTo(first);
           assertThat(Answers.bits(silent.predict(probe))).isEqualTo(first);
         });
+  }
+
+  @Test
+  default void shouldLearnAnAnsweredEventAsAnyOther() {
+    forAll(
+        runs(),
+        random -> {
+          ModelSpec spec = randomSpec(random);
+          RandomStream stream = LearnerLaws.anyStream(random, spec);
+          Learner asked = newLearner(spec);
+          Learner silent = newLearner(spec);
+          Posterior answer = new Posterior();
+          FeatureNames names = new FeatureNames();
+          for (Sample sample : LearnerLaws.someSamples(stream, random)) {
+            Features x = sample.features(names);
+            asked.predict(x, answer);
+            if (random.nextInt(4) == 0) { // what was read for the answer is out of date then
+              Sample between = stream.next();
+              between.learn(asked);
+              between.learn(silent);
+            }
+            asked.learn(x, sample.label(), sample.weight(), sample.time());
+            sample.learn(silent);
+          }
+          assertThat(State.of(asked)).isEqualTo(State.of(silent));
+          assertThat(asked.refusals().asMap()).isEqualTo(silent.refusals().asMap());
+        });
+  }
+
+  @Test
+  default void shouldAnswerManyThreadsAtOnceAsOne() {
+    forAll(
+        Math.max(2, runs() / 10),
+        random -> {
+          ModelSpec spec = randomSpec(random);
+          RandomStream stream = LearnerLaws.anyStream(random, spec);
+          List<Sample> samples = LearnerLaws.someSamples(stream, random);
+          List<Features> probes = new ArrayList<>();
+          stream.take(30).forEach(sample -> probes.add(sample.features()));
+          probes.add(stream.novel(2).features());
+          Learner shared = learned(spec, samples);
+          List<List<Object>> expected = bits(learned(spec, samples), probes);
+          Map<String, String> state = State.of(shared);
+
+          for (List<List<Object>> answers : inParallel(4, () -> bits(shared, probes))) {
+            assertThat(answers).isEqualTo(expected);
+          }
+          assertThat(State.of(shared)).isEqualTo(state);
+        });
+  }
+
+  private static List<List<Object>> bits(Learner learner, List<Features> probes) {
+    Posterior answer = new Posterior();
+    List<List<Object>> bits = new ArrayList<>();
+    for (Features probe : probes) {
+      learner.predict(probe, answer);
+      bits.add(Answers.bits(answer));
+    }
+    return bits;
+  }
+
+  /* All threads begin together, so that whatever the first answer has to work out is raced for. */
+  private static <T> List<T> inParallel(int threads, Callable<T> task) {
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    try {
+      CyclicBarrier start = new CyclicBarrier(threads);
+      List<Future<T>> results = new ArrayList<>();
+      for (int i = 0; i < threads; i++) {
+        results.add(
+            pool.submit(
+                () -> {
+                  start.await();
+                  return task.call();
+                }));
+      }
+      List<T> all = new ArrayList<>();
+      for (Future<T> result : results) {
+        all.add(result.get());
+      }
+      return all;
+    } catch (InterruptedException | ExecutionException e) {
+      throw new AssertionError("a thread failed", e);
+    } finally {
+      pool.shutdown();
+    }
   }
 
   @Test

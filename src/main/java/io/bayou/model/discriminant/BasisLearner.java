@@ -6,6 +6,8 @@ import io.bayou.model.Features;
 import io.bayou.model.Fit;
 import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
+import io.bayou.model.Predictor;
+import io.bayou.model.Refusals;
 import io.bayou.model.RowSink;
 import io.bayou.model.StateReader;
 import io.bayou.model.learner.AbstractLearner;
@@ -13,22 +15,50 @@ import io.bayou.model.learner.AbstractLearner;
 /** A learner that is shown events in a wider basis; its state is that of the learner behind it. */
 public final class BasisLearner extends AbstractLearner<BasisLearner> {
   private final Learner learner;
-  private final QuadraticBasis basis;
+  private final Expanding own;
 
   public BasisLearner(Learner learner) {
     super(BasisLearner.class, learner.spec(), learner.refusals());
     this.learner = learner;
-    basis = new QuadraticBasis(learner.spec(), learner.refusals());
+    own = new Expanding();
+  }
+
+  private final class Expanding implements Predictor {
+    private final Refusals leftOut = new Refusals();
+    private final QuadraticBasis basis = new QuadraticBasis(spec(), leftOut);
+    private final Predictor predictor = learner.newPredictor();
+
+    boolean isOf(BasisLearner other) {
+      return BasisLearner.this == other;
+    }
+
+    @Override
+    public void predict(Features x, Posterior answer) {
+      predictor.predict(basis.expand(x), answer);
+      x.readBy(this);
+    }
+
+    @Override
+    public Explanation explain(Features x) {
+      return predictor.explain(basis.expand(x));
+    }
   }
 
   @Override
   public void learn(Features x, String label, double weight, long time) {
-    learner.learn(basis.expand(x), label, weight, time);
+    Expanding reader = reader(x);
+    Features expanded = reader.basis.expand(x);
+    refusals().add(reader.leftOut);
+    learner.learn(expanded, label, weight, time);
   }
 
   @Override
   public void retract(Features x, String label, double weight, long time) {
-    learner.retract(basis.expand(x), label, weight, time);
+    learner.retract(reader(x).basis.expand(x), label, weight, time);
+  }
+
+  private Expanding reader(Features x) {
+    return x.reader() instanceof Expanding reader && reader.isOf(this) ? reader : own;
   }
 
   @Override
@@ -37,13 +67,8 @@ public final class BasisLearner extends AbstractLearner<BasisLearner> {
   }
 
   @Override
-  public void predict(Features x, Posterior answer) {
-    learner.predict(basis.expand(x), answer);
-  }
-
-  @Override
-  public Explanation explain(Features x) {
-    return learner.explain(basis.expand(x));
+  public Predictor newPredictor() {
+    return new Expanding();
   }
 
   @Override

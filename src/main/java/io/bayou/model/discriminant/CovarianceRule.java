@@ -1,11 +1,16 @@
 package io.bayou.model.discriminant;
 
+import io.bayou.model.Description;
+import io.bayou.model.learner.ColumnNames;
 import io.bayou.model.spec.Covariance;
 import io.bayou.model.spec.Covariance.Denominator;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.stat.Triangle;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * How a discriminant estimates its covariance matrices.
@@ -124,6 +129,24 @@ final class CovarianceRule {
   /** Whether the last matrix had to borrow. */
   boolean hasBorrowed() {
     return borrowed;
+  }
+
+  /**
+   * Says what the matrix of a class is: estimated anew from what it was estimated from at the last
+   * refresh, since it is kept as factors only.
+   */
+  void describe(ClassMoments moments, ColumnNames names, Description out) {
+    int[] seen = IntStream.range(0, names.size()).filter(j -> moments.weight(j) > 0.0).toArray();
+    double[] estimated = estimate(moments);
+    double[][] covariance = new double[seen.length][seen.length];
+    List<String> features = new ArrayList<>();
+    for (int i = 0; i < seen.length; i++) {
+      features.add(names.get(seen[i]));
+      for (int j = 0; j < seen.length; j++) {
+        covariance[i][j] = estimated[Triangle.index(seen[i], seen[j])];
+      }
+    }
+    out.covariance(features, covariance);
   }
 
   private void withCommonPrior(ClassMoments moments, double[] out) {

@@ -7,9 +7,10 @@ import io.bayou.model.Flag;
 import io.bayou.model.Posterior;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
-import io.bayou.model.learner.Block;
+import io.bayou.model.learner.BlockEvent;
 import io.bayou.model.learner.ClassTable;
 import io.bayou.model.learner.ColumnNames;
+import io.bayou.model.learner.MergeableBlock;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.stat.CoMoments;
@@ -30,7 +31,7 @@ import java.util.stream.IntStream;
  * are renewed after every {@code columns / COLUMNS_PER_LAG} examples, so that the cost of factoring
  * them per example grows no faster than that of learning it.
  */
-final class NormalBlock implements Block {
+final class NormalBlock implements MergeableBlock<NormalBlock> {
   private static final int COLUMNS_PER_LAG = 24;
 
   /** How many matrix elements the classes may have together: memory grows with the square. */
@@ -49,11 +50,9 @@ final class NormalBlock implements Block {
   private final ColumnNames names = new ColumnNames();
   private final List<ClassMoments> classes = new ArrayList<>();
   private final Pool pool = new Pool();
-  private final Map<BitSet, NormalDensities> marginals = new HashMap<>();
 
-  private double[] values = {};
-  private int present;
   private NormalDensities densities;
+  private int refreshes;
   private int lag;
   private double[] logPrior = {};
 
@@ -73,9 +72,7 @@ final class NormalBlock implements Block {
     for (ClassMoments moments : classes) {
       moments.change().insert(column);
     }
-    values = new double[columns()];
     densities = null;
-    begin();
   }
 
   @Override
@@ -96,51 +93,18 @@ final class NormalBlock implements Block {
   }
 
   @Override
-  public void begin() {
-    Arrays.fill(values, Double.NaN);
-    present = 0;
-  }
-
-  @Override
-  public boolean put(int column, Features x, int i, boolean learning) {
-    if (x.kind(i) != Features.Kind.NUMBER && x.kind(i) != Features.Kind.BOOLEAN) {
-      return false;
-    }
-    present += Double.isNaN(values[column]) ? 1 : 0;
-    values[column] = x.number(i);
-    return true;
-  }
-
-  @Override
-  public boolean isReadyToLearn() {
-    return true;
-  }
-
-  @Override
-  public int present() {
-    return present;
-  }
-
-  @Override
-  public void learn(int c, double weight) {
-    classes.get(c).change().add(values, weight);
-    lag++;
-  }
-
-  @Override
-  public void retract(int c, double weight) {
-    classes.get(c).change().retract(values, weight);
-    densities = null;
-  }
-
-  @Override
   public void scale(int c, double factor) {
     classes.get(c).change().scale(factor);
   }
 
   @Override
-  public void merge(int c, Block other, int otherClass, int[] columns) {
-    CoMoments theirs = ((NormalBlock) other).classes.get(otherClass).moments();
+  public Class<NormalBlock> type() {
+    return NormalBlock.class;
+  }
+
+  @Override
+  public void add(int c, NormalBlock other, int otherClass, int[] columns) {
+    CoMoments theirs = other.classes.get(otherClass).moments();
     classes.get(c).change().merge(theirs, columns);
     densities = null;
   }
@@ -166,7 +130,7 @@ final class NormalBlock implements Block {
     for (int c = 0; c < classes.size(); c++) {
       classes.get(c).refresh(factors[c]);
     }
-    boolean renew = densities == null || lag >= Math.max(1, columns() / COLUMNS_PER_LAG);
+    boolean renew = densities == null || lag >= Math.max(1, maxLag());
     if (renew) {
       renewMatrices();
     }
@@ -176,7 +140,16 @@ final class NormalBlock implements Block {
         densities.locate(c, classes.get(c));
       }
     }
-    marginals.clear();
+    refreshes++;
+  }
+
+  private int maxLag() {
+    return columns() / COLUMNS_PER_LAG;
+  }
+
+  @Override
+  public boolean refreshesInStep() {
+    return maxLag() > 1;
   }
 
   @Override
@@ -199,41 +172,6 @@ final class NormalBlock implements Block {
       }
     }
     lag = 0;
-  }
-
-  @Override
-  public void score(double[] scores, Posterior answer) {
-    NormalDensities fitting = fitting();
-    fitting.score(values, classes, scores);
-    if (fitting.isPropped()) {
-      answer.raise(Flag.RIDGE);
-    }
-  }
-
-  @Override
-  public void logLikelihoods(int c, double[] perColumn) {
-    fitting().split(values, c, classes.get(c), perColumn);
-  }
-
-  /* The densities for the columns that have a value in the gathered event. */
-  private NormalDensities fitting() {
-    if (present == columns()) {
-      return densities;
-    }
-    BitSet pattern = new BitSet(columns());
-    for (int j = 0; j < columns(); j++) {
-      pattern.set(j, !Double.isNaN(values[j]));
-    }
-    NormalDensities known = marginals.get(pattern);
-    if (known == null) {
-      known = densities.marginal(values, classes);
-      int elements = Triangle.size(columns()) * densities.matrices();
-      if ((marginals.size() + 1) * (long) elements > MAX_CACHED_ELEMENTS) {
-        marginals.clear();
-      }
-      marginals.put(pattern, known);
-    }
-    return known;
   }
 
   /* A covariance that classes share has its parameters once. */
@@ -264,36 +202,100 @@ final class NormalBlock implements Block {
   public void describe(int c, Description out) {
     classes.get(c).describe(names, out);
     if (columns() <= MAX_DESCRIBED_COLUMNS) {
-      describeCovariance(classes.get(c), out);
+      rule.describe(classes.get(c), names, out);
       if (rule.isShared()) {
-        describeDiscriminant(c, out);
+        densities.describe(classes.get(c).centre(), logPrior[c], names, out);
       }
     }
   }
 
-  private void describeDiscriminant(int c, Description out) {
-    double[] mean = classes.get(c).centre();
-    double[] coefficients = densities.coefficients(mean);
-    double constant = logPrior[c];
-    for (int j = 0; j < coefficients.length; j++) {
-      constant -= 0.5 * coefficients[j] * (mean[2 * j] + mean[2 * j + 1]);
-    }
-    out.discriminant(names.all(), coefficients, constant);
+  @Override
+  public BlockEvent newEvent() {
+    return new Event();
   }
 
-  /* Estimated anew from what the matrices of the last refresh were estimated from: they are kept as
-   * factors only. */
-  private void describeCovariance(ClassMoments moments, Description out) {
-    int[] seen = IntStream.range(0, columns()).filter(j -> moments.weight(j) > 0.0).toArray();
-    double[] matrix = rule.estimate(moments);
-    double[][] covariance = new double[seen.length][seen.length];
-    List<String> features = new ArrayList<>();
-    for (int i = 0; i < seen.length; i++) {
-      features.add(names.get(seen[i]));
-      for (int j = 0; j < seen.length; j++) {
-        covariance[i][j] = matrix[Triangle.index(seen[i], seen[j])];
+  private final class Event implements BlockEvent {
+    private final double[] values = new double[columns()];
+    private final NormalDensities.Room room = new NormalDensities.Room(columns());
+    private final Map<BitSet, NormalDensities> marginals = new HashMap<>();
+    private int marginalsOf;
+    private int present;
+
+    @Override
+    public void begin() {
+      Arrays.fill(values, Double.NaN);
+      present = 0;
+    }
+
+    @Override
+    public boolean put(int column, Features x, int i, boolean learning) {
+      if (x.kind(i) != Features.Kind.NUMBER && x.kind(i) != Features.Kind.BOOLEAN) {
+        return false;
+      }
+      present += Double.isNaN(values[column]) ? 1 : 0;
+      values[column] = x.number(i);
+      return true;
+    }
+
+    @Override
+    public boolean isReadyToLearn() {
+      return true;
+    }
+
+    @Override
+    public int present() {
+      return present;
+    }
+
+    @Override
+    public void learn(int c, double weight) {
+      classes.get(c).change().add(values, weight);
+      lag++;
+    }
+
+    @Override
+    public void retract(int c, double weight) {
+      classes.get(c).change().retract(values, weight);
+      densities = null;
+    }
+
+    @Override
+    public void score(double[] scores, Posterior answer) {
+      NormalDensities fitting = fitting();
+      fitting.score(values, classes, scores, room);
+      if (fitting.isPropped()) {
+        answer.raise(Flag.RIDGE);
       }
     }
-    out.covariance(features, covariance);
+
+    @Override
+    public void logLikelihoods(int c, double[] perColumn) {
+      fitting().split(values, c, classes.get(c), perColumn);
+    }
+
+    /* The densities for the columns that have a value in the gathered event. */
+    private NormalDensities fitting() {
+      if (present == values.length) {
+        return densities;
+      }
+      BitSet pattern = new BitSet(values.length);
+      for (int j = 0; j < values.length; j++) {
+        pattern.set(j, !Double.isNaN(values[j]));
+      }
+      if (marginalsOf != refreshes) {
+        marginals.clear();
+        marginalsOf = refreshes;
+      }
+      NormalDensities known = marginals.get(pattern);
+      if (known == null) {
+        known = densities.marginal(values, classes);
+        int elements = Triangle.size(values.length) * densities.matrices();
+        if ((marginals.size() + 1) * (long) elements > MAX_CACHED_ELEMENTS) {
+          marginals.clear();
+        }
+        marginals.put(pattern, known);
+      }
+      return known;
+    }
   }
 }

@@ -1,5 +1,7 @@
 package io.bayou.model.discriminant;
 
+import io.bayou.model.Description;
+import io.bayou.model.learner.ColumnNames;
 import io.bayou.model.stat.Triangle;
 import java.util.Arrays;
 import java.util.List;
@@ -19,8 +21,16 @@ final class NormalDensities {
   private final boolean[] borrowed;
   private final double[] origin;
   private final double[][] centres;
-  private final double[] deviations;
-  private final double[] white;
+
+  private final double[] between; // of a class and the origin
+
+  /** Buffers for one event. */
+  @SuppressWarnings("ArrayRecordComponent") // compared by nobody
+  record Room(double[] deviations, double[] white) {
+    Room(int columns) {
+      this(new double[columns], new double[columns]);
+    }
+  }
 
   /**
    * @param shared whether all classes have one covariance
@@ -33,9 +43,8 @@ final class NormalDensities {
     }
     borrowed = new boolean[whitenings.length];
     origin = new double[2 * columns];
+    between = new double[columns];
     centres = shared ? new double[classes][columns] : new double[0][];
-    deviations = new double[columns];
-    white = new double[columns];
   }
 
   private boolean isShared() {
@@ -73,9 +82,9 @@ final class NormalDensities {
   void locate(int c, ClassMoments moments) {
     if (isShared()) {
       for (int j = 0; j < columns; j++) {
-        deviations[j] = difference(moments.centre(), origin, j);
+        between[j] = difference(moments.centre(), origin, j);
       }
-      whitenings[0].whiten(deviations, centres[c]);
+      whitenings[0].whiten(between, centres[c]);
     }
   }
 
@@ -94,10 +103,11 @@ final class NormalDensities {
   }
 
   /** Adds the log density of an event to each class's score. */
-  void score(double[] values, List<ClassMoments> classes, double[] scores) {
+  void score(double[] values, List<ClassMoments> classes, double[] scores, Room room) {
+    double[] white = room.white();
     for (int c = 0; c < classes.size(); c++) {
       if (c == 0 || !isShared()) {
-        whiten(c, values, classes.get(c));
+        whiten(c, values, classes.get(c), room);
       }
       double distance = 0.0;
       if (isShared()) {
@@ -125,6 +135,8 @@ final class NormalDensities {
   double logLikelihood(int c, double weight, double[] scatter) {
     Whitening whitening = whitenings[isShared() ? 0 : c];
     double[][] half = new double[columns][columns];
+    double[] deviations = new double[columns];
+    double[] white = new double[columns];
     for (int j = 0; j < columns; j++) {
       for (int i = 0; i < columns; i++) {
         deviations[i] = scatter[Triangle.index(i, j)];
@@ -143,14 +155,25 @@ final class NormalDensities {
   }
 
   /**
-   * The inverse of the common covariance times the mean of a class.
+   * Says what the linear function of the columns is that tells a class from the others.
    *
-   * @param mean two doubles per column
+   * @param mean of the class, two doubles per column
    */
-  double[] coefficients(double[] mean) {
+  void describe(double[] mean, double logPrior, ColumnNames names, Description out) {
+    double[] coefficients = coefficients(mean);
+    double constant = logPrior;
+    for (int j = 0; j < columns; j++) {
+      constant -= 0.5 * coefficients[j] * (mean[2 * j] + mean[2 * j + 1]);
+    }
+    out.discriminant(names.all(), coefficients, constant);
+  }
+
+  /* The inverse of the common covariance times the mean of a class. */
+  private double[] coefficients(double[] mean) {
     double[] whiteMean = new double[columns];
     double[] whiteUnit = new double[columns];
     double[] coefficients = new double[columns];
+    double[] deviations = new double[columns];
     for (int j = 0; j < columns; j++) {
       deviations[j] = mean[2 * j] + mean[2 * j + 1];
     }
@@ -168,7 +191,9 @@ final class NormalDensities {
 
   /** Splits the log density of an event in one class by the chain rule, in column order. */
   void split(double[] values, int c, ClassMoments moments, double[] perColumn) {
-    whiten(c, values, moments);
+    Room room = new Room(columns);
+    double[] white = room.white();
+    whiten(c, values, moments, room);
     for (int j = 0; j < columns; j++) {
       double d = isShared() ? white[j] - centres[c][j] : white[j];
       double logVolume = whitenings[isShared() ? 0 : c].logVolume(j);
@@ -176,12 +201,13 @@ final class NormalDensities {
     }
   }
 
-  private void whiten(int c, double[] values, ClassMoments moments) {
+  private void whiten(int c, double[] values, ClassMoments moments, Room room) {
     double[] from = isShared() ? origin : moments.centre();
+    double[] deviations = room.deviations();
     for (int j = 0; j < columns; j++) {
       deviations[j] = (values[j] - from[2 * j]) - from[2 * j + 1];
     }
-    whitenings[isShared() ? 0 : c].whiten(deviations, white);
+    whitenings[isShared() ? 0 : c].whiten(deviations, room.white());
   }
 
   private static double difference(double[] a, double[] b, int j) {

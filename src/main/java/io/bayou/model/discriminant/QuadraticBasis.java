@@ -20,7 +20,7 @@ import java.util.Comparator;
  */
 final class QuadraticBasis {
   private final ModelSpec spec;
-  private final Refusals refusals;
+  private final Refusals leftOut;
   private final Features out = new Features();
 
   private FeatureNames boundTo;
@@ -32,9 +32,12 @@ final class QuadraticBasis {
   private Features expanded;
   private int revision;
 
-  QuadraticBasis(ModelSpec spec, Refusals refusals) {
+  /**
+   * @param leftOut what is left out of the event at hand
+   */
+  QuadraticBasis(ModelSpec spec, Refusals leftOut) {
     this.spec = spec;
-    this.refusals = refusals;
+    this.leftOut = leftOut;
   }
 
   /** The expanded event: a buffer, valid until the next call. */
@@ -44,6 +47,7 @@ final class QuadraticBasis {
     }
     bind(x.names());
     out.clear();
+    leftOut.clear();
     int numbers = 0;
     for (int i = 0; i < x.size(); i++) {
       copy(x, i);
@@ -79,7 +83,7 @@ final class QuadraticBasis {
     }
     if (most < chosen.length) {
       sortByName(chosen, x);
-      refusals.count(Reason.TOO_MANY_FEATURES);
+      leftOut.count(Reason.TOO_MANY_FEATURES);
     }
     for (int a = 0; a < most; a++) {
       for (int b = 0; b <= a; b++) {

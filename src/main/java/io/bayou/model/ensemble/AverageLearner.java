@@ -7,6 +7,7 @@ import io.bayou.model.Features;
 import io.bayou.model.Fit;
 import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
+import io.bayou.model.Predictor;
 import io.bayou.model.Refusals;
 import io.bayou.model.RowSink;
 import io.bayou.model.StateReader;
@@ -15,6 +16,7 @@ import io.bayou.model.spec.AverageSpec;
 import io.bayou.model.spec.AverageSpec.Decision;
 import io.bayou.model.spec.AverageSpec.Member;
 import io.bayou.model.spec.ModelSpec;
+import java.util.Arrays;
 import java.util.SortedMap;
 import java.util.function.Function;
 
@@ -35,13 +37,11 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
 
   private final AverageSpec average;
   private final Learner[] members;
-  private final Posterior[] answers;
   private final double[] logLikelihoods;
   private final HypothesisWeights weights;
-  private final Mixture mixture = new Mixture();
+  private final Members own;
   private boolean changed;
-  private Features answered;
-  private int answeredRevision;
+  private long version;
 
   /**
    * @param factory makes an empty learner of a member's spec
@@ -51,16 +51,76 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
     average = spec.average().orElseThrow();
     int n = average.members().size();
     members = new Learner[n];
-    answers = new Posterior[n];
     logLikelihoods = new double[n];
     double[] prior = new double[n];
     for (int i = 0; i < n; i++) {
       Member member = average.members().get(i);
       members[i] = factory.apply(AverageSpec.specOf(member, spec));
-      answers[i] = new Posterior();
       prior[i] = member.weight();
     }
     weights = new HypothesisWeights(prior, average.forgetting());
+    own = new Members();
+  }
+
+  /** Asks every member. */
+  private final class Members implements Predictor {
+    private final Predictor[] predictors = new Predictor[members.length];
+    private final Posterior[] answers = new Posterior[members.length];
+    private final Mixture mixture = new Mixture();
+    private Features answered;
+    private int answeredRevision;
+    private long answeredFrom;
+
+    Members() {
+      Arrays.setAll(predictors, i -> members[i].newPredictor());
+      Arrays.setAll(answers, i -> new Posterior());
+    }
+
+    boolean isOf(AverageLearner other) {
+      return AverageLearner.this == other;
+    }
+
+    @Override
+    public void predict(Features x, Posterior answer) {
+      if (average.decision() == Decision.BAYES_OPTIMAL) {
+        answerWithAll(x);
+        mixture.mix(answers, weights, answer);
+        x.readBy(this);
+      } else {
+        predictors[best()].predict(x, answer);
+      }
+    }
+
+    /* An event is answered first and then learned: the members' answers do for both. */
+    private void answerWithAll(Features x) {
+      if (x == answered && x.revision() == answeredRevision && version == answeredFrom) {
+        return;
+      }
+      for (int i = 0; i < members.length; i++) {
+        predictors[i].predict(x, answers[i]);
+      }
+      answered = x;
+      answeredRevision = x.revision();
+      answeredFrom = version;
+    }
+
+    @Override
+    public Explanation explain(Features x) {
+      if (average.decision() != Decision.BAYES_OPTIMAL) {
+        return predictors[best()].explain(x);
+      }
+      Posterior answer = predictToExplain(this, x);
+      MixtureExplanation why = new MixtureExplanation(answer);
+      for (int i = 0; i < members.length; i++) {
+        why.add(average.members().get(i).name(), weights.weight(i), answers[i], predictors[i], x);
+      }
+      return why.explanation();
+    }
+  }
+
+  @Override
+  public Predictor newPredictor() {
+    return new Members();
   }
 
   @Override
@@ -68,41 +128,31 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
     if (!(weight > 0.0)) {
       return;
     }
-    answerWithAll(x);
+    Members reader = x.reader() instanceof Members last && last.isOf(this) ? last : own;
+    reader.answerWithAll(x);
     for (int i = 0; i < members.length; i++) {
-      logLikelihoods[i] = StrictMath.log(likelihood(i, label));
+      logLikelihoods[i] = StrictMath.log(likelihood(i, reader.answers[i], label));
     }
     weights.observe(logLikelihoods, weight);
     changed = true;
-    answered = null;
-    for (Learner member : members) {
-      member.learn(x, label, weight, time);
+    version++;
+    for (int i = 0; i < members.length; i++) {
+      x.readBy(reader.predictors[i]);
+      members[i].learn(x, label, weight, time);
     }
   }
 
   /* A label that a member has not met is charged what a Dirichlet prior with one cell in reserve
    * gives to a new class, as in the log loss of an evaluation. */
-  private double likelihood(int i, String label) {
-    int c = answers[i].indexOf(label);
+  private double likelihood(int i, Posterior answer, String label) {
+    int c = answer.indexOf(label);
     if (c < 0) {
-      return 1.0 / (members[i].examples() + answers[i].size() + 1.0);
+      return 1.0 / (members[i].examples() + answer.size() + 1.0);
     }
-    double given = answers[i].probability(c);
+    double given = answer.probability(c);
     return given >= MIN_PROBABILITY
         ? given
         : MIN_PROBABILITY; // whatever a member says, evidence is finite
-  }
-
-  /* An event is answered first and then learned: the members' answers do for both. */
-  private void answerWithAll(Features x) {
-    if (x == answered && x.revision() == answeredRevision) {
-      return;
-    }
-    for (int i = 0; i < members.length; i++) {
-      members[i].predict(x, answers[i]);
-    }
-    answered = x;
-    answeredRevision = x.revision();
   }
 
   @Override
@@ -111,7 +161,7 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
       super.refusals().count(Refusals.Reason.CORRECTION_UNKNOWN);
       return;
     }
-    answered = null;
+    version++;
     for (Learner member : members) {
       if (member.retractable(label) > 0.0) {
         member.retract(x, label, weight, time);
@@ -134,32 +184,9 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
     return known ? least : 0.0;
   }
 
-  @Override
-  public void predict(Features x, Posterior answer) {
-    if (average.decision() == Decision.BAYES_OPTIMAL) {
-      answerWithAll(x);
-      mixture.mix(answers, weights, answer);
-    } else {
-      best().predict(x, answer);
-    }
-  }
-
-  private Learner best() {
+  private int best() {
     boolean likeliest = average.decision() == Decision.ML_HYPOTHESIS;
-    return members[likeliest ? weights.mostLikely() : weights.mostProbable()];
-  }
-
-  @Override
-  public Explanation explain(Features x) {
-    if (average.decision() != Decision.BAYES_OPTIMAL) {
-      return best().explain(x);
-    }
-    Posterior answer = predictToExplain(x);
-    MixtureExplanation why = new MixtureExplanation(answer);
-    for (int i = 0; i < members.length; i++) {
-      why.add(average.members().get(i).name(), weights.weight(i), answers[i], members[i], x);
-    }
-    return why.explanation();
+    return likeliest ? weights.mostLikely() : weights.mostProbable();
   }
 
   @Override
@@ -169,7 +196,7 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
     }
     weights.merge(from.weights);
     changed = true;
-    answered = null;
+    version++;
   }
 
   /** Of the member that has learned most; mostly all have learned the same. */
@@ -260,7 +287,7 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
 
   @Override
   public void restore(StateReader row) {
-    answered = null;
+    version++;
     int part = row.count(members.length);
     if (part == 0) {
       weights.read(row);

@@ -19,7 +19,6 @@ final class HypothesisWeights {
   private final double[] logEvidence;
   private final double[] weights;
   private long observations;
-  private boolean stale = true;
 
   /**
    * @param prior weight of each hypothesis before anything is observed; need not sum to 1
@@ -33,6 +32,7 @@ final class HypothesisWeights {
     for (int i = 0; i < prior.length; i++) {
       logPrior[i] = Math.log(prior[i]);
     }
+    refresh();
   }
 
   int size() {
@@ -63,7 +63,7 @@ final class HypothesisWeights {
       logEvidence[i] = Math.max(MIN_LOG_EVIDENCE, sum);
     }
     observations++;
-    stale = true;
+    refresh();
   }
 
   /** Adds what was observed elsewhere. */
@@ -72,14 +72,11 @@ final class HypothesisWeights {
       logEvidence[i] = Math.max(MIN_LOG_EVIDENCE, logEvidence[i] + other.logEvidence[i]);
     }
     observations += other.observations;
-    stale = true;
+    refresh();
   }
 
   /** The weight of a hypothesis; all of them sum to 1. */
   double weight(int i) {
-    if (stale) {
-      refresh();
-    }
     return weights[i];
   }
 
@@ -94,7 +91,6 @@ final class HypothesisWeights {
     for (int i = 0; i < weights.length; i++) {
       weights[i] /= sum;
     }
-    stale = false;
   }
 
   /** The hypothesis with the largest weight; of equals the first. */
@@ -137,6 +133,6 @@ final class HypothesisWeights {
       logEvidence[i] = in.number();
     }
     observations = count;
-    stale = true;
+    refresh();
   }
 }

@@ -2,8 +2,8 @@ package io.bayou.model.ensemble;
 
 import io.bayou.model.Explanation;
 import io.bayou.model.Features;
-import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
+import io.bayou.model.Predictor;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -37,7 +37,7 @@ final class MixtureExplanation {
             Math.exp(answer.logJoint(answer.best())), Math.exp(answer.logJoint(answer.runnerUp())));
   }
 
-  void add(String name, double weight, Posterior posterior, Learner member, Features x) {
+  void add(String name, double weight, Posterior posterior, Predictor member, Features x) {
     double forLabel = weight * posterior.probabilityOf(label);
     double forOther = weight * posterior.probabilityOf(runnerUp);
     if (!(mean > 0.0) || forLabel == forOther) {

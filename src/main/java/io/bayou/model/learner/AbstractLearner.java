@@ -3,6 +3,7 @@ package io.bayou.model.learner;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
+import io.bayou.model.Predictor;
 import io.bayou.model.Refusals;
 import io.bayou.model.spec.ModelSpec;
 
@@ -49,8 +50,9 @@ public abstract class AbstractLearner<L extends Learner> implements Learner {
    *
    * @throws IllegalStateException if there is no runner-up to explain it against
    */
-  protected final Posterior predictToExplain(Features x) {
-    Posterior answer = predict(x);
+  public static Posterior predictToExplain(Predictor by, Features x) {
+    Posterior answer = new Posterior();
+    by.predict(x, answer);
     if (answer.runnerUp() < 0) {
       throw new IllegalStateException("the model knows fewer than two classes");
     }

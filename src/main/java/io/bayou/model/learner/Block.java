@@ -1,9 +1,7 @@
 package io.bayou.model.learner;
 
 import io.bayou.model.Description;
-import io.bayou.model.Features;
 import io.bayou.model.Fit;
-import io.bayou.model.Posterior;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import io.bayou.model.spec.FeatureSpec;
@@ -17,8 +15,7 @@ import java.util.Optional;
  * classes in label order, so that sums are taken in the same order however the features and classes
  * came.
  *
- * <p>An event is gathered first ({@link #begin}, then {@link #put} for each value); the other
- * methods work on what was gathered.
+ * <p>A block keeps statistics; each event is read into a {@link BlockEvent}.
  */
 public interface Block {
   /** Whether there is memory for so many more classes and columns. */
@@ -52,34 +49,17 @@ public interface Block {
 
   void removeClass(int c);
 
-  /** Forgets the gathered event. */
-  void begin();
-
-  /**
-   * Gathers the i-th value of an event.
-   *
-   * @param learning whether a value not met before is to be taken up
-   * @return false for a value that does not fit the column
-   */
-  boolean put(int column, Features x, int i, boolean learning);
-
-  /** Whether what was gathered for a prediction does for learning, too. */
-  boolean isReadyToLearn();
-
-  /** How many columns have a value in the gathered event, or are not expected to have one. */
-  int present();
-
-  void learn(int c, double weight);
-
-  void retract(int c, double weight);
+  /** Room for an event, valid until a column is opened. */
+  BlockEvent newEvent();
 
   /** Multiplies the weight of everything that a class has learned. */
   void scale(int c, double factor);
 
   /**
-   * Adds what a class of another block of the same type has learned.
+   * Adds what a class of another block has learned.
    *
    * @param columns which column of this block each of the other's is, or -1 to leave it out
+   * @throws IllegalArgumentException if it is of another type
    */
   void merge(int c, Block other, int otherClass, int[] columns);
 
@@ -100,26 +80,15 @@ public interface Block {
   default void prepareToLearn(ClassTable classes, Decay decay) {}
 
   /**
-   * Fills in the distribution of one column given the others of the gathered event.
-   *
-   * @param c the class, or -1 if it is not known
-   * @return false if the block does not know the column, or nothing of other columns from one
+   * Whether {@link #refresh} must be called before every example: what it prepares depends on when
+   * it was called.
    */
-  default boolean query(String column, int c, Posterior answer) {
+  default boolean refreshesInStep() {
     return false;
   }
 
   /** Says which columns depend on which others. */
   default void describeArcs(Description out) {}
-
-  /** Adds the log likelihood of the gathered event to each class's score. */
-  void score(double[] scores, Posterior answer);
-
-  /**
-   * Splits the log likelihood of the gathered event in one class into what each column adds to it;
-   * 0 where it has no value.
-   */
-  void logLikelihoods(int c, double[] perColumn);
 
   /** Whether a class has observed a column, so that its row must hold it. */
   boolean holds(int c, int column);

@@ -1,20 +1,18 @@
 package io.bayou.model.learner;
 
 import io.bayou.model.Description;
-import io.bayou.model.Explanation;
 import io.bayou.model.Features;
 import io.bayou.model.Fit;
-import io.bayou.model.Flag;
 import io.bayou.model.Posterior;
+import io.bayou.model.Predictor;
 import io.bayou.model.Refusals;
 import io.bayou.model.RowSink;
 import io.bayou.model.StateReader;
 import io.bayou.model.spec.ModelSpec;
 import java.util.Arrays;
-import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
@@ -27,11 +25,12 @@ public class BlockLearner extends AbstractLearner<BlockLearner> {
   private final BlockRows rows;
   private final ClassTable classes;
   private final FeatureSpace space;
+  private final GatheredEvent own;
 
-  private boolean stale = true;
+  /* What follows from the statistics is worked out by whoever needs it first, once for all threads. */
+  private final AtomicBoolean fresh = new AtomicBoolean();
   private double[] factors = {};
   private double[] logPrior = {};
-  private double[] scores = {};
 
   public BlockLearner(ModelSpec spec, Supplier<Blocks> empty, Refusals refusals) {
     super(BlockLearner.class, spec, refusals);
@@ -40,22 +39,31 @@ public class BlockLearner extends AbstractLearner<BlockLearner> {
     rows = new BlockRows(state, spec.limits());
     classes = state.classes();
     space = state.space();
+    own = new GatheredEvent(state);
   }
 
   @Override
   public void learn(Features x, String label, double weight, long time) {
     if (weight > 0.0) {
-      state.learn(x, label, weight, time);
-      stale = true;
+      if (space.refreshesInStep()) {
+        refresh();
+      }
+      state.learn(x, event(x), label, weight, time);
+      fresh.setPlain(false);
     }
   }
 
   @Override
   public void retract(Features x, String label, double weight, long time) {
     if (weight > 0.0) {
-      state.retract(x, label, weight, time);
-      stale = true;
+      state.retract(x, event(x), label, weight, time);
+      fresh.setPlain(false);
     }
+  }
+
+  /* An event is answered first and then learned: whoever answered it has read it. */
+  private GatheredEvent event(Features x) {
+    return x.reader() instanceof BlockPredictor reader && reader.isOf(this) ? reader.event() : own;
   }
 
   @Override
@@ -64,87 +72,40 @@ public class BlockLearner extends AbstractLearner<BlockLearner> {
   }
 
   @Override
-  public void predict(Features x, Posterior answer) {
-    answer.begin(classes.labels());
-    if (classes.size() > 0) {
-      refresh();
-      space.gather(x);
-      score(answer);
-    }
-    answer.finish();
-    if (!space.isLikelihood()) {
-      answer.withoutEvidence();
-    }
+  public final Predictor newPredictor() {
+    return new BlockPredictor(this, state);
+  }
+
+  /** By class, its log prior; everything that follows from the statistics is up to date then. */
+  double[] logPriors() {
+    refresh();
+    return logPrior;
   }
 
   private void refresh() {
-    if (stale) {
-      if (classes.size() > scores.length) {
-        factors = new double[classes.size() * 2];
-        logPrior = new double[classes.size() * 2];
-        scores = new double[classes.size() * 2];
-      }
-      classes.factors(state.decay(), factors);
-      prior.logPriors(classes, factors, logPrior);
-      for (Block block : space.active()) {
-        block.refresh(factors);
-      }
-      for (int b = 0; b < state.blocks().size(); b++) {
-        state.blocks().get(b).refinePrior(classes, factors, logPrior);
-      }
-      stale = false;
-    }
-  }
-
-  private void score(Posterior answer) {
-    Arrays.fill(scores, 0, classes.size(), 0.0);
-    int present = 0;
-    for (Block block : space.active()) {
-      block.score(scores, answer);
-      present += block.present();
-    }
-    if (present < space.size()) {
-      answer.raise(Flag.MISSING_FEATURE);
-    }
-    for (int c = 0; c < classes.size(); c++) {
-      answer.set(c, logPrior[c], logPrior[c] + scores[c]);
-    }
-  }
-
-  @Override
-  public Explanation explain(Features x) {
-    Posterior answer = predictToExplain(x);
-    int best = answer.best();
-    int other = answer.runnerUp();
-    if (answer.flags().contains(Flag.IMPOSSIBLE)) {
-      // The features ruled out every class and decided nothing: the posterior is the prior.
-      return explanation(answer, new TreeMap<>());
-    }
-    SortedMap<String, Double> contributions = new TreeMap<>();
-    for (Block block : space.active()) {
-      double[] forBest = new double[block.columns()];
-      double[] forOther = new double[block.columns()];
-      block.logLikelihoods(best, forBest);
-      block.logLikelihoods(other, forOther);
-      for (int j = 0; j < block.columns(); j++) {
-        double difference = forBest[j] - forOther[j];
-        if (difference != 0.0) {
-          contributions.put(block.name(j), difference);
+    if (!fresh.getAcquire()) {
+      synchronized (this) {
+        if (!fresh.getPlain()) {
+          renew();
+          fresh.setRelease(true);
         }
       }
     }
-    return explanation(answer, contributions);
   }
 
-  private static Explanation explanation(
-      Posterior answer, SortedMap<String, Double> contributions) {
-    double best = answer.logPrior(answer.best());
-    double other = answer.logPrior(answer.runnerUp());
-    return new Explanation(
-        answer.label(answer.best()),
-        answer.label(answer.runnerUp()),
-        best == other ? 0.0 : best - other, // both may be impossible
-        contributions);
+  private void renew() {
+    if (classes.size() > factors.length) {
+      factors = new double[classes.size() * 2];
+      logPrior = new double[classes.size() * 2];
+    }
+    classes.factors(state.decay(), factors);
+    prior.logPriors(classes, factors, logPrior);
+    for (Block block : space.active()) {
+      block.refresh(factors);
+    }
+    for (int b = 0; b < state.blocks().size(); b++) {
+      state.blocks().get(b).refinePrior(classes, factors, logPrior);
+    }
   }
 
   protected final boolean knowsClasses() {
@@ -167,24 +128,13 @@ public class BlockLearner extends AbstractLearner<BlockLearner> {
    * @return false if no block can tell
    */
   protected final boolean queryColumn(String column, Features x, String label, Posterior answer) {
-    int known = label == null ? -1 : classes.find(label);
-    refresh();
-    space.gather(x);
-    for (Block block : space.active()) {
-      if (block.query(column, known, answer)) {
-        if (label != null && known < 0) {
-          answer.raise(Flag.UNKNOWN_VALUE);
-        }
-        return true;
-      }
-    }
-    return false;
+    return new BlockPredictor(this, state).query(column, x, label, answer);
   }
 
   @Override
   protected void add(BlockLearner other) {
+    fresh.setPlain(false);
     state.merge(other.state);
-    stale = true;
   }
 
   @Override
@@ -238,7 +188,8 @@ public class BlockLearner extends AbstractLearner<BlockLearner> {
 
   @Override
   public void restore(StateReader row) {
-    stale = true;
+    fresh.setPlain(false);
+    state.outdate();
     rows.restore(row);
   }
 }

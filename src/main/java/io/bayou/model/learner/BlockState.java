@@ -22,6 +22,7 @@ final class BlockState {
   private final ClassTable classes;
   private final SortedSet<String> given;
   private final List<ClassTable.Entry> removed = new ArrayList<>();
+  private long version;
 
   /**
    * @param empty makes blocks that have learned nothing
@@ -42,6 +43,19 @@ final class BlockState {
     space = new FeatureSpace(spec, blocks, refusals);
     classes = new ClassTable(spec.limits().classes());
     given.forEach(this::openClass);
+  }
+
+  ModelSpec spec() {
+    return spec;
+  }
+
+  /** Changes whenever anything was learned: what was gathered before is to be gathered anew. */
+  long version() {
+    return version;
+  }
+
+  void outdate() {
+    version++;
   }
 
   ClassTable classes() {
@@ -67,7 +81,7 @@ final class BlockState {
     return taken;
   }
 
-  void learn(Features x, String label, double weight, long time) {
+  void learn(Features x, GatheredEvent event, String label, double weight, long time) {
     int c = openClass(label);
     if (c < 0) {
       refusals.count(Refusals.Reason.TOO_MANY_CLASSES);
@@ -76,18 +90,20 @@ final class BlockState {
     ClassTable.Entry entry = classes.get(c);
     double effective = weight * advance(c, entry, time);
     if (effective >= Decay.FORGOTTEN) {
-      space.gatherToLearn(x);
-      for (Block block : space.active()) {
-        block.prepareToLearn(classes, decay);
-        block.learn(c, effective);
+      event.gatherToLearn(x);
+      refusals.add(event.leftOut());
+      prepareToLearn();
+      for (BlockEvent ofBlock : event.active()) {
+        ofBlock.learn(c, effective);
       }
     }
+    outdate();
     entry.weight += effective;
     entry.examples++;
     entry.changed = true;
   }
 
-  void retract(Features x, String label, double weight, long time) {
+  void retract(Features x, GatheredEvent event, String label, double weight, long time) {
     if (weight > retractable(label)) {
       refusals.count(Refusals.Reason.CORRECTION_UNKNOWN);
       return;
@@ -96,17 +112,24 @@ final class BlockState {
     ClassTable.Entry entry = classes.get(c);
     double effective = weight * advance(c, entry, time);
     if (effective >= Decay.FORGOTTEN) {
-      space.gather(x);
-      for (Block block : space.active()) {
-        block.prepareToLearn(classes, decay);
-        block.retract(c, effective);
+      event.gather(x);
+      prepareToLearn();
+      for (BlockEvent ofBlock : event.active()) {
+        ofBlock.retract(c, effective);
       }
     }
+    outdate();
     entry.weight = Math.max(0.0, entry.weight - effective);
     entry.examples--;
     entry.changed = true;
     if (entry.examples <= 0) {
       remove(c);
+    }
+  }
+
+  private void prepareToLearn() {
+    for (Block block : space.active()) {
+      block.prepareToLearn(classes, decay);
     }
   }
 
@@ -153,7 +176,6 @@ final class BlockState {
 
   /** Forgets what the row of a class holds. */
   void clear(int c) {
-    space.forgetGathered();
     for (int b = 0; b < blocks.size(); b++) {
       blocks.get(b).clear(c);
     }
@@ -161,7 +183,6 @@ final class BlockState {
 
   /** Removes a class without leaving a trace; a given one stays, without examples. */
   void drop(int c) {
-    space.forgetGathered();
     String label = classes.get(c).label;
     classes.remove(c);
     for (int b = 0; b < blocks.size(); b++) {
@@ -189,7 +210,7 @@ final class BlockState {
   }
 
   void merge(BlockState from) {
-    space.forgetGathered();
+    outdate();
     int[][] columns = columnsOf(from);
     for (int k = 0; k < from.classes.size(); k++) {
       merge(from, k, columns);

@@ -7,17 +7,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Columns that take one of several values; the gathered event has a code in each. */
+/** Columns that take one of several values; an event has a code in each. */
 public abstract class CodedBlock implements Block {
   protected final List<DiscreteColumn> columns = new ArrayList<>();
-
-  /** The gathered event: by column the code of its value, or that it is missing or unknown. */
-  protected int[] codes = {};
 
   private final Refusals refusals;
   private final ColumnNames names = new ColumnNames();
   private final int hidden;
-  private int present;
 
   protected CodedBlock(ModelSpec spec, Refusals refusals) {
     this.refusals = refusals;
@@ -28,8 +24,6 @@ public abstract class CodedBlock implements Block {
   protected final int insert(String name, DiscreteColumn opened) {
     int column = names.insert(name);
     columns.add(column, opened);
-    codes = new int[columns.size()];
-    begin();
     return column;
   }
 
@@ -38,41 +32,49 @@ public abstract class CodedBlock implements Block {
     return names;
   }
 
-  @Override
-  public final void begin() {
-    Arrays.fill(codes, DiscreteColumn.MISSING);
-    present = hidden;
-  }
+  /** An event of which each column has a code. */
+  protected abstract class CodedEvent implements BlockEvent {
+    /** By column the code of its value, or that it is missing or unknown. */
+    protected final int[] codes = new int[columns.size()];
 
-  @Override
-  public final boolean put(int column, Features x, int i, boolean learning) {
-    DiscreteColumn discrete = columns.get(column);
-    int code = learning ? discrete.open(x, i, refusals) : discrete.find(x, i);
-    if (code == DiscreteColumn.BAD) {
+    private int present;
+
+    @Override
+    public final void begin() {
+      Arrays.fill(codes, DiscreteColumn.MISSING);
+      present = hidden;
+    }
+
+    @Override
+    public final boolean put(int column, Features x, int i, boolean learning) {
+      DiscreteColumn discrete = columns.get(column);
+      int code = learning ? discrete.open(x, i, refusals) : discrete.find(x, i);
+      if (code == DiscreteColumn.BAD) {
+        return false;
+      }
+      codes[column] = code;
+      present += discrete.isHidden() ? 0 : 1;
+      return true;
+    }
+
+    @Override
+    public final boolean isReadyToLearn() {
+      return !hasUnknown();
+    }
+
+    /** Whether the event has a value that is not known. */
+    protected final boolean hasUnknown() {
+      for (int code : codes) {
+        if (code == DiscreteColumn.UNKNOWN) {
+          return true;
+        }
+      }
       return false;
     }
-    codes[column] = code;
-    present += discrete.isHidden() ? 0 : 1;
-    return true;
-  }
 
-  @Override
-  public final boolean isReadyToLearn() {
-    return !hasUnknown();
-  }
-
-  /** Whether the gathered event has a value that is not known. */
-  protected final boolean hasUnknown() {
-    for (int code : codes) {
-      if (code == DiscreteColumn.UNKNOWN) {
-        return true;
-      }
+    @Override
+    public final int present() {
+      return present;
     }
-    return false;
-  }
-
-  @Override
-  public final int present() {
-    return present;
   }
 }

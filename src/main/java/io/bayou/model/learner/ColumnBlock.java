@@ -3,13 +3,14 @@ package io.bayou.model.learner;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 
-/** A block whose columns are independent of one another given the class, as naive Bayes has it. */
-public interface ColumnBlock extends Block {
-  /** Adds one column of a class of another block of the same type. */
-  void merge(int c, int column, Block other, int otherClass, int otherColumn);
-
-  /** Log likelihood of one column of the gathered event in one class; 0 where it has no value. */
-  double logLikelihood(int column, int c);
+/**
+ * A block whose columns are independent of one another given the class, as naive Bayes has it.
+ *
+ * @param <B> the blocks that this one can merge with
+ */
+public interface ColumnBlock<B extends Block> extends MergeableBlock<B> {
+  /** Adds one column of a class of another block. */
+  void merge(int c, int column, B other, int otherClass, int otherColumn);
 
   /** Writes one column of one class. */
   void write(int c, int column, StateWriter out);
@@ -23,18 +24,11 @@ public interface ColumnBlock extends Block {
   }
 
   @Override
-  default void merge(int c, Block other, int otherClass, int[] columns) {
+  default void add(int c, B other, int otherClass, int[] columns) {
     for (int j = 0; j < columns.length; j++) {
       if (columns[j] >= 0) {
         merge(c, columns[j], other, otherClass, j);
       }
-    }
-  }
-
-  @Override
-  default void logLikelihoods(int c, double[] perColumn) {
-    for (int j = 0; j < columns(); j++) {
-      perColumn[j] = logLikelihood(j, c);
     }
   }
 

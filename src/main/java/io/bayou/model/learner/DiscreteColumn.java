@@ -39,10 +39,16 @@ public final class DiscreteColumn {
   private final boolean text;
   private final Numbers numbers;
   private Intervals intervals;
-  private int[] domain;
-  private int domainRevision;
-  private int[] ranks;
-  private int ranksRevision;
+  private Values values;
+
+  /**
+   * The values that were known at one time; never changed, so that any thread may put one here.
+   *
+   * @param domain the numbers of all values that the feature may have, in value order
+   * @param ranks by number, the place of a value among the known ones; -1 if it is not known
+   */
+  @SuppressWarnings("ArrayRecordComponent") // compared by nobody
+  private record Values(int revision, int[] domain, int[] ranks) {}
 
   private DiscreteColumn(
       Categories categories,
@@ -145,30 +151,37 @@ public final class DiscreteColumn {
 
   /** The numbers of all values that it may have, in value order; the unknown one if it is any. */
   public int[] domain() {
-    if (domain == null || domainRevision != categories.revision()) {
-      int[] known = categories.knownInOrder();
-      boolean unknown = known.length == 0 || (reserves() && !closed);
-      domain = Arrays.copyOf(known, known.length + (unknown ? 1 : 0));
-      if (unknown) {
-        domain[known.length] = UNKNOWN;
-      }
-      domainRevision = categories.revision();
-    }
-    return domain;
+    return values().domain();
   }
 
   /** The place of a value among the known ones, in value order; -1 if it is not known. */
   public int rank(int code) {
-    if (ranks == null || ranksRevision != categories.revision()) {
-      ranks = new int[categories.size()];
-      Arrays.fill(ranks, -1);
-      int[] known = categories.knownInOrder();
-      for (int rank = 0; rank < known.length; rank++) {
-        ranks[known[rank]] = rank;
-      }
-      ranksRevision = categories.revision();
-    }
+    int[] ranks = values().ranks();
     return code >= 0 && code < ranks.length ? ranks[code] : -1;
+  }
+
+  private Values values() {
+    Values known = values;
+    if (known == null || known.revision() != categories.revision()) {
+      known = knownValues();
+      values = known;
+    }
+    return known;
+  }
+
+  private Values knownValues() {
+    int[] known = categories.knownInOrder();
+    boolean unknown = known.length == 0 || (reserves() && !closed);
+    int[] domain = Arrays.copyOf(known, known.length + (unknown ? 1 : 0));
+    if (unknown) {
+      domain[known.length] = UNKNOWN;
+    }
+    int[] ranks = new int[categories.size()];
+    Arrays.fill(ranks, -1);
+    for (int rank = 0; rank < known.length; rank++) {
+      ranks[known[rank]] = rank;
+    }
+    return new Values(categories.revision(), domain, ranks);
   }
 
   /** The number of the i-th value of an event, if it is known. */
@@ -196,10 +209,12 @@ public final class DiscreteColumn {
 
   /* Made when the first number comes: most features are of one kind. */
   private Intervals intervals() {
-    if (intervals == null) {
-      intervals = Intervals.byMagnitude();
+    Intervals made = intervals;
+    if (made == null) {
+      made = Intervals.byMagnitude();
+      intervals = made; // by any thread: they are all alike
     }
-    return intervals;
+    return made;
   }
 
   private int findText(Features x, int i) {

@@ -12,7 +12,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Which of a learner's columns a feature of an event belongs to.
+ * Which of a learner's columns a feature of an event belongs to. Whoever reads events has one of
+ * its own; the columns are shared.
  *
  * <p>Events number their features by a dictionary of their reader; the mapping from those numbers
  * to columns is kept, so that an event costs one array access per value. A column is opened when an
@@ -29,16 +30,19 @@ public abstract class FeatureBinder {
   private static final int REFUSED = -3;
 
   private final ModelSpec spec;
-  private final Refusals refusals;
+  private final Refusals leftOut = new Refusals();
   private FeatureNames boundTo;
+  private int boundRevision;
   private int[] columns = {};
   private int bound;
   private int unbound;
 
-  protected FeatureBinder(ModelSpec spec, Refusals refusals) {
+  protected FeatureBinder(ModelSpec spec) {
     this.spec = spec;
-    this.refusals = refusals;
   }
+
+  /** Changes whenever a column is opened or moves. */
+  protected abstract int revision();
 
   /**
    * Finds the column of a feature.
@@ -55,21 +59,17 @@ public abstract class FeatureBinder {
    */
   protected abstract boolean uses(String name, FeatureSpec declared);
 
-  /** Opens a column for a new feature if it can, and then calls {@link #unbind}. */
+  /** Opens a column for a new feature if it can. */
   protected abstract void open(String name, FeatureSpec feature);
 
   /** Whether there are as many columns as there may be. */
   protected abstract boolean isFull();
 
-  /** Makes the next event be bound anew: the columns have changed. */
-  public final void unbind() {
-    boundTo = null;
-  }
-
   /** Makes {@link #column} valid for events with these names. */
   protected final void bind(FeatureNames names) {
-    if (names != boundTo) {
+    if (names != boundTo || revision() != boundRevision) {
       boundTo = names;
+      boundRevision = revision();
       bound = 0;
       unbound = 0;
     }
@@ -117,8 +117,7 @@ public abstract class FeatureBinder {
     }
   }
 
-  /** What the spec says of a feature, or else a feature of this type. */
-  protected final FeatureSpec specOf(String name, FeatureType otherwise) {
+  private FeatureSpec specOf(String name, FeatureType otherwise) {
     FeatureSpec declared = spec.features().get(name);
     return declared == null ? FeatureSpec.of(otherwise) : declared;
   }
@@ -138,13 +137,18 @@ public abstract class FeatureBinder {
     return columns[id];
   }
 
+  /** What was left out of the event at hand; whoever learns it adds this to what it left out. */
+  public final Refusals leftOut() {
+    return leftOut;
+  }
+
   /** Counts a value that was left out because it has no column or cannot be used, if it matters. */
   protected final void countLeftOut(Features x, int i) {
     int column = columns[x.id(i)];
     if (column == REFUSED && x.isUsable(i)) {
-      refusals.count(Reason.TOO_MANY_FEATURES);
+      leftOut.count(Reason.TOO_MANY_FEATURES);
     } else if (column >= 0 && x.isOutOfRange(i)) {
-      refusals.count(Reason.OUT_OF_RANGE);
+      leftOut.count(Reason.OUT_OF_RANGE);
     }
   }
 }

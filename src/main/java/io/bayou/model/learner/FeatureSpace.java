@@ -1,17 +1,15 @@
 package io.bayou.model.learner;
 
-import io.bayou.model.Features;
 import io.bayou.model.Refusals;
 import io.bayou.model.Refusals.Reason;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.ModelSpec;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
 /** The features of a learner made of blocks: which block has the column of each. */
-public final class FeatureSpace extends FeatureBinder {
+public final class FeatureSpace {
   private final ModelSpec spec;
   private final Blocks blocks;
   private final Refusals refusals;
@@ -20,12 +18,9 @@ public final class FeatureSpace extends FeatureBinder {
   private Block[] active = {};
   private boolean likelihood = true;
   private boolean changed;
-  private Block[] blockOf = {};
-  private Features gathered;
-  private int gatheredRevision;
+  private int revision;
 
   FeatureSpace(ModelSpec spec, Blocks blocks, Refusals refusals) {
-    super(spec, refusals);
     this.spec = spec;
     this.blocks = blocks;
     this.refusals = refusals;
@@ -39,6 +34,11 @@ public final class FeatureSpace extends FeatureBinder {
     return places.size();
   }
 
+  /** Changes whenever a column is opened: later ones have moved. */
+  int revision() {
+    return revision;
+  }
+
   /** Whether there are columns that only events have opened. */
   boolean isGrown() {
     return places.size() > blocks.given().size();
@@ -47,6 +47,16 @@ public final class FeatureSpace extends FeatureBinder {
   /** The blocks that have columns, in a fixed order. */
   Block[] active() {
     return active;
+  }
+
+  /** Whether what a block prepares for predictions depends on when it did so last. */
+  boolean refreshesInStep() {
+    for (Block block : active) {
+      if (block.refreshesInStep()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether all scores are logarithms of probabilities or densities. */
@@ -61,36 +71,16 @@ public final class FeatureSpace extends FeatureBinder {
     return was;
   }
 
-  /** Gathers an event for prediction: what the model does not know is passed over. */
-  void gather(Features x) {
-    bind(x.names());
-    gather(x, false);
+  /** The block that has the column of a feature, or null. */
+  Block blockOf(String name) {
+    return places.get(name);
   }
 
-  /** Gathers an event for learning: features not met before are opened first, in name order. */
-  void gatherToLearn(Features x) {
-    bindToLearn(x);
-    if (!isGathered(x)) {
-      gather(x, true);
-    }
-  }
-
-  /** Makes the next event be gathered anew: the blocks have changed. */
-  void forgetGathered() {
-    gathered = null;
-  }
-
-  /* An event is answered first and then learned: what was gathered for the answer mostly does. */
-  private boolean isGathered(Features x) {
-    if (x != gathered || x.revision() != gatheredRevision) {
-      return false;
-    }
-    for (Block block : active) {
-      if (!block.isReadyToLearn()) {
-        return false;
-      }
-    }
-    return true;
+  /** Whether the learner has a use for a feature. */
+  boolean uses(String name, FeatureSpec declared) {
+    return blocks.size() > 0
+        && blocks.uses(name)
+        && (declared == null || blocks.of(declared.type()) != null);
   }
 
   /**
@@ -117,25 +107,12 @@ public final class FeatureSpace extends FeatureBinder {
     return columns;
   }
 
-  private void gather(Features x, boolean learning) {
-    gathered = x;
-    gatheredRevision = x.revision();
-    for (Block block : active) {
-      block.begin();
-    }
-    for (int i = 0; i < x.size(); i++) {
-      int id = x.id(i);
-      Block block = blockOf[id];
-      if (block == null || !x.isUsable(i)) {
-        countLeftOut(x, i);
-      } else if (!block.put(column(id), x, i, learning)) {
-        refusals.count(Reason.BAD_VALUE);
-      }
-    }
+  private FeatureSpec specOf(String name, FeatureType otherwise) {
+    FeatureSpec declared = spec.features().get(name);
+    return declared == null ? FeatureSpec.of(otherwise) : declared;
   }
 
-  @Override
-  protected boolean isFull() {
+  boolean isFull() {
     return places.size() >= limit();
   }
 
@@ -144,8 +121,8 @@ public final class FeatureSpace extends FeatureBinder {
     return Math.max(spec.limits().features(), blocks.given().size());
   }
 
-  @Override
-  protected void open(String name, FeatureSpec feature) {
+  /** Opens a column for a new feature if there is a block for it that has room. */
+  void open(String name, FeatureSpec feature) {
     Block block = blocks.of(feature.type());
     if (block == null) {
       return;
@@ -159,24 +136,6 @@ public final class FeatureSpace extends FeatureBinder {
     active = blocks.active();
     likelihood &= block.isLikelihood();
     changed = true;
-    unbind(); // later columns have moved
-    gathered = null;
-  }
-
-  @Override
-  protected int find(int id, String name) {
-    if (id >= blockOf.length) {
-      blockOf = Arrays.copyOf(blockOf, Math.max(16, id * 2));
-    }
-    Block block = places.get(name);
-    blockOf[id] = block;
-    return block == null ? -1 : block.find(name);
-  }
-
-  @Override
-  protected boolean uses(String name, FeatureSpec declared) {
-    return blocks.size() > 0
-        && blocks.uses(name)
-        && (declared == null || blocks.of(declared.type()) != null);
+    revision++;
   }
 }

@@ -20,6 +20,9 @@ final class Intervals {
   private static final int HIGHEST = 63;
 
   private final double[] edges;
+
+  /* Filled in by any thread that looks: a name follows from its interval, a code is checked before it
+   * is used. */
   private final String[] names;
   private final int[] codes;
 

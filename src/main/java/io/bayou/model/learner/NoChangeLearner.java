@@ -5,6 +5,7 @@ import io.bayou.model.Explanation;
 import io.bayou.model.Features;
 import io.bayou.model.Fit;
 import io.bayou.model.Posterior;
+import io.bayou.model.Predictor;
 import io.bayou.model.Refusals;
 import io.bayou.model.RowSink;
 import io.bayou.model.StateReader;
@@ -113,6 +114,11 @@ public final class NoChangeLearner extends AbstractLearner<NoChangeLearner> {
   }
 
   @Override
+  public Predictor newPredictor() {
+    return this; // it needs no room to predict in
+  }
+
+  @Override
   public void predict(Features x, Posterior answer) {
     answer.begin(classes.labels());
     int n = classes.size();
@@ -133,7 +139,7 @@ public final class NoChangeLearner extends AbstractLearner<NoChangeLearner> {
 
   @Override
   public Explanation explain(Features x) {
-    Posterior answer = predictToExplain(x);
+    Posterior answer = predictToExplain(this, x);
     int best = answer.best();
     int other = answer.runnerUp();
     double odds = answer.logPrior(best) - answer.logPrior(other);

@@ -36,6 +36,7 @@ final class Columns {
   private final List<Integer> columnOfCell = new ArrayList<>();
   private final List<String> valueOfCell = new ArrayList<>();
   private boolean changed;
+  private int revision;
   private int classes;
 
   Columns(ModelSpec spec, Texts texts, Refusals refusals) {
@@ -47,6 +48,11 @@ final class Columns {
   /** Whether a feature of this type has weights. */
   static boolean isUsable(FeatureType type) {
     return LearnerKind.LOGISTIC.learns(type);
+  }
+
+  /** Changes whenever a column is opened or gets another number. */
+  int revision() {
+    return revision + texts.revision();
   }
 
   int size() {
@@ -134,6 +140,7 @@ final class Columns {
 
   private void openNumber(String name) {
     changed = true;
+    revision++;
     places.put(name, ColumnKind.NUMBER.place(numbers.size()));
     numbers.add(name);
   }
@@ -149,6 +156,7 @@ final class Columns {
   /* Without the values that the spec declares. */
   private void openCategorical(String name) {
     changed = true;
+    revision++;
     places.put(name, ColumnKind.CATEGORY.place(categorical.size()));
     Categories values = new Categories(new String[0], spec.limits().categories());
     boolean declared = spec.features().containsKey(name);
@@ -208,6 +216,7 @@ final class Columns {
   }
 
   private void clear() {
+    revision++;
     places.clear();
     numbers.clear();
     categorical.clear();

@@ -1,36 +1,81 @@
 package io.bayou.model.logistic;
 
+import io.bayou.model.Features;
 import java.util.List;
 
-/** The event at hand: where it is, and the logit of every class there. */
+/** An event: where it is, and the logit of every class there. */
 final class EventLogits {
+  private final LogisticState state;
   private final Inputs inputs;
-  private final Texts texts;
   private final Standardizer standardizer;
   private final Logit logit = new Logit();
   private double[] standard = {};
   private double[] joint = {1.0};
+  private double[] forward = {0.0};
   private double[] place = {1.0};
   private double[] means = {};
   private double[] variances = {};
   private double[] answered = {};
   private double[] jointMeans = {};
   private double[] jointVariances = {};
+  private Features weighed;
+  private int weighedRevision;
+  private long weighedFrom;
 
-  EventLogits(Inputs inputs, Texts texts, Standardizer standardizer) {
-    this.inputs = inputs;
-    this.texts = texts;
-    this.standardizer = standardizer;
+  EventLogits(LogisticState state) {
+    this.state = state;
+    inputs = new Inputs(state.spec, state.columns, state.texts);
+    standardizer = state.standardizer;
   }
 
-  /** Makes room for the columns and classes that there are. */
-  void reserve(int classes) {
+  Inputs inputs() {
+    return inputs;
+  }
+
+  /** Gathers an event and fills in the logit of every class. */
+  void weigh(Features x) {
+    inputs.gather(x);
+    weigh();
+    weighed = x;
+    weighedRevision = x.revision();
+    weighedFrom = state.version();
+  }
+
+  /** As {@link #weigh(Features)}, after opening what is not known. */
+  void weighToLearn(Features x) {
+    inputs.open(x);
+    if (!isWeighed(x)) {
+      inputs.gatherToLearn(x);
+      state.reserve();
+      weigh();
+    }
+  }
+
+  /* An event is answered first and then learned: its logits mostly do for both. */
+  private boolean isWeighed(Features x) {
+    return x == weighed
+        && x.revision() == weighedRevision
+        && weighedFrom == state.version()
+        && inputs.isCurrent()
+        && !inputs.hasUnknown();
+  }
+
+  /** Gathers an event. */
+  void gather(Features x) {
+    inputs.gather(x);
+    state.reserve();
+    reserve(state.classes().size());
+  }
+
+  /* Makes room for the columns and classes that there are. */
+  private void reserve(int classes) {
     if (standard.length != standardizer.size()) {
       standard = new double[standardizer.size()];
       place = new double[standardizer.size() + 1];
       place[0] = 1.0;
       joint = new double[Evidence.dense(standardizer.size())];
       joint[0] = 1.0;
+      forward = new double[joint.length];
     }
     if (means.length < classes) {
       means = new double[2 * classes];
@@ -77,7 +122,10 @@ final class EventLogits {
   }
 
   /** Fills in the logits of the gathered event. */
-  void weigh(List<ClassWeights> classes) {
+  void weigh() {
+    state.solve();
+    List<ClassWeights> classes = state.classes();
+    reserve(classes.size());
     standardizer.standardise(inputs.numbers(), standard);
     System.arraycopy(standard, 0, joint, 1, joint.length - 1);
     for (int c = 0; c < classes.size(); c++) {
@@ -86,7 +134,7 @@ final class EventLogits {
   }
 
   private void weigh(int c, ClassWeights weights) {
-    weights.joint().score(joint, logit);
+    weights.joint().score(joint, forward, logit);
     jointMeans[c] = logit.mean;
     jointVariances[c] = logit.variance;
     double mean = logit.mean;
@@ -104,8 +152,7 @@ final class EventLogits {
       }
     }
     answered[c] = variance;
-    for (int k = 0; k < texts.size(); k++) {
-      TextInput text = texts.get(k);
+    for (TextEvent text : inputs.texts()) {
       for (int i = 0; i < text.size(); i++) {
         text.weigh(c, i, logit);
         double input = text.input(i);

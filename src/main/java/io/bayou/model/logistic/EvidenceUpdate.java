@@ -9,11 +9,10 @@ import java.util.List;
  * terms between the groups does not move their means.
  */
 final class EvidenceUpdate {
-  private final Inputs inputs;
-  private final Texts texts;
   private final Standardizer standardizer;
-  private final EventLogits event;
   private final Logit logit = new Logit();
+
+  private EventLogits event;
 
   /* Of the class at hand. */
   private double slope;
@@ -21,20 +20,19 @@ final class EvidenceUpdate {
   private double shift;
   private double variance;
 
-  EvidenceUpdate(Inputs inputs, Texts texts, Standardizer standardizer, EventLogits event) {
-    this.inputs = inputs;
-    this.texts = texts;
+  EvidenceUpdate(Standardizer standardizer) {
     this.standardizer = standardizer;
-    this.event = event;
   }
 
   /**
    * Adds the example.
    *
+   * @param of the example
    * @param step where the logits are
    * @param weight of the example; negative to take it back
    */
-  void add(List<ClassWeights> classes, NewtonStep step, int label, double weight) {
+  void add(List<ClassWeights> classes, EventLogits of, NewtonStep step, int label, double weight) {
+    event = of;
     int n = classes.size();
     for (int c = 0; c < n; c++) {
       double p = step.probability(c);
@@ -44,8 +42,8 @@ final class EvidenceUpdate {
       variance = event.variances()[c];
       event.joint(c, logit);
       add(classes.get(c));
-      for (int k = 0; k < texts.size(); k++) {
-        addTokens(c, texts.get(k));
+      for (TextEvent text : event.inputs().texts()) {
+        addTokens(c, text);
       }
     }
   }
@@ -56,7 +54,7 @@ final class EvidenceUpdate {
     for (int j = Evidence.DENSE; j < standardizer.size(); j++) {
       addExtra(j, weights);
     }
-    for (int cell : inputs.cells()) {
+    for (int cell : event.inputs().cells()) {
       if (cell >= 0) {
         weights.cell(cell, logit);
         bend = bend(logit.variance);
@@ -76,7 +74,7 @@ final class EvidenceUpdate {
         .addExtra(j, bend * distance * distance, (bend * share(z) + slope) * distance);
   }
 
-  private void addTokens(int c, TextInput text) {
+  private void addTokens(int c, TextEvent text) {
     for (int i = 0; i < text.size(); i++) {
       double x = text.input(i);
       text.weigh(c, i, logit);

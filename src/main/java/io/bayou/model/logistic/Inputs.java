@@ -2,7 +2,6 @@ package io.bayou.model.logistic;
 
 import io.bayou.model.Features;
 import io.bayou.model.Features.Kind;
-import io.bayou.model.Refusals;
 import io.bayou.model.Refusals.Reason;
 import io.bayou.model.learner.FeatureBinder;
 import io.bayou.model.spec.FeatureSpec;
@@ -10,25 +9,28 @@ import io.bayou.model.spec.ModelSpec;
 import java.util.Arrays;
 
 /**
- * Gathers the event at hand: the number of each numeric column, the cell of each categorical one
- * and the tokens of each text.
+ * Gathers an event: the number of each numeric column, the cell of each categorical one and the
+ * tokens of each text.
  */
 final class Inputs extends FeatureBinder {
-  private final Refusals refusals;
   private final Columns columns;
-  private final Texts texts;
+  private final Texts features;
 
+  private TextEvent[] texts = {};
+  private int revision = -1;
   private double[] numbers = {};
   private String[] values = {};
   private int[] cells = {};
   private int present;
   private boolean unknown;
 
-  Inputs(ModelSpec spec, Columns columns, Texts texts, Refusals refusals) {
-    super(spec, refusals);
+  /**
+   * @param features the texts among the columns
+   */
+  Inputs(ModelSpec spec, Columns columns, Texts features) {
+    super(spec);
     this.columns = columns;
-    this.texts = texts;
-    this.refusals = refusals;
+    this.features = features;
   }
 
   /** The number of each numeric column, NaN where the event has none. */
@@ -41,6 +43,11 @@ final class Inputs extends FeatureBinder {
     return cells;
   }
 
+  /** What the event has of each text. */
+  TextEvent[] texts() {
+    return texts;
+  }
+
   /** Whether a column has no value. */
   boolean isIncomplete() {
     return present < columns.size();
@@ -48,7 +55,11 @@ final class Inputs extends FeatureBinder {
 
   /** Whether a category or a token is not known. */
   boolean hasUnknown() {
-    return unknown || texts.hasUnknown();
+    boolean any = unknown;
+    for (TextEvent text : texts) {
+      any |= text.hasUnknown();
+    }
+    return any;
   }
 
   /** Gathers an event for prediction: what is not known is passed over. */
@@ -57,13 +68,19 @@ final class Inputs extends FeatureBinder {
     gather(x, false);
   }
 
-  /** Gathers an event for learning: what is not known is opened. */
-  void gatherToLearn(Features x) {
+  /** Opens columns for the features of an event that are new. */
+  void open(Features x) {
     bindToLearn(x);
+  }
+
+  /** Gathers an event for learning, whose columns are open: what is not known is opened. */
+  void gatherToLearn(Features x) {
     gather(x, true);
   }
 
   private void gather(Features x, boolean learning) {
+    renew();
+    leftOut().clear();
     if (numbers.length != columns.numbers()) {
       numbers = new double[columns.numbers()];
     }
@@ -73,17 +90,32 @@ final class Inputs extends FeatureBinder {
     }
     Arrays.fill(numbers, Double.NaN);
     Arrays.fill(values, null);
-    texts.begin();
+    for (TextEvent text : texts) {
+      text.begin();
+    }
     present = 0;
     for (int i = 0; i < x.size(); i++) {
       int place = column(x.id(i));
       if (place < 0 || !x.isUsable(i)) {
         countLeftOut(x, i);
       } else if (!put(place, x, i, learning)) {
-        refusals.count(Reason.BAD_VALUE);
+        leftOut().count(Reason.BAD_VALUE);
       }
     }
     findCells(learning);
+  }
+
+  /** Whether the columns are still those of the event that was gathered. */
+  boolean isCurrent() {
+    return revision == columns.revision();
+  }
+
+  private void renew() {
+    if (!isCurrent()) {
+      revision = columns.revision();
+      texts = new TextEvent[features.size()];
+      Arrays.setAll(texts, k -> new TextEvent(features.get(k)));
+    }
   }
 
   /* In the order of the columns, whatever that of the event is: new cells are numbered. */
@@ -118,8 +150,8 @@ final class Inputs extends FeatureBinder {
   }
 
   private boolean putText(int column, Features x, int i, boolean learning) {
-    boolean was = texts.get(column).isPresent();
-    boolean is = texts.get(column).read(x, i, learning);
+    boolean was = texts[column].isPresent();
+    boolean is = texts[column].read(x, i, learning);
     present += is && !was ? 1 : 0;
     return is;
   }
@@ -153,6 +185,11 @@ final class Inputs extends FeatureBinder {
   }
 
   @Override
+  protected int revision() {
+    return columns.revision();
+  }
+
+  @Override
   protected int find(int id, String name) {
     return columns.place(name);
   }
@@ -171,7 +208,6 @@ final class Inputs extends FeatureBinder {
   protected void open(String name, FeatureSpec feature) {
     if (Columns.isUsable(feature.type())) {
       columns.open(name, ColumnKind.of(feature.type()));
-      unbind();
     }
   }
 }

@@ -22,7 +22,6 @@ final class JointWeights {
   private double[] factor = NONE;
   private double[] inverse = NONE;
   private double[] means = NONE;
-  private double[] forward = NONE;
 
   /**
    * @param ofIntercept prior precision of the intercept
@@ -40,7 +39,6 @@ final class JointWeights {
       factor = new double[Triangle.size(size)];
       inverse = new double[size];
       means = new double[size];
-      forward = new double[size];
     }
     standardise(evidence, standardizer.centres(), standardizer.ratios());
     factorise();
@@ -138,8 +136,13 @@ final class JointWeights {
     }
   }
 
-  /** What these weights add to the logit of an event that is here. */
-  void score(double[] point, Logit out) {
+  /**
+   * What these weights add to the logit of an event.
+   *
+   * @param point where it is
+   * @param forward room for another one
+   */
+  void score(double[] point, double[] forward, Logit out) {
     System.arraycopy(point, 0, forward, 0, size);
     forward(forward);
     double mean = 0.0;
@@ -162,7 +165,7 @@ final class JointWeights {
     double[] unit = new double[size];
     unit[i] = 1.0;
     Logit logit = new Logit();
-    score(unit, logit);
+    score(unit, new double[size], logit);
     return logit.variance;
   }
 }

@@ -33,7 +33,6 @@ final class LogisticMerge {
     } else {
       new LogisticMerge(to, from).merge();
     }
-    to.inputs.unbind();
     to.markStale();
   }
 

@@ -81,10 +81,7 @@ final class LogisticRows {
 
   void restore(StateReader row) {
     switch (row.index(SCALED_CLASS_ROW + 1)) {
-      case FEATURES_ROW -> {
-        state.columns.read(row);
-        state.inputs.unbind();
-      }
+      case FEATURES_ROW -> state.columns.read(row);
       case INPUTS_ROW -> {
         state.time = row.integer();
         state.newClassPrior.read(row);

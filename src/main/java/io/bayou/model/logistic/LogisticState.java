@@ -9,6 +9,7 @@ import io.bayou.model.stat.Decay;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** What a regression has learned: sums over examples, and the posterior that follows from them. */
 final class LogisticState {
@@ -17,10 +18,8 @@ final class LogisticState {
   final Refusals refusals;
   final Texts texts;
   final Columns columns;
-  final Inputs inputs;
   final Standardizer standardizer = new Standardizer();
   final NewClassPrior newClassPrior;
-  final EventLogits event;
   long time = Long.MIN_VALUE;
   boolean changed;
 
@@ -30,7 +29,10 @@ final class LogisticState {
   private final NewtonStep step = new NewtonStep();
   private final EvidenceUpdate update;
   private String[] labels = {};
-  private boolean stale = true;
+
+  /* The posterior is solved by whoever needs it first, once for all threads. */
+  private final AtomicBoolean fresh = new AtomicBoolean();
+  private long version;
 
   LogisticState(ModelSpec spec, Refusals refusals) {
     this.spec = spec;
@@ -39,10 +41,8 @@ final class LogisticState {
     decay = new Decay(spec.halfLifeMillis());
     texts = new Texts(spec, refusals);
     columns = new Columns(spec, texts, refusals);
-    inputs = new Inputs(spec, columns, texts, refusals);
     newClassPrior = new NewClassPrior(rule);
-    event = new EventLogits(inputs, texts, standardizer);
-    update = new EvidenceUpdate(inputs, texts, standardizer, event);
+    update = new EvidenceUpdate(standardizer);
   }
 
   List<ClassWeights> classes() {
@@ -73,7 +73,7 @@ final class LogisticState {
     return taken;
   }
 
-  void learn(Features x, String label, double weight, long eventTime) {
+  void learn(Features x, EventLogits event, String label, double weight, long eventTime) {
     int y = open(label);
     if (y < 0) {
       refusals.count(Reason.TOO_MANY_CLASSES);
@@ -82,32 +82,36 @@ final class LogisticState {
     double effective = weight * advance(eventTime);
     changed = true;
     if (effective >= Decay.FORGOTTEN) {
-      learn(x, y, effective);
+      learn(x, event, y, effective);
     }
     classes.get(y).count(1, effective);
   }
 
   /* The step is taken from the posterior that a prediction has just been made with, before anything is
    * forgotten: it need not be solved again. */
-  private void learn(Features x, int y, double effective) {
+  private void learn(Features x, EventLogits event, int y, double effective) {
     columns.setClasses(classes.size());
-    inputs.gatherToLearn(x);
-    reserve();
-    weigh();
+    event.weighToLearn(x);
+    Inputs inputs = event.inputs();
+    refusals.add(inputs.leftOut());
     step.solve(event.means(), event.variances(), classes.size(), y, effective);
-    texts.pin();
+    for (TextEvent text : inputs.texts()) {
+      text.pin();
+    }
     scale(rule.forgetting());
-    texts.count(effective);
+    for (TextEvent text : inputs.texts()) {
+      text.count(effective);
+    }
     standardizer.moments().add(inputs.numbers(), effective);
     standardizer.settle(classes);
     event.locate();
-    update.add(classes, step, y, effective);
+    update.add(classes, event, step, y, effective);
     newClassPrior.learn(step.logSum(), effective);
-    stale = true;
+    markStale();
   }
 
   /* What was learned is taken back at the weights of now; those of then are not known. */
-  void retract(Features x, String label, double weight, long eventTime) {
+  void retract(Features x, EventLogits event, String label, double weight, long eventTime) {
     int y = find(label);
     if (y < 0) {
       refusals.count(Reason.CORRECTION_UNKNOWN);
@@ -116,18 +120,19 @@ final class LogisticState {
     double effective = weight * advance(eventTime);
     changed = true;
     if (effective >= Decay.FORGOTTEN) {
-      inputs.gather(x);
-      reserve();
+      event.gather(x);
       event.locate();
-      standardizer.moments().retract(inputs.numbers(), effective);
-      stale = true;
-      weigh();
+      standardizer.moments().retract(event.inputs().numbers(), effective);
+      markStale();
+      event.weigh();
       step.stay(event.means(), classes.size());
-      update.add(classes, step, y, -effective);
+      update.add(classes, event, step, y, -effective);
       newClassPrior.learn(step.logSum(), -effective);
-      texts.retract(effective);
+      for (TextEvent text : event.inputs().texts()) {
+        text.retract(effective);
+      }
       standardizer.settle(classes);
-      stale = true;
+      markStale();
     }
     classes.get(y).count(-1, -effective);
     if (classes.get(y).examples() <= 0) {
@@ -135,39 +140,36 @@ final class LogisticState {
     }
   }
 
-  /** Gathers an event and fills in the logit of every class. */
-  void weigh(Features x) {
-    inputs.gather(x);
-    weigh();
-  }
-
-  private void weigh() {
-    solve();
-    event.weigh(classes);
-  }
-
   /** Renews the posterior after the state changed. */
   void solve() {
-    reserve();
-    if (stale) {
-      standardizer.survey();
-      for (ClassWeights weights : classes) {
-        weights.solve(standardizer);
+    if (!fresh.getAcquire()) {
+      synchronized (this) {
+        if (!fresh.getPlain()) {
+          reserve();
+          standardizer.survey();
+          for (ClassWeights weights : classes) {
+            weights.solve(standardizer);
+          }
+          fresh.setRelease(true);
+        }
       }
-      stale = false;
     }
   }
 
-  /** Makes room for the columns, cells and classes that there are. */
+  /** Changes with everything that is learned. */
+  long version() {
+    return version;
+  }
+
+  /** Makes room for the columns that there are. */
   void reserve() {
     if (standardizer.size() < columns.numbers()) {
       standardizer.open(columns.numbers());
-      stale = true;
+      markStale();
     }
     for (ClassWeights weights : classes) {
       weights.evidence().open(standardizer.size());
     }
-    event.reserve(classes.size());
   }
 
   /* Brings the model to the time of an example, or says what a late example still counts. */
@@ -193,7 +195,7 @@ final class LogisticState {
       standardizer.scaleWeight(factor);
       texts.scale(factor);
       newClassPrior.scale(factor);
-      stale = true;
+      markStale();
     }
   }
 
@@ -236,7 +238,7 @@ final class LogisticState {
   /** Replaces a class; its evidence on tokens stays. */
   void replace(int c, ClassWeights weights) {
     classes.set(c, weights);
-    stale = true;
+    markStale();
   }
 
   /** Removes a class without leaving a trace. */
@@ -263,10 +265,11 @@ final class LogisticState {
   private void relabel() {
     labels = new String[classes.size()];
     Arrays.setAll(labels, c -> classes.get(c).label());
-    stale = true;
+    markStale();
   }
 
   void markStale() {
-    stale = true;
+    fresh.setPlain(false);
+    version++;
   }
 }

@@ -1,26 +1,21 @@
 package io.bayou.model.logistic;
 
-import io.bayou.model.Features;
 import io.bayou.model.Refusals;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.spec.TextSpec;
 import io.bayou.model.stat.Eviction;
 import io.bayou.model.stat.TokenBucket;
 import io.bayou.model.stat.TokenCounts;
 import io.bayou.model.stat.Vocabulary;
 import io.bayou.model.text.Document;
-import io.bayou.model.text.Tokenizer;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * One text feature: its tokens with how much was seen of each, and what examples say about the
  * weight of each token in every class.
- *
- * <p>A token that occurs k times among n is the input sqrt(k / n), or sqrt(1 / m) for one of m
- * different tokens where only presence counts: the squares of a text's inputs sum to one, however
- * long it is.
  */
 final class TextInput implements Eviction.Tokens {
   /** How many weights a feature may have over all classes: some 64 MB. */
@@ -33,14 +28,16 @@ final class TextInput implements Eviction.Tokens {
   private final Refusals refusals;
   private final Vocabulary vocabulary;
   private final Eviction eviction;
-  private final Document document;
+  private final TextSpec text;
+  private final boolean declared;
   private final TokenCounts counts;
   private final List<DiagonalEvidence> classes = new ArrayList<>();
-  private double[] inputs = new double[16];
+  private Document learned; // the one whose tokens are being opened
 
   TextInput(String name, ModelSpec spec, Refusals refusals) {
-    FeatureSpec declared = spec.features().get(name);
-    FeatureSpec feature = declared == null ? FeatureSpec.of(FeatureType.MULTINOMIAL) : declared;
+    declared = spec.features().containsKey(name);
+    FeatureSpec feature =
+        declared ? spec.features().get(name) : FeatureSpec.of(FeatureType.MULTINOMIAL);
     this.name = name;
     this.refusals = refusals;
     limit = Math.max(spec.limits().tokens(), feature.values().size());
@@ -49,9 +46,17 @@ final class TextInput implements Eviction.Tokens {
     vocabulary = new Vocabulary(feature.values());
     counts = new TokenCounts(vocabulary);
     eviction = new Eviction(vocabulary, this);
-    // A string is a text only where the spec says so; otherwise the feature takes lists of tokens.
-    Tokenizer tokenizer = declared == null ? null : Tokenizer.of(feature.text());
-    document = new Document(vocabulary, tokenizer, feature.text());
+    text = feature.text();
+  }
+
+  /** A string is a text only where the spec says so; otherwise the feature takes token lists. */
+  Document newDocument() {
+    return new Document(vocabulary, declared, text);
+  }
+
+  /** Whether it only counts that a token is there, not how often. */
+  boolean isPresence() {
+    return presence;
   }
 
   String name() {
@@ -79,39 +84,12 @@ final class TextInput implements Eviction.Tokens {
     classes.remove(c);
   }
 
-  boolean isPresent() {
-    return document.isPresent();
-  }
-
-  boolean hasUnknown() {
-    return document.isPresent() && document.unknown() > 0;
-  }
-
-  /** How many different known tokens the event has. */
-  int size() {
-    return document.isPresent() ? document.size() : 0;
-  }
-
-  /** The i-th token of the event as an input. */
-  double input(int i) {
-    return inputs[i];
-  }
-
-  void begin() {
-    document.begin();
-  }
-
-  /** Takes the i-th value of an event; false if it is no text. */
-  boolean read(Features x, int i, boolean learning) {
-    if (!document.read(x, i)) {
-      return false;
-    }
-    if (learning && document.unknown() > 0) {
-      refuse(eviction.makeRoom(document.unknown(), limit()));
-      refuse(document.openUnknown(limit()));
-    }
-    measure();
-    return true;
+  /** Gives the unknown tokens of a document numbers, and others up for them if there must be. */
+  void openUnknown(Document document) {
+    learned = document;
+    refuse(eviction.makeRoom(document.unknown(), limit()));
+    learned = null;
+    refuse(document.openUnknown(limit()));
   }
 
   private int limit() {
@@ -124,26 +102,6 @@ final class TextInput implements Eviction.Tokens {
     }
   }
 
-  /* Unknown tokens count in the length: what an event is must not depend on what is known. */
-  private void measure() {
-    if (inputs.length < document.size()) {
-      inputs = new double[2 * document.size()];
-    }
-    double length = presence ? document.size() + document.unknown() : document.length();
-    for (int i = 0; i < document.size(); i++) {
-      inputs[i] = Math.sqrt(times(i) / length);
-    }
-  }
-
-  private double times(int i) {
-    return presence ? 1.0 : document.times(i);
-  }
-
-  /** The weight that the i-th token of the event has in a class. */
-  void weigh(int c, int i, Logit out) {
-    weighToken(c, document.id(i), out);
-  }
-
   /** The weight of a token in a class. */
   void weighToken(int c, int id, Logit out) {
     DiagonalEvidence evidence = classes.get(c);
@@ -153,39 +111,18 @@ final class TextInput implements Eviction.Tokens {
     out.variance = 1.0 / precision;
   }
 
-  /** Adds to what is known of the weight of the i-th token of the event in a class. */
-  void add(int c, int i, double precision, double linear) {
+  /** Adds to what is known of the weight of a token in a class. */
+  void add(int c, int id, double precision, double linear) {
     double unit = counts.unit();
-    int id = document.id(i);
     classes.get(c).add(id, precision / unit, linear / unit);
   }
 
-  /** Keeps the tokens of the event, which is about to be learned, from being forgotten. */
-  void pin() {
-    for (int i = 0; i < size(); i++) {
-      vocabulary.hold(document.id(i));
+  /** Takes back so much of a token; one that was in no other text is unknown again. */
+  void retract(int id, double weight) {
+    counts.retract(id, weight);
+    if (counts.units(id) == 0.0) {
+      clear(id);
     }
-  }
-
-  /** Counts the tokens of the event, which were pinned. */
-  void count(double weight) {
-    for (int i = 0; i < size(); i++) {
-      counts.add(document.id(i), weight * times(i));
-      vocabulary.release(document.id(i));
-    }
-    counts.addTotal(document.isPresent() ? weight : 0.0);
-  }
-
-  /** Takes back the tokens of the event; one that was in no other is unknown again. */
-  void retract(double weight) {
-    for (int i = 0; i < size(); i++) {
-      int id = document.id(i);
-      counts.retract(id, weight * times(i));
-      if (counts.units(id) == 0.0) {
-        clear(id);
-      }
-    }
-    counts.retractTotal(document.isPresent() ? weight : 0.0);
   }
 
   void scale(double factor) {
@@ -217,14 +154,12 @@ final class TextInput implements Eviction.Tokens {
 
   /** Forgets every token. */
   void clear() {
-    document.forget();
     classes.forEach(DiagonalEvidence::clear);
     counts.clear();
   }
 
   /** Replaces the tokens of a bucket; nothing is known of their weights. */
   void replace(int bucket, TokenBucket by) {
-    document.forget();
     for (int i = 0; i < vocabulary.size(bucket); i++) {
       clear(vocabulary.member(bucket, i));
     }
@@ -247,7 +182,6 @@ final class TextInput implements Eviction.Tokens {
    * @param factor what that still counts
    */
   void merge(TextInput other, int[] theirs, double factor) {
-    document.forget();
     double ratio = counts.merge(other.counts, factor);
     for (int b = 0; b < Vocabulary.BUCKETS; b++) {
       for (int i = 0; i < other.vocabulary.size(b); i++) {
@@ -272,7 +206,7 @@ final class TextInput implements Eviction.Tokens {
 
   @Override
   public boolean isEvictable(int id) {
-    return !vocabulary.isDeclared(id) && !document.contains(id);
+    return !vocabulary.isDeclared(id) && (learned == null || !learned.contains(id));
   }
 
   @Override

@@ -14,10 +14,16 @@ final class Texts {
   private final List<TextInput> inputs = new ArrayList<>();
   private final Map<String, Integer> numbers = new HashMap<>();
   private int classes;
+  private int revision;
 
   Texts(ModelSpec spec, Refusals refusals) {
     this.spec = spec;
     this.refusals = refusals;
+  }
+
+  /** Changes whenever a feature is opened or gets another number. */
+  int revision() {
+    return revision;
   }
 
   int size() {
@@ -38,6 +44,7 @@ final class Texts {
     for (int c = 0; c < classes; c++) {
       input.openClass(c);
     }
+    revision++;
     numbers.put(name, inputs.size());
     inputs.add(input);
   }
@@ -46,6 +53,7 @@ final class Texts {
   void arrange(List<String> names) {
     List<TextInput> arranged = new ArrayList<>();
     names.forEach(name -> arranged.add(inputs.get(numbers.get(name))));
+    revision++;
     inputs.clear();
     inputs.addAll(arranged);
     for (int k = 0; k < inputs.size(); k++) {
@@ -71,43 +79,6 @@ final class Texts {
   void markChanged() {
     for (TextInput input : inputs) {
       input.counts().changed().or(input.counts().touched());
-    }
-  }
-
-  void begin() {
-    for (int k = 0; k < inputs.size(); k++) {
-      inputs.get(k).begin();
-    }
-  }
-
-  /** Whether the event has a token that is not known. */
-  boolean hasUnknown() {
-    for (int k = 0; k < inputs.size(); k++) {
-      if (inputs.get(k).hasUnknown()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Keeps the tokens of the event, which is about to be learned, from being forgotten. */
-  void pin() {
-    for (int k = 0; k < inputs.size(); k++) {
-      inputs.get(k).pin();
-    }
-  }
-
-  /** Counts the tokens of the event, which were pinned. */
-  void count(double weight) {
-    for (int k = 0; k < inputs.size(); k++) {
-      inputs.get(k).count(weight);
-    }
-  }
-
-  /** Takes back the tokens of the event. */
-  void retract(double weight) {
-    for (int k = 0; k < inputs.size(); k++) {
-      inputs.get(k).retract(weight);
     }
   }
 

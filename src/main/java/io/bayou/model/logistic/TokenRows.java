@@ -169,7 +169,6 @@ final class TokenRows {
       throw new IllegalStateException("a row of text features does not name them all");
     }
     texts.arrange(names);
-    state.inputs.unbind();
   }
 
   private TextInput open(String name) {
@@ -178,7 +177,6 @@ final class TokenRows {
         throw new IllegalStateException("a text feature of a row does not fit the model");
       }
       texts.open(name);
-      state.inputs.unbind();
     }
     return texts.get(texts.find(name));
   }

@@ -3,6 +3,7 @@ package io.bayou.model.naive;
 import io.bayou.model.Features;
 import io.bayou.model.Fit;
 import io.bayou.model.Posterior;
+import io.bayou.model.learner.BlockEvent;
 import io.bayou.model.learner.CellProbability;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.ModelSpec;
@@ -32,13 +33,6 @@ final class BinomialBlock extends NumericBlock {
     int column = find(name);
     trials.add(column, feature.trials());
     cells.add(column, CellProbability.ofPresence(spec, feature));
-  }
-
-  @Override
-  public boolean put(int column, Features x, int i, boolean learning) {
-    double k = x.number(i);
-    boolean whole = k == Math.rint(k) && k >= 0.0 && k <= trials.get(column);
-    return whole && super.put(column, x, i, learning);
   }
 
   @Override
@@ -83,26 +77,40 @@ final class BinomialBlock extends NumericBlock {
   }
 
   @Override
-  public void score(double[] scores, Posterior answer) {
-    for (int j = 0; j < columns(); j++) {
-      if (!Double.isNaN(values()[j])) {
-        for (int c = 0; c < classes(); c++) {
-          scores[c] += logLikelihood(j, c);
+  public BlockEvent newEvent() {
+    return new Event();
+  }
+
+  private final class Event extends NumericEvent {
+    @Override
+    public boolean put(int column, Features x, int i, boolean learning) {
+      double k = x.number(i);
+      boolean whole = k == Math.rint(k) && k >= 0.0 && k <= trials.get(column);
+      return whole && super.put(column, x, i, learning);
+    }
+
+    @Override
+    public void score(double[] scores, Posterior answer) {
+      for (int j = 0; j < values.length; j++) {
+        if (!Double.isNaN(values[j])) {
+          for (int c = 0; c < classes(); c++) {
+            scores[c] += logLikelihood(j, c);
+          }
         }
       }
     }
-  }
 
-  @Override
-  public double logLikelihood(int j, int c) {
-    double k = values()[j];
-    if (Double.isNaN(k) || (logSuccess[c][j] == 0.0 && logFailure[c][j] == 0.0)) {
-      return 0.0;
+    @Override
+    public double logLikelihood(int j, int c) {
+      double k = values[j];
+      if (Double.isNaN(k) || (logSuccess[c][j] == 0.0 && logFailure[c][j] == 0.0)) {
+        return 0.0;
+      }
+      double failures = trials.get(j) - k;
+      double log = logChoose(trials.get(j), (int) k);
+      log += k > 0.0 ? k * logSuccess[c][j] : 0.0; // nothing times minus infinity is nothing
+      return log + (failures > 0.0 ? failures * logFailure[c][j] : 0.0);
     }
-    double failures = trials.get(j) - k;
-    double log = logChoose(trials.get(j), (int) k);
-    log += k > 0.0 ? k * logSuccess[c][j] : 0.0; // nothing times minus infinity is nothing
-    return log + (failures > 0.0 ? failures * logFailure[c][j] : 0.0);
   }
 
   /* How many ways there were to each number of successes is not in the sums. */

@@ -90,16 +90,20 @@ final class ComplementLikelihood implements TokenLikelihood {
   }
 
   @Override
-  public double score(int c) {
-    Document document = column.document();
+  public Scorer newScorer(Document document) {
+    LogProduct ofDocument = new LogProduct();
+    return c -> score(c, document, ofDocument);
+  }
+
+  private double score(int c, Document document, LogProduct ofDocument) {
     if (document.known() == 0) {
       return 0.0;
     }
-    product.reset();
+    ofDocument.reset();
     for (int i = 0; i < document.size(); i++) {
-      product.multiply(elsewhere(document.id(i), c), document.times(i));
+      ofDocument.multiply(elsewhere(document.id(i), c), document.times(i));
     }
-    double log = product.log() - document.known() * logMass[c];
+    double log = ofDocument.log() - document.known() * logMass[c];
     if (!norm) {
       return -log;
     }

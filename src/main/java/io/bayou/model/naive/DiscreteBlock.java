@@ -8,9 +8,10 @@ import io.bayou.model.Refusals;
 import io.bayou.model.Refusals.Reason;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
-import io.bayou.model.learner.Block;
+import io.bayou.model.learner.BlockEvent;
 import io.bayou.model.learner.CodedBlock;
 import io.bayou.model.learner.ColumnBlock;
+import io.bayou.model.learner.ColumnEvent;
 import io.bayou.model.learner.DiscreteColumn;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.ModelSpec;
@@ -21,7 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Features that take one of several values: booleans and categories. */
-final class DiscreteBlock extends CodedBlock implements ColumnBlock {
+final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBlock> {
   /* What a class has forgotten down to this is rounding residue: single counts underflow first. */
   private static final double MIN_TOTAL = 1e-100;
 
@@ -29,9 +30,7 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock {
   private final Refusals refusals;
   private final ValueRoom room = new ValueRoom(ValueRoom.MAX_CELLS);
   private final List<List<CategoryCounts>> counts = new ArrayList<>(); // by class, then column
-  private final LogProduct likelihood = new LogProduct();
   private double[] factors = {};
-  private double[] shares = {};
 
   DiscreteBlock(ModelSpec spec, Refusals refusals) {
     super(spec, refusals);
@@ -58,7 +57,6 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock {
     for (List<CategoryCounts> ofClass : counts) {
       ofClass.add(column, new CategoryCounts(opened.categories()));
     }
-    shares = new double[columns.size()];
   }
 
   @Override
@@ -80,26 +78,6 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock {
   }
 
   @Override
-  public void learn(int c, double weight) {
-    List<CategoryCounts> ofClass = counts.get(c);
-    for (int j = 0; j < codes.length; j++) {
-      if (codes[j] >= 0 && !ofClass.get(j).offer(codes[j], weight)) {
-        refusals.count(Reason.TOO_MANY_CELLS);
-      }
-    }
-  }
-
-  @Override
-  public void retract(int c, double weight) {
-    List<CategoryCounts> ofClass = counts.get(c);
-    for (int j = 0; j < codes.length; j++) {
-      if (codes[j] >= 0) {
-        ofClass.get(j).retract(codes[j], weight);
-      }
-    }
-  }
-
-  @Override
   public void scale(int c, double factor) {
     for (CategoryCounts ofColumn : counts.get(c)) {
       ofColumn.scale(factor);
@@ -107,8 +85,13 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock {
   }
 
   @Override
-  public void merge(int c, int column, Block other, int otherClass, int otherColumn) {
-    CategoryCounts theirs = ((DiscreteBlock) other).counts.get(otherClass).get(otherColumn);
+  public Class<DiscreteBlock> type() {
+    return DiscreteBlock.class;
+  }
+
+  @Override
+  public void merge(int c, int column, DiscreteBlock other, int otherClass, int otherColumn) {
+    CategoryCounts theirs = other.counts.get(otherClass).get(otherColumn);
     if (!counts.get(c).get(column).merge(theirs)) {
       refusals.count(Reason.TOO_MANY_CELLS);
     }
@@ -117,32 +100,6 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock {
   @Override
   public void refresh(double[] byClass) {
     factors = byClass;
-  }
-
-  @Override
-  public void score(double[] scores, Posterior answer) {
-    if (codes.length == 0) {
-      return;
-    }
-    for (int j = 0; j < codes.length; j++) {
-      if (codes[j] == DiscreteColumn.UNKNOWN) {
-        answer.raise(Flag.UNKNOWN_VALUE);
-      }
-      shares[j] = share(codes[j], j);
-    }
-    for (int c = 0; c < counts.size(); c++) {
-      likelihood.reset();
-      for (int j = 0; j < codes.length; j++) {
-        likelihood.multiply(probability(j, c));
-      }
-      scores[c] += likelihood.log();
-    }
-  }
-
-  @Override
-  public double logLikelihood(int column, int c) {
-    shares[column] = share(codes[column], column);
-    return Math.log(probability(column, c));
   }
 
   /* The value's part of all that was counted, for a rule that asks for it. */
@@ -161,11 +118,6 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock {
       total += ofColumn.total() * factors[c];
     }
     return total > 0.0 ? count / total : ofNothing;
-  }
-
-  private double probability(int column, int c) {
-    int code = codes[column];
-    return code == DiscreteColumn.MISSING ? 1.0 : probability(code, column, c, shares[column]);
   }
 
   private double probability(int code, int column, int c, double share) {
@@ -229,6 +181,63 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock {
       if (ofColumn.total() > 0.0) {
         out.values(name(j), ofColumn.total(), ofColumn.toMap());
       }
+    }
+  }
+
+  @Override
+  public BlockEvent newEvent() {
+    return new Event();
+  }
+
+  private final class Event extends CodedEvent implements ColumnEvent {
+    private final LogProduct likelihood = new LogProduct();
+    private final double[] shares = new double[columns.size()];
+
+    @Override
+    public void learn(int c, double weight) {
+      List<CategoryCounts> ofClass = counts.get(c);
+      for (int j = 0; j < codes.length; j++) {
+        if (codes[j] >= 0 && !ofClass.get(j).offer(codes[j], weight)) {
+          refusals.count(Reason.TOO_MANY_CELLS);
+        }
+      }
+    }
+
+    @Override
+    public void retract(int c, double weight) {
+      List<CategoryCounts> ofClass = counts.get(c);
+      for (int j = 0; j < codes.length; j++) {
+        if (codes[j] >= 0) {
+          ofClass.get(j).retract(codes[j], weight);
+        }
+      }
+    }
+
+    @Override
+    public void score(double[] scores, Posterior answer) {
+      for (int j = 0; j < codes.length; j++) {
+        if (codes[j] == DiscreteColumn.UNKNOWN) {
+          answer.raise(Flag.UNKNOWN_VALUE);
+        }
+        shares[j] = share(codes[j], j);
+      }
+      for (int c = 0; c < counts.size(); c++) {
+        likelihood.reset();
+        for (int j = 0; j < codes.length; j++) {
+          likelihood.multiply(probabilityOf(j, c, shares[j]));
+        }
+        scores[c] += likelihood.log();
+      }
+    }
+
+    @Override
+    public double logLikelihood(int column, int c) {
+      return Math.log(probabilityOf(column, c, share(codes[column], column)));
+    }
+
+    private double probabilityOf(int column, int c, double share) {
+      int code = codes[column];
+      return code == DiscreteColumn.MISSING ? 1.0 : probability(code, column, c, share);
     }
   }
 }

@@ -12,9 +12,7 @@ import io.bayou.model.text.Document;
 final class FrequencyLikelihood implements TokenLikelihood {
   private final TextColumn column;
   private final CellProbability cells;
-  private final LogProduct product = new LogProduct();
   private double total;
-  private double[] pseudo = {}; // by place in the document
   private double[] units = {};
   private double[] logMass = {};
 
@@ -41,19 +39,7 @@ final class FrequencyLikelihood implements TokenLikelihood {
     }
   }
 
-  @Override
-  public void begin() {
-    Document document = column.document();
-    int known = column.vocabulary().known();
-    if (pseudo.length < document.size()) {
-      pseudo = new double[document.size() * 2];
-    }
-    for (int i = 0; i < document.size(); i++) {
-      pseudo[i] = pseudo(document.id(i), known);
-    }
-  }
-
-  private double pseudo(int id, int known) {
+  private double pseudoCount(int id, int known) {
     return cells.pseudoCount(id, known, cells.isOverall() ? share(id, known) : 0.0);
   }
 
@@ -75,7 +61,7 @@ final class FrequencyLikelihood implements TokenLikelihood {
       for (int i = 0; i < vocabulary.size(b); i++) {
         int id = vocabulary.member(b, i);
         double count = counts.units(id) * units[c];
-        double log = Math.log(count + pseudo(id, vocabulary.known())) - logMass[c];
+        double log = Math.log(count + pseudoCount(id, vocabulary.known())) - logMass[c];
         sum += count > 0.0 ? count * log : 0.0;
       }
     }
@@ -83,30 +69,55 @@ final class FrequencyLikelihood implements TokenLikelihood {
   }
 
   @Override
-  public double score(int c) {
-    Document document = column.document();
-    if (document.known() == 0 || (logMass[c] == Double.NEGATIVE_INFINITY && total == 0.0)) {
-      return 0.0;
-    }
-    if (logMass[c] == Double.NEGATIVE_INFINITY) {
-      return overall(document);
-    }
-    TokenCounts counts = column.counts(c);
-    product.reset();
-    for (int i = 0; i < document.size(); i++) {
-      product.multiply(counts.units(document.id(i)) * units[c] + pseudo[i], document.times(i));
-    }
-    return product.log() - document.known() * logMass[c];
+  public Scorer newScorer(Document document) {
+    return new OfDocument(document);
   }
 
-  /* A class that has seen no token where smoothing adds none has no opinion of its own, but no
-   * advantage by that either. */
-  private double overall(Document document) {
-    int known = column.vocabulary().known();
-    product.reset();
-    for (int i = 0; i < document.size(); i++) {
-      product.multiply(share(document.id(i), known), document.times(i));
+  private final class OfDocument implements Scorer {
+    private final Document document;
+    private final LogProduct product = new LogProduct();
+    private double[] pseudo = {}; // by place in the document
+
+    OfDocument(Document document) {
+      this.document = document;
     }
-    return product.log();
+
+    @Override
+    public void begin() {
+      int known = column.vocabulary().known();
+      if (pseudo.length < document.size()) {
+        pseudo = new double[document.size() * 2];
+      }
+      for (int i = 0; i < document.size(); i++) {
+        pseudo[i] = pseudoCount(document.id(i), known);
+      }
+    }
+
+    @Override
+    public double score(int c) {
+      if (document.known() == 0 || (logMass[c] == Double.NEGATIVE_INFINITY && total == 0.0)) {
+        return 0.0;
+      }
+      if (logMass[c] == Double.NEGATIVE_INFINITY) {
+        return overall();
+      }
+      TokenCounts counts = column.counts(c);
+      product.reset();
+      for (int i = 0; i < document.size(); i++) {
+        product.multiply(counts.units(document.id(i)) * units[c] + pseudo[i], document.times(i));
+      }
+      return product.log() - document.known() * logMass[c];
+    }
+
+    /* A class that has seen no token where smoothing adds none has no opinion of its own, but no
+     * advantage by that either. */
+    private double overall() {
+      int known = column.vocabulary().known();
+      product.reset();
+      for (int i = 0; i < document.size(); i++) {
+        product.multiply(share(document.id(i), known), document.times(i));
+      }
+      return product.log();
+    }
   }
 }

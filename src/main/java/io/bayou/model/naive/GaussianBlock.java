@@ -2,6 +2,7 @@ package io.bayou.model.naive;
 
 import io.bayou.model.Fit;
 import io.bayou.model.Posterior;
+import io.bayou.model.learner.BlockEvent;
 import io.bayou.model.spec.Estimate;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.Variance;
@@ -157,9 +158,27 @@ final class GaussianBlock extends NumericBlock {
   }
 
   @Override
-  public void score(double[] scores, Posterior answer) {
-    for (int c = 0; c < classes(); c++) {
-      scores[c] += logDensity(constants[c], values());
+  public BlockEvent newEvent() {
+    return new Event();
+  }
+
+  private final class Event extends NumericEvent {
+    @Override
+    public void score(double[] scores, Posterior answer) {
+      for (int c = 0; c < classes(); c++) {
+        scores[c] += logDensity(constants[c], values);
+      }
+    }
+
+    @Override
+    public double logLikelihood(int j, int c) {
+      if (Double.isNaN(values[j])) {
+        return 0.0;
+      }
+      double[] k = constants[c];
+      int offset = j * STRIDE;
+      double d = (values[j] - k[offset + MEAN]) - k[offset + REST];
+      return -0.5 * (Math.min(d * d * k[offset + INVERSE], MAX_DISTANCE) + logVolume(k, offset));
     }
   }
 
@@ -201,18 +220,6 @@ final class GaussianBlock extends NumericBlock {
       }
     }
     return fit;
-  }
-
-  @Override
-  public double logLikelihood(int j, int c) {
-    double x = values()[j];
-    if (Double.isNaN(x)) {
-      return 0.0;
-    }
-    double[] k = constants[c];
-    int offset = j * STRIDE;
-    double d = (x - k[offset + MEAN]) - k[offset + REST];
-    return -0.5 * (Math.min(d * d * k[offset + INVERSE], MAX_DISTANCE) + logVolume(k, offset));
   }
 
   private static double logVolume(double[] k, int offset) {

@@ -4,8 +4,8 @@ import io.bayou.model.Description;
 import io.bayou.model.Features;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
-import io.bayou.model.learner.Block;
 import io.bayou.model.learner.ColumnBlock;
+import io.bayou.model.learner.ColumnEvent;
 import io.bayou.model.learner.ColumnNames;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.stat.Decay;
@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Columns of numbers: running moments in every class, and their pooled mean and variance. */
-abstract class NumericBlock implements ColumnBlock {
+abstract class NumericBlock implements ColumnBlock<NumericBlock> {
   /** Keeps a far outlier from turning a log density into infinity. */
   static final double MAX_DISTANCE = 1e300;
 
@@ -25,12 +25,10 @@ abstract class NumericBlock implements ColumnBlock {
   private final ColumnNames names = new ColumnNames();
   private final List<Moments> moments = new ArrayList<>();
   private double[][] states = {};
-  private double[] values = {};
   private double[] poolMean = {};
   private double[] poolVariance = {};
   private double lastWeight;
   private double reciprocal;
-  private int present;
 
   @Override
   public void openColumn(String name, FeatureSpec feature) {
@@ -38,10 +36,8 @@ abstract class NumericBlock implements ColumnBlock {
     for (Moments ofClass : moments) {
       ofClass.insert(column);
     }
-    values = new double[columns()];
     poolMean = new double[columns()];
     poolVariance = new double[columns()];
-    begin();
   }
 
   @Override
@@ -57,11 +53,6 @@ abstract class NumericBlock implements ColumnBlock {
     return moments.get(c);
   }
 
-  /** The gathered event, NaN where it has no value. */
-  double[] values() {
-    return values;
-  }
-
   @Override
   public void openClass(int c) {
     moments.add(c, new Moments(columns()));
@@ -75,49 +66,18 @@ abstract class NumericBlock implements ColumnBlock {
   }
 
   @Override
-  public void begin() {
-    Arrays.fill(values, Double.NaN);
-    present = 0;
-  }
-
-  @Override
-  public boolean put(int column, Features x, int i, boolean learning) {
-    if (x.kind(i) != Features.Kind.NUMBER) {
-      return false;
-    }
-    values[column] = x.number(i);
-    present++;
-    return true;
-  }
-
-  @Override
-  public boolean isReadyToLearn() {
-    return true;
-  }
-
-  @Override
-  public int present() {
-    return present;
-  }
-
-  @Override
-  public void learn(int c, double weight) {
-    moments.get(c).add(values, weight);
-  }
-
-  @Override
-  public void retract(int c, double weight) {
-    moments.get(c).retract(values, weight);
-  }
-
-  @Override
   public void scale(int c, double factor) {
     moments.get(c).scale(factor);
   }
 
   @Override
-  public void merge(int c, int column, Block other, int otherClass, int otherColumn) {
-    moments.get(c).merge(column, ((NumericBlock) other).moments.get(otherClass), otherColumn);
+  public Class<NumericBlock> type() {
+    return NumericBlock.class;
+  }
+
+  @Override
+  public void merge(int c, int column, NumericBlock other, int otherClass, int otherColumn) {
+    moments.get(c).merge(column, other.moments.get(otherClass), otherColumn);
   }
 
   @Override
@@ -207,5 +167,49 @@ abstract class NumericBlock implements ColumnBlock {
       }
     }
     return heaviest;
+  }
+
+  /** An event of which each column has a number. */
+  abstract class NumericEvent implements ColumnEvent {
+    /** NaN where the event has no value. */
+    final double[] values = new double[columns()];
+
+    private int present;
+
+    @Override
+    public void begin() {
+      Arrays.fill(values, Double.NaN);
+      present = 0;
+    }
+
+    @Override
+    public boolean put(int column, Features x, int i, boolean learning) {
+      if (x.kind(i) != Features.Kind.NUMBER) {
+        return false;
+      }
+      values[column] = x.number(i);
+      present++;
+      return true;
+    }
+
+    @Override
+    public boolean isReadyToLearn() {
+      return true;
+    }
+
+    @Override
+    public int present() {
+      return present;
+    }
+
+    @Override
+    public void learn(int c, double weight) {
+      moments.get(c).add(values, weight);
+    }
+
+    @Override
+    public void retract(int c, double weight) {
+      moments.get(c).retract(values, weight);
+    }
   }
 }

@@ -100,7 +100,7 @@ final class PresenceLikelihood implements TokenLikelihood {
     cache.logBase = cache.logHeld + log;
   }
 
-  /* How many documents lack a token that so many units have; what rounding leaves of none is none. */
+  /* How many documents lack a token that so many units have; a rounding residue counts as zero. */
   private double without(ClassCache cache, double units) {
     double without = cache.documents - units * cache.unit;
     return without > ROUNDING * cache.documents ? without + absent : absent;
@@ -124,26 +124,30 @@ final class PresenceLikelihood implements TokenLikelihood {
   }
 
   @Override
-  public double score(int c) {
+  public Scorer newScorer(Document document) {
+    LogProduct ofDocument = new LogProduct();
+    return c -> score(c, document, ofDocument);
+  }
+
+  private double score(int c, Document document, LogProduct ofDocument) {
     ClassCache cache = caches[c];
     if (cache.documents + present + absent == 0.0) {
       return 0.0; // the class has seen no document and smoothing adds none: no opinion
     }
-    Document document = column.document();
     TokenCounts counts = column.counts(c);
     int impossible = cache.impossible;
-    product.reset();
+    ofDocument.reset();
     for (int i = 0; i < document.size(); i++) {
       double units = counts.units(document.id(i));
       double without = without(cache, units);
       double with = units * cache.unit + present;
       if (without > 0.0) {
-        product.multiply(with / without);
+        ofDocument.multiply(with / without);
       } else {
         impossible--;
-        product.multiply(with / (cache.documents + present + absent));
+        ofDocument.multiply(with / (cache.documents + present + absent));
       }
     }
-    return impossible > 0 ? Double.NEGATIVE_INFINITY : cache.logBase + product.log();
+    return impossible > 0 ? Double.NEGATIVE_INFINITY : cache.logBase + ofDocument.log();
   }
 }

@@ -2,6 +2,7 @@ package io.bayou.model.naive;
 
 import io.bayou.model.Fit;
 import io.bayou.model.Posterior;
+import io.bayou.model.learner.BlockEvent;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.NormalPrior;
 import io.bayou.model.stat.Decay;
@@ -78,13 +79,31 @@ final class StudentBlock extends NumericBlock {
   }
 
   @Override
-  public void score(double[] scores, Posterior answer) {
-    for (int c = 0; c < classes(); c++) {
-      double sum = 0.0;
-      for (int j = 0; j < columns(); j++) {
-        sum += logLikelihood(j, c);
+  public BlockEvent newEvent() {
+    return new Event();
+  }
+
+  private final class Event extends NumericEvent {
+    @Override
+    public void score(double[] scores, Posterior answer) {
+      for (int c = 0; c < classes(); c++) {
+        double sum = 0.0;
+        for (int j = 0; j < values.length; j++) {
+          sum += logLikelihood(j, c);
+        }
+        scores[c] += sum;
       }
-      scores[c] += sum;
+    }
+
+    @Override
+    public double logLikelihood(int j, int c) {
+      double nu = degrees[c][j];
+      if (Double.isNaN(values[j]) || nu == 0.0) {
+        return 0.0;
+      }
+      double d = values[j] - location[c][j];
+      return logConstant[c][j]
+          - 0.5 * (nu + 1.0) * Math.log1p(Math.min(d * d * inverse[c][j], MAX_DISTANCE));
     }
   }
 
@@ -100,17 +119,5 @@ final class StudentBlock extends NumericBlock {
       }
     }
     return fit;
-  }
-
-  @Override
-  public double logLikelihood(int j, int c) {
-    double x = values()[j];
-    double nu = degrees[c][j];
-    if (Double.isNaN(x) || nu == 0.0) {
-      return 0.0;
-    }
-    double d = x - location[c][j];
-    return logConstant[c][j]
-        - 0.5 * (nu + 1.0) * Math.log1p(Math.min(d * d * inverse[c][j], MAX_DISTANCE));
   }
 }

@@ -8,9 +8,10 @@ import io.bayou.model.Posterior;
 import io.bayou.model.Refusals;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
-import io.bayou.model.learner.Block;
+import io.bayou.model.learner.BlockEvent;
 import io.bayou.model.learner.ClassTable;
 import io.bayou.model.learner.ColumnBlock;
+import io.bayou.model.learner.ColumnEvent;
 import io.bayou.model.learner.ColumnNames;
 import io.bayou.model.learner.FeatureSpace;
 import io.bayou.model.learner.PartRows;
@@ -19,6 +20,7 @@ import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.stat.TokenCounts;
 import io.bayou.model.text.Document;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -27,14 +29,13 @@ import java.util.Optional;
  * Texts, by the tokens that occur in them. The row of a class holds the totals; the counts of
  * tokens are in {@link TextRows}.
  */
-final class TextBlock implements ColumnBlock {
+final class TextBlock implements ColumnBlock<TextBlock> {
   private final ModelSpec spec;
   private final Refusals refusals;
   private final ColumnNames names = new ColumnNames();
   private final List<TextColumn> columns = new ArrayList<>();
-  private final List<TokenLikelihood> scores = new ArrayList<>();
+  private final List<TokenLikelihood> likelihoods = new ArrayList<>();
   private int classes;
-  private int present;
 
   TextBlock(ModelSpec spec, Refusals refusals) {
     this.spec = spec;
@@ -51,8 +52,7 @@ final class TextBlock implements ColumnBlock {
     }
     int index = names.insert(name);
     columns.add(index, column);
-    scores.add(index, TokenLikelihood.of(spec, feature, column));
-    begin();
+    likelihoods.add(index, TokenLikelihood.of(spec, feature, column));
   }
 
   @Override
@@ -102,61 +102,6 @@ final class TextBlock implements ColumnBlock {
   }
 
   @Override
-  public void begin() {
-    present = 0;
-    for (int j = 0; j < columns.size(); j++) {
-      columns.get(j).document().begin();
-    }
-  }
-
-  @Override
-  public boolean put(int column, Features x, int i, boolean learning) {
-    TextColumn textColumn = columns.get(column);
-    if (!textColumn.document().read(x, i)) {
-      return false;
-    }
-    present++;
-    if (learning && textColumn.document().unknown() > 0) {
-      textColumn.openUnknown();
-    }
-    return true;
-  }
-
-  @Override
-  public boolean isReadyToLearn() {
-    for (int j = 0; j < columns.size(); j++) {
-      Document document = columns.get(j).document();
-      if (document.isPresent() && !(document.isCurrent() && document.unknown() == 0)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  @Override
-  public int present() {
-    return present;
-  }
-
-  @Override
-  public void learn(int c, double weight) {
-    for (int j = 0; j < columns.size(); j++) {
-      if (columns.get(j).document().isPresent()) {
-        columns.get(j).learn(c, weight);
-      }
-    }
-  }
-
-  @Override
-  public void retract(int c, double weight) {
-    for (int j = 0; j < columns.size(); j++) {
-      if (columns.get(j).document().isPresent()) {
-        columns.get(j).retract(c, weight);
-      }
-    }
-  }
-
-  @Override
   public void scale(int c, double factor) {
     for (int j = 0; j < columns.size(); j++) {
       counts(j, c).scale(factor);
@@ -164,46 +109,26 @@ final class TextBlock implements ColumnBlock {
   }
 
   @Override
-  public void merge(int c, int column, Block other, int otherClass, int otherColumn) {
-    columns.get(column).merge(c, ((TextBlock) other).counts(otherColumn, otherClass));
+  public Class<TextBlock> type() {
+    return TextBlock.class;
+  }
+
+  @Override
+  public void merge(int c, int column, TextBlock other, int otherClass, int otherColumn) {
+    columns.get(column).merge(c, other.counts(otherColumn, otherClass));
   }
 
   @Override
   public void refresh(double[] factors) {
-    for (int j = 0; j < scores.size(); j++) {
-      scores.get(j).refresh(factors);
+    for (int j = 0; j < likelihoods.size(); j++) {
+      likelihoods.get(j).refresh(factors);
     }
-  }
-
-  @Override
-  public void score(double[] out, Posterior answer) {
-    for (int j = 0; j < columns.size(); j++) {
-      Document document = columns.get(j).document();
-      if (document.isPresent()) {
-        scores.get(j).begin();
-        for (int c = 0; c < classes; c++) {
-          out[c] += scores.get(j).score(c);
-        }
-        if (document.unknown() > 0) {
-          answer.raise(Flag.UNKNOWN_VALUE);
-        }
-      }
-    }
-  }
-
-  @Override
-  public double logLikelihood(int column, int c) {
-    if (!columns.get(column).document().isPresent()) {
-      return 0.0;
-    }
-    scores.get(column).begin();
-    return scores.get(column).score(c);
   }
 
   @Override
   public boolean isLikelihood() {
-    for (int j = 0; j < scores.size(); j++) {
-      if (!scores.get(j).isLikelihood()) {
+    for (int j = 0; j < likelihoods.size(); j++) {
+      if (!likelihoods.get(j).isLikelihood()) {
         return false;
       }
     }
@@ -216,7 +141,7 @@ final class TextBlock implements ColumnBlock {
     for (int j = 0; j < columns.size(); j++) {
       for (int c = 0; c < classes; c++) {
         if (counts(j, c).total() > 0.0) {
-          fit = fit.plus(scores.get(j).fit(c));
+          fit = fit.plus(likelihoods.get(j).fit(c));
         }
       }
     }
@@ -242,6 +167,99 @@ final class TextBlock implements ColumnBlock {
   public void describe(int c, Description out) {
     for (int j = 0; j < columns.size(); j++) {
       columns.get(j).describe(name(j), c, out);
+    }
+  }
+
+  @Override
+  public BlockEvent newEvent() {
+    return new Event();
+  }
+
+  private final class Event implements ColumnEvent {
+    private final Document[] documents = new Document[columns.size()];
+    private final TokenLikelihood.Scorer[] scorers = new TokenLikelihood.Scorer[columns.size()];
+    private int present;
+
+    Event() {
+      Arrays.setAll(documents, j -> columns.get(j).newDocument());
+      Arrays.setAll(scorers, j -> likelihoods.get(j).newScorer(documents[j]));
+    }
+
+    @Override
+    public void begin() {
+      present = 0;
+      for (Document document : documents) {
+        document.begin();
+      }
+    }
+
+    @Override
+    public boolean put(int column, Features x, int i, boolean learning) {
+      if (!documents[column].read(x, i)) {
+        return false;
+      }
+      present++;
+      if (learning && documents[column].unknown() > 0) {
+        columns.get(column).openUnknown(documents[column]);
+      }
+      return true;
+    }
+
+    @Override
+    public boolean isReadyToLearn() {
+      for (Document document : documents) {
+        if (document.isPresent() && !(document.isCurrent() && document.unknown() == 0)) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    @Override
+    public int present() {
+      return present;
+    }
+
+    @Override
+    public void learn(int c, double weight) {
+      for (int j = 0; j < documents.length; j++) {
+        if (documents[j].isPresent()) {
+          columns.get(j).learn(c, documents[j], weight);
+        }
+      }
+    }
+
+    @Override
+    public void retract(int c, double weight) {
+      for (int j = 0; j < documents.length; j++) {
+        if (documents[j].isPresent()) {
+          columns.get(j).retract(c, documents[j], weight);
+        }
+      }
+    }
+
+    @Override
+    public void score(double[] scores, Posterior answer) {
+      for (int j = 0; j < documents.length; j++) {
+        if (documents[j].isPresent()) {
+          scorers[j].begin();
+          for (int c = 0; c < classes; c++) {
+            scores[c] += scorers[j].score(c);
+          }
+          if (documents[j].unknown() > 0) {
+            answer.raise(Flag.UNKNOWN_VALUE);
+          }
+        }
+      }
+    }
+
+    @Override
+    public double logLikelihood(int column, int c) {
+      if (!documents[column].isPresent()) {
+        return 0.0;
+      }
+      scorers[column].begin();
+      return scorers[column].score(c);
     }
   }
 }

@@ -5,11 +5,11 @@ import io.bayou.model.Description.Token;
 import io.bayou.model.Refusals;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.FeatureType;
+import io.bayou.model.spec.TextSpec;
 import io.bayou.model.stat.Eviction;
 import io.bayou.model.stat.TokenCounts;
 import io.bayou.model.stat.Vocabulary;
 import io.bayou.model.text.Document;
-import io.bayou.model.text.Tokenizer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -27,8 +27,10 @@ final class TextColumn implements Eviction.Tokens {
   private final Refusals refusals;
   private final Vocabulary vocabulary;
   private final Eviction eviction;
-  private final Document document;
+  private final TextSpec text;
+  private final boolean declared;
   private final List<TokenCounts> classes = new ArrayList<>();
+  private Document learned; // the one whose tokens are being opened
 
   /**
    * @param given tokens that exist, seen or not
@@ -41,12 +43,12 @@ final class TextColumn implements Eviction.Tokens {
     presence = feature.type() == FeatureType.BERNOULLI_TEXT;
     vocabulary = new Vocabulary(given);
     eviction = new Eviction(vocabulary, this);
-    Tokenizer tokenizer = declared ? Tokenizer.of(feature.text()) : null;
-    document = new Document(vocabulary, tokenizer, feature.text());
+    text = feature.text();
+    this.declared = declared;
   }
 
-  Document document() {
-    return document;
+  Document newDocument() {
+    return new Document(vocabulary, declared, text);
   }
 
   Vocabulary vocabulary() {
@@ -69,9 +71,11 @@ final class TextColumn implements Eviction.Tokens {
     classes.remove(c).clear();
   }
 
-  /** Gives the unknown tokens of the document numbers, and others up for them if there must be. */
-  void openUnknown() {
+  /** Gives the unknown tokens of a document numbers, and others up for them if there must be. */
+  void openUnknown(Document document) {
+    learned = document;
     count(eviction.makeRoom(document.unknown(), limit()));
+    learned = null;
     count(document.openUnknown(limit()));
   }
 
@@ -87,7 +91,7 @@ final class TextColumn implements Eviction.Tokens {
 
   @Override
   public boolean isEvictable(int id) {
-    return !vocabulary.isDeclared(id) && !document.contains(id);
+    return !vocabulary.isDeclared(id) && (learned == null || !learned.contains(id));
   }
 
   /** Forgets a token; the totals of the classes keep its share. */
@@ -107,7 +111,7 @@ final class TextColumn implements Eviction.Tokens {
     return sum;
   }
 
-  void learn(int c, double weight) {
+  void learn(int c, Document document, double weight) {
     TokenCounts counts = classes.get(c);
     counts.addTotal(presence ? weight : weight * document.length());
     for (int i = 0; i < document.size(); i++) {
@@ -115,7 +119,7 @@ final class TextColumn implements Eviction.Tokens {
     }
   }
 
-  void retract(int c, double weight) {
+  void retract(int c, Document document, double weight) {
     TokenCounts counts = classes.get(c);
     counts.retractTotal(presence ? weight : weight * document.length());
     for (int i = 0; i < document.size(); i++) {
@@ -124,7 +128,6 @@ final class TextColumn implements Eviction.Tokens {
   }
 
   void merge(int c, TokenCounts other) {
-    document.forget();
     classes.get(c).merge(other);
     count(eviction.cutBack(limit()));
   }

@@ -6,6 +6,7 @@ import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.TextSpec.Variant;
+import io.bayou.model.text.Document;
 
 /** From the counts of tokens to what a document says for a class. */
 interface TokenLikelihood {
@@ -16,11 +17,16 @@ interface TokenLikelihood {
    */
   void refresh(double[] factors);
 
-  /** Prepares for scoring the column's document. */
-  default void begin() {}
+  /** Room to score one document at a time. */
+  interface Scorer {
+    /** Prepares for the document as it is now. */
+    default void begin() {}
 
-  /** What the known tokens of the column's document add to the log score of a class. */
-  double score(int c);
+    /** What the known tokens of the document add to the log score of a class. */
+    double score(int c);
+  }
+
+  Scorer newScorer(Document document);
 
   /** Whether the score is the logarithm of a probability. */
   default boolean isLikelihood() {

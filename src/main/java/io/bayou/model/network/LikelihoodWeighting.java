@@ -30,6 +30,7 @@ final class LikelihoodWeighting {
   private double[] probabilities = {};
   private double[] logWeights = {};
   private int[] asked = {};
+  private int[] values = {};
   private int samples;
   private long seed;
   private long state;
@@ -47,6 +48,7 @@ final class LikelihoodWeighting {
 
   void reset(ColumnNames changed) {
     names = changed;
+    values = new int[columns.size()];
   }
 
   /** The evidence has changed. */
@@ -108,11 +110,11 @@ final class LikelihoodWeighting {
         if (evidence.isSummed(column)) {
           draw(family, c, s);
         } else if (evidence.matters(column)) {
-          product.multiply(parameters.probability(family, c, codes));
+          product.multiply(parameters.probability(family, c, codes, values));
         }
       }
       if (structure.classTable() >= 0) {
-        product.multiply(parameters.classProbability(c, codes));
+        product.multiply(parameters.classProbability(c, codes, values));
       }
       logWeights[s] = product.log();
     }
@@ -130,7 +132,7 @@ final class LikelihoodWeighting {
     double sum = 0.0;
     for (int i = 0; i < domain.length; i++) {
       codes[column] = domain[i];
-      sum += parameters.probability(family, c, codes);
+      sum += parameters.probability(family, c, codes, values);
       probabilities[i] = sum;
     }
     double point = nextDouble() * sum;

@@ -8,10 +8,11 @@ import io.bayou.model.Refusals;
 import io.bayou.model.Refusals.Reason;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
-import io.bayou.model.learner.Block;
+import io.bayou.model.learner.BlockEvent;
 import io.bayou.model.learner.ClassTable;
 import io.bayou.model.learner.CodedBlock;
 import io.bayou.model.learner.DiscreteColumn;
+import io.bayou.model.learner.MergeableBlock;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.stat.CategoryCounts;
@@ -24,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Discrete features that depend on one another: a Bayesian network. */
-final class NetworkBlock extends CodedBlock {
+final class NetworkBlock extends CodedBlock implements MergeableBlock<NetworkBlock> {
   /** How many combinations of values the classes may count together. */
   private static final int MAX_CELLS = 1 << 21;
 
@@ -39,12 +40,11 @@ final class NetworkBlock extends CodedBlock {
   private final List<ClassCells> classes = new ArrayList<>();
   private final Map<String, FeatureSpec> types;
   private final NetworkParameters parameters;
-  private final NetworkInference inference;
+  private final NetworkInference inference; // to refresh and to learn
   private final NetworkPrior prior;
   private final ExpectedCounts expected; // null where nothing is hidden
 
   private JointTable[] tables;
-  private int[] values = {};
   private double[] factors = {};
 
   NetworkBlock(ModelSpec spec, NetworkStructure structure, Refusals refusals) {
@@ -99,7 +99,6 @@ final class NetworkBlock extends CodedBlock {
     for (ClassCells cells : classes) {
       cells.insert(column, opened.categories(), tables);
     }
-    values = new int[columns.size()];
   }
 
   private DiscreteColumn newColumn(String name) {
@@ -137,36 +136,18 @@ final class NetworkBlock extends CodedBlock {
   }
 
   @Override
-  public void learn(int c, double weight) {
-    if (expected != null) {
-      expected.expect(c, codes);
-    }
-    boolean complete = classes.get(c).add(codes, values, weight);
-    if (expected != null) {
-      complete &= expected.add(classes.get(c), codes, weight);
-    }
-    if (!complete) {
-      refusals.count(Reason.TOO_MANY_CELLS);
-    }
-  }
-
-  @Override
-  public void retract(int c, double weight) {
-    if (expected != null) {
-      expected.expect(c, codes);
-      expected.retract(classes.get(c), codes, weight);
-    }
-    classes.get(c).retract(codes, values, weight);
-  }
-
-  @Override
   public void scale(int c, double factor) {
     classes.get(c).scale(factor);
   }
 
   @Override
-  public void merge(int c, Block other, int otherClass, int[] toOwn) {
-    if (!classes.get(c).merge(((NetworkBlock) other).classes.get(otherClass), toOwn)) {
+  public Class<NetworkBlock> type() {
+    return NetworkBlock.class;
+  }
+
+  @Override
+  public void add(int c, NetworkBlock other, int otherClass, int[] toOwn) {
+    if (!classes.get(c).merge(other.classes.get(otherClass), toOwn)) {
       refusals.count(Reason.TOO_MANY_CELLS);
     }
   }
@@ -181,56 +162,6 @@ final class NetworkBlock extends CodedBlock {
   public void refinePrior(ClassTable table, double[] byClass, double[] logPrior) {
     parameters.label(table.labels());
     prior.refine(table, byClass, logPrior, columns.size());
-  }
-
-  @Override
-  public void score(double[] scores, Posterior answer) {
-    if (hasUnknown()) {
-      answer.raise(Flag.UNKNOWN_VALUE);
-    }
-    inference.observe(codes);
-    if (prior.isApproximate() || inference.isApproximate()) {
-      answer.raise(Flag.APPROXIMATE);
-    }
-    for (int c = 0; c < classes.size(); c++) {
-      scores[c] += logLikelihood(c);
-    }
-  }
-
-  /* Where the class has parents, the network gives the joint probability. */
-  private double logLikelihood(int c) {
-    double log = inference.log(c);
-    return structure.classTable() < 0 || log == Double.NEGATIVE_INFINITY ? log : log - prior.log(c);
-  }
-
-  /* One value after the other becomes known, parents before children; each adds what it changes. */
-  @Override
-  public void logLikelihoods(int c, double[] perColumn) {
-    int[] known = new int[codes.length];
-    Arrays.fill(known, DiscreteColumn.MISSING);
-    double before = 0.0;
-    for (int column : structure.order()) {
-      if (codes[column] != DiscreteColumn.MISSING && before > Double.NEGATIVE_INFINITY) {
-        known[column] = codes[column];
-        inference.observe(known);
-        double after = logLikelihood(c);
-        perColumn[column] = after - before;
-        before = after;
-      }
-    }
-  }
-
-  @Override
-  public boolean query(String node, int known, Posterior answer) {
-    int column = names().find(node);
-    if (column < 0) {
-      return false;
-    }
-    double[] ofClass = structure.classTable() < 0 ? prior.logs() : new double[classes.size()];
-    int from = Math.max(0, known);
-    int to = known < 0 ? classes.size() : known + 1;
-    new NetworkQuery(inference, columns.get(column), column, ofClass, from, to).ask(codes, answer);
-    return true;
   }
 
   @Override
@@ -275,6 +206,95 @@ final class NetworkBlock extends CodedBlock {
       if (counts.total() > 0.0) {
         out.values(name(j), counts.total(), counts.toMap());
       }
+    }
+  }
+
+  @Override
+  public BlockEvent newEvent() {
+    return new Event();
+  }
+
+  private final class Event extends CodedEvent {
+    private final int[] values = new int[columns.size()];
+    private final NetworkInference ofEvent;
+
+    Event() {
+      ofEvent = new NetworkInference(structure, columns, parameters);
+      ofEvent.reset(tables, names());
+    }
+
+    @Override
+    public void learn(int c, double weight) {
+      if (expected != null) {
+        expected.expect(c, codes);
+      }
+      boolean complete = classes.get(c).add(codes, values, weight);
+      if (expected != null) {
+        complete &= expected.add(classes.get(c), codes, weight);
+      }
+      if (!complete) {
+        refusals.count(Reason.TOO_MANY_CELLS);
+      }
+    }
+
+    @Override
+    public void retract(int c, double weight) {
+      if (expected != null) {
+        expected.expect(c, codes);
+        expected.retract(classes.get(c), codes, weight);
+      }
+      classes.get(c).retract(codes, values, weight);
+    }
+
+    @Override
+    public void score(double[] scores, Posterior answer) {
+      if (hasUnknown()) {
+        answer.raise(Flag.UNKNOWN_VALUE);
+      }
+      ofEvent.observe(codes);
+      if (prior.isApproximate() || ofEvent.isApproximate()) {
+        answer.raise(Flag.APPROXIMATE);
+      }
+      for (int c = 0; c < classes.size(); c++) {
+        scores[c] += logLikelihood(c);
+      }
+    }
+
+    /* Where the class has parents, the network gives the joint probability. */
+    private double logLikelihood(int c) {
+      double log = ofEvent.log(c);
+      boolean likelihood = structure.classTable() < 0 || log == Double.NEGATIVE_INFINITY;
+      return likelihood ? log : log - prior.log(c);
+    }
+
+    /* One value after the other becomes known, parents before children; each adds what it changes. */
+    @Override
+    public void logLikelihoods(int c, double[] perColumn) {
+      int[] known = new int[codes.length];
+      Arrays.fill(known, DiscreteColumn.MISSING);
+      double before = 0.0;
+      for (int column : structure.order()) {
+        if (codes[column] != DiscreteColumn.MISSING && before > Double.NEGATIVE_INFINITY) {
+          known[column] = codes[column];
+          ofEvent.observe(known);
+          double after = logLikelihood(c);
+          perColumn[column] = after - before;
+          before = after;
+        }
+      }
+    }
+
+    @Override
+    public boolean query(String node, int known, Posterior answer) {
+      int column = names().find(node);
+      if (column < 0) {
+        return false;
+      }
+      double[] ofClass = structure.classTable() < 0 ? prior.logs() : new double[classes.size()];
+      int from = Math.max(0, known);
+      int to = known < 0 ? classes.size() : known + 1;
+      new NetworkQuery(ofEvent, columns.get(column), column, ofClass, from, to).ask(codes, answer);
+      return true;
     }
   }
 }

@@ -21,6 +21,7 @@ final class NetworkFit {
   private final List<ClassCells> classes;
   private final NetworkParameters estimates;
   private final int[] codes;
+  private final int[] values;
 
   NetworkFit(
       NetworkStructure structure,
@@ -34,6 +35,7 @@ final class NetworkFit {
     this.classes = classes;
     this.estimates = estimates;
     codes = new int[columns.size()];
+    values = new int[columns.size()];
     Arrays.fill(codes, DiscreteColumn.MISSING);
   }
 
@@ -77,9 +79,9 @@ final class NetworkFit {
     }
     double[] sum = {0.0};
     joint.visit(
-        (values, weight) -> {
-          take(tables[family.table()], values);
-          sum[0] += weight * Math.log(estimates.probability(family, c, codes));
+        (combination, weight) -> {
+          take(tables[family.table()], combination);
+          sum[0] += weight * Math.log(estimates.probability(family, c, codes, values));
         });
     return sum[0];
   }
@@ -89,7 +91,7 @@ final class NetworkFit {
     for (int code = 0; code < counts.codes(); code++) {
       if (counts.count(code) > 0.0) {
         codes[family.child()] = code;
-        sum += counts.count(code) * Math.log(estimates.probability(family, c, codes));
+        sum += counts.count(code) * Math.log(estimates.probability(family, c, codes, values));
       }
     }
     return sum;
@@ -107,19 +109,21 @@ final class NetworkFit {
       int label = c;
       if (joint != null) {
         joint.visit(
-            (values, weight) -> {
-              take(table, values);
+            (combination, weight) -> {
+              take(table, combination);
               sum[0] +=
-                  weight * factors[label] * Math.log(estimates.classProbability(label, codes));
+                  weight
+                      * factors[label]
+                      * Math.log(estimates.classProbability(label, codes, values));
             });
       }
     }
     return new Fit(parameters, sum[0]);
   }
 
-  private void take(JointTable table, int[] values) {
+  private void take(JointTable table, int[] combination) {
     for (int k = 0; k < table.columns().length; k++) {
-      codes[table.columns()[k]] = values[k];
+      codes[table.columns()[k]] = combination[k];
     }
   }
 

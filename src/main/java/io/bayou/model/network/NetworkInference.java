@@ -11,7 +11,8 @@ import java.util.List;
 /**
  * Probabilities of a network, given what is known of an event: the product over all families,
  * summed over the columns without a value; exactly where the tables for it fit, and else estimated.
- * A column whose value is unknown and that nothing depends on sums to 1 and is left out.
+ * A column whose value is unknown and that nothing depends on sums to 1 and is left out. Everything
+ * but what it reads is its own: whoever looks at events has one.
  */
 final class NetworkInference {
   private static final int NONE = -1;
@@ -24,6 +25,7 @@ final class NetworkInference {
   private final LogProduct product = new LogProduct();
   private final List<Factor> shared = new ArrayList<>();
 
+  private int[] values = {};
   private double sharedLog;
   private boolean approximate;
 
@@ -38,6 +40,7 @@ final class NetworkInference {
 
   /** The columns and tables have changed. */
   void reset(JointTable[] changed, ColumnNames names) {
+    values = new int[columns.size()];
     evidence.reset(changed);
     weighting.reset(names);
   }
@@ -163,9 +166,9 @@ final class NetworkInference {
     }
     if (evidence.isAnySummed(family)) {
       int[] open = summedOf(family.child(), family.parents());
-      all.add(factor(open, () -> parameters.probability(family, c, codes)));
+      all.add(factor(open, () -> parameters.probability(family, c, codes, values)));
     } else {
-      product.multiply(parameters.probability(family, c, codes));
+      product.multiply(parameters.probability(family, c, codes, values));
     }
   }
 
@@ -175,9 +178,9 @@ final class NetworkInference {
       int[] parents = evidence.parentsOfClass();
       if (evidence.isAnySummed(parents)) {
         int[] open = summedOf(NONE, parents);
-        all.add(factor(open, () -> parameters.classProbability(c, codes)));
+        all.add(factor(open, () -> parameters.classProbability(c, codes, values)));
       } else {
-        product.multiply(parameters.classProbability(c, codes));
+        product.multiply(parameters.classProbability(c, codes, values));
       }
     }
   }

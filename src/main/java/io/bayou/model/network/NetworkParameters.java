@@ -13,6 +13,8 @@ import java.util.List;
  * the counts.
  */
 final class NetworkParameters {
+  private static final int[] NOTHING = {};
+
   private final List<DiscreteColumn> columns;
   private final List<ClassCells> classes;
   private final NetworkStructure structure;
@@ -25,7 +27,6 @@ final class NetworkParameters {
   private String[] labels = {};
   private int[] labelNumbers = {};
   private JointTable[] tables = {};
-  private int[] values = {};
 
   NetworkParameters(
       ModelSpec spec,
@@ -44,7 +45,6 @@ final class NetworkParameters {
   /** The columns and tables have changed. */
   void reset(JointTable[] changed, ColumnNames names, boolean[] hidden) {
     tables = changed;
-    values = new int[columns.size()];
     experts.open(names, columns);
     if (anyHidden) {
       int classTable = structure.classTable();
@@ -71,14 +71,19 @@ final class NetworkParameters {
     return experts.ofClass() != null;
   }
 
-  /** The probability of what a column is, given what it depends on. */
-  double probability(Family family, int c, int[] codes) {
+  /**
+   * The probability of what a column is, given what it depends on.
+   *
+   * @param codes by column, its value
+   * @param values room for as many
+   */
+  double probability(Family family, int c, int[] codes, int[] values) {
     ExpertTable table = experts.of(family.child());
     double[] row = table == null ? null : table.row(labelNumber(family, c), codes);
     if (row != null && table.isFixed()) {
       return table.probability(row, codes[family.child()], 0.0, 0.0);
     }
-    select(family.table(), codes);
+    select(family.table(), codes, values);
     double count = 0.0;
     double given = 0.0;
     for (int k = family.ofClass() ? c : 0; k < (family.ofClass() ? c + 1 : classes.size()); k++) {
@@ -129,14 +134,14 @@ final class NetworkParameters {
     return anyHidden;
   }
 
-  /** The probability of a class, given what it depends on. */
-  double classProbability(int c, int[] codes) {
+  /** As {@link #probability}, of a class. */
+  double classProbability(int c, int[] codes, int[] values) {
     ExpertTable table = experts.ofClass();
     double[] row = table == null ? null : table.row(-1, codes);
     if (row != null && table.isFixed()) {
       return table.probability(row, labelNumbers[c], 0.0, 0.0);
     }
-    select(structure.classTable(), codes);
+    select(structure.classTable(), codes, values);
     double all = 0.0;
     double own = 0.0;
     for (int k = 0; k < classes.size(); k++) {
@@ -157,11 +162,11 @@ final class NetworkParameters {
 
   /** The probability of a class that depends on nothing, from its table. */
   double classProbability(int c, double weight, double total) {
-    double[] row = experts.ofClass().row(-1, values);
+    double[] row = experts.ofClass().row(-1, NOTHING);
     return experts.ofClass().probability(row, labelNumbers[c], weight, total);
   }
 
-  private void select(int table, int[] codes) {
+  private void select(int table, int[] codes, int[] values) {
     if (table >= 0) {
       int[] selected = tables[table].columns();
       for (int k = 0; k < selected.length; k++) {

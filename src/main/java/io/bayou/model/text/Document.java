@@ -12,12 +12,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The text of the gathered event as numbers of tokens, each once with how often it occurs: first
- * those that the vocabulary knew, then those opened since, both in the order of the text.
+ * The text of an event as numbers of tokens, each once with how often it occurs: first those that
+ * the vocabulary knew, then those opened since, both in the order of the text.
  */
 public final class Document implements Tokenizer.Sink {
   private final Vocabulary vocabulary;
-  private final Tokenizer tokenizer;
+  private final TextSpec spec;
+  private final boolean tokenises;
   private final int shift;
   private final StringBuilder hashed = new StringBuilder();
   private final Map<String, Integer> unknown = new LinkedHashMap<>(); // with how often they occur
@@ -28,15 +29,17 @@ public final class Document implements Tokenizer.Sink {
   private int known;
   private int length;
   private boolean present;
+  private Tokenizer tokenizer; // made when the first text comes
   private String text;
   private int revision;
 
   /**
-   * @param tokenizer null if the feature takes lists of tokens only
+   * @param tokenises whether strings are cut into tokens; otherwise only lists of tokens are taken
    */
-  public Document(Vocabulary vocabulary, Tokenizer tokenizer, TextSpec spec) {
+  public Document(Vocabulary vocabulary, boolean tokenises, TextSpec spec) {
     this.vocabulary = vocabulary;
-    this.tokenizer = tokenizer;
+    this.tokenises = tokenises;
+    this.spec = spec;
     shift = spec.hash().isPresent() ? Long.SIZE - spec.hash().getAsInt() : 0;
   }
 
@@ -85,12 +88,6 @@ public final class Document implements Tokenizer.Sink {
     present = false;
   }
 
-  /** Makes this a document without tokens that is not there. */
-  public void forget() {
-    clear(null);
-    present = false;
-  }
-
   /**
    * Reads the i-th value of an event; false if it is neither a list of tokens nor a text that can
    * be cut into some.
@@ -102,11 +99,11 @@ public final class Document implements Tokenizer.Sink {
       for (int k = 0; k < tokens.size(); k++) {
         token(tokens.get(k));
       }
-    } else if (x.kind(i) == Kind.TEXT && tokenizer != null) {
+    } else if (x.kind(i) == Kind.TEXT && tokenises) {
       // An event is answered and then learned: an equal text has equal tokens.
       if (!x.text(i).equals(text) || !isCurrent()) {
         clear(x.text(i));
-        if (!tokenizer.tokenize(text, this)) {
+        if (!tokenizer().tokenize(text, this)) {
           clear(null); // no half of a text
           return false;
         }
@@ -116,6 +113,13 @@ public final class Document implements Tokenizer.Sink {
     }
     present = true;
     return true;
+  }
+
+  private Tokenizer tokenizer() {
+    if (tokenizer == null) {
+      tokenizer = Tokenizer.of(spec);
+    }
+    return tokenizer;
   }
 
   private void clear(String of) {

@@ -1,7 +1,13 @@
 package io.bayou.model.discriminant;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bayou.model.Features;
 import io.bayou.model.FiniteLaws;
+import io.bayou.model.Learner;
 import io.bayou.model.LearnerContract;
+import io.bayou.model.Posterior;
+import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.Basis;
 import io.bayou.model.spec.Covariance;
 import io.bayou.model.spec.Covariance.Denominator;
@@ -10,8 +16,10 @@ import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.Limits;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.Prior;
+import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
 
 /** The laws of learners on discriminants, by kind. */
 class DiscriminantLawsTest {
@@ -55,6 +63,34 @@ class DiscriminantLawsTest {
     public ModelSpec randomSpec(RandomGenerator random) {
       LearnerKind[] kinds = {LearnerKind.LDA, LearnerKind.QDA, LearnerKind.RDA};
       return spec(kinds[random.nextInt(3)], new Covariance.CommonPrior(), random);
+    }
+  }
+
+  /**
+   * With so many columns the matrices are renewed only now and then: after examples, not answers.
+   */
+  @Test
+  void shouldAnswerTheSameHoweverOftenItWasAskedBefore() {
+    RandomGenerator random = new SplittableRandom(5);
+    Learner asked = Learners.create(ModelSpec.builder(LearnerKind.QDA).build());
+    Learner silent = Learners.create(ModelSpec.builder(LearnerKind.QDA).build());
+    Posterior answer = new Posterior();
+    Posterior expected = new Posterior();
+    for (int i = 0; i < 300; i++) {
+      Features x = new Features();
+      for (int j = 0; j < 80; j++) {
+        x.number("c" + j, random.nextGaussian() * (1 + i % 2));
+      }
+      if (random.nextInt(3) > 0) {
+        asked.predict(x, answer);
+      }
+      if (i % 7 == 6) {
+        asked.predict(x, answer);
+        silent.predict(x, expected);
+        assertThat(answer.logEvidence()).isEqualTo(expected.logEvidence());
+      }
+      asked.learn(x, i % 2 == 0 ? "a" : "b", 1.0, 0L);
+      silent.learn(x, i % 2 == 0 ? "a" : "b", 1.0, 0L);
     }
   }
 

@@ -1,0 +1,56 @@
+package io.bayou.model.learner;
+
+import io.bayou.model.Features;
+import io.bayou.model.Posterior;
+
+/**
+ * One event as a block reads it: its values, and room to work with them. The statistics are the
+ * block's. Whoever predicts has one of its own, so that reading an event changes nothing that
+ * others see.
+ *
+ * <p>An event is gathered first ({@link #begin}, then {@link #put} for each value); the other
+ * methods work on what was gathered.
+ */
+public interface BlockEvent {
+  /** Forgets the gathered event. */
+  void begin();
+
+  /**
+   * Gathers the i-th value of an event.
+   *
+   * @param learning whether a value not met before is to be taken up
+   * @return false for a value that does not fit the column
+   */
+  boolean put(int column, Features x, int i, boolean learning);
+
+  /** Whether what was gathered for a prediction does for learning, too. */
+  boolean isReadyToLearn();
+
+  /** How many columns have a value in the gathered event, or are not expected to have one. */
+  int present();
+
+  /** Adds the gathered event to what a class has learned. */
+  void learn(int c, double weight);
+
+  /** Takes the gathered event out of what a class has learned. */
+  void retract(int c, double weight);
+
+  /** Adds the log likelihood of the gathered event to each class's score. */
+  void score(double[] scores, Posterior answer);
+
+  /**
+   * Splits the log likelihood of the gathered event in one class into what each column adds to it;
+   * 0 where it has no value.
+   */
+  void logLikelihoods(int c, double[] perColumn);
+
+  /**
+   * Fills in the distribution of one column given the others of the gathered event.
+   *
+   * @param c the class, or -1 if it is not known
+   * @return false if the block does not know the column, or nothing of other columns from one
+   */
+  default boolean query(String column, int c, Posterior answer) {
+    return false;
+  }
+}

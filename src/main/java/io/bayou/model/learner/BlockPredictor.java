@@ -1,0 +1,120 @@
+package io.bayou.model.learner;
+
+import io.bayou.model.Explanation;
+import io.bayou.model.Features;
+import io.bayou.model.Flag;
+import io.bayou.model.Posterior;
+import io.bayou.model.Predictor;
+import java.util.Arrays;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Predicts from what a learner made of blocks knows. */
+final class BlockPredictor implements Predictor {
+  private final BlockLearner learner;
+  private final ClassTable classes;
+  private final FeatureSpace space;
+  private final GatheredEvent event;
+  private double[] scores = {};
+
+  BlockPredictor(BlockLearner learner, BlockState state) {
+    this.learner = learner;
+    classes = state.classes();
+    space = state.space();
+    event = new GatheredEvent(state);
+  }
+
+  boolean isOf(BlockLearner other) {
+    return learner == other;
+  }
+
+  GatheredEvent event() {
+    return event;
+  }
+
+  @Override
+  public void predict(Features x, Posterior answer) {
+    answer.begin(classes.labels());
+    if (classes.size() > 0) {
+      double[] logPrior = learner.logPriors();
+      gather(x);
+      score(logPrior, answer);
+    }
+    answer.finish();
+    if (!space.isLikelihood()) {
+      answer.withoutEvidence();
+    }
+  }
+
+  private void gather(Features x) {
+    event.gather(x);
+    x.readBy(this);
+  }
+
+  private void score(double[] logPrior, Posterior answer) {
+    if (scores.length < classes.size()) {
+      scores = new double[classes.size() * 2];
+    }
+    Arrays.fill(scores, 0, classes.size(), 0.0);
+    int present = 0;
+    for (BlockEvent ofBlock : event.active()) {
+      ofBlock.score(scores, answer);
+      present += ofBlock.present();
+    }
+    if (present < space.size()) {
+      answer.raise(Flag.MISSING_FEATURE);
+    }
+    for (int c = 0; c < classes.size(); c++) {
+      answer.set(c, logPrior[c], logPrior[c] + scores[c]);
+    }
+  }
+
+  @Override
+  public Explanation explain(Features x) {
+    Posterior answer = AbstractLearner.predictToExplain(this, x);
+    SortedMap<String, Double> contributions = new TreeMap<>();
+    // Features that ruled out every class have decided nothing: the posterior is the prior.
+    if (!answer.flags().contains(Flag.IMPOSSIBLE)) {
+      for (int b = 0; b < event.active().length; b++) {
+        contribute(space.active()[b], event.active()[b], answer, contributions);
+      }
+    }
+    double best = answer.logPrior(answer.best());
+    double other = answer.logPrior(answer.runnerUp());
+    return new Explanation(
+        answer.label(answer.best()),
+        answer.label(answer.runnerUp()),
+        best == other ? 0.0 : best - other, // both may be impossible
+        contributions);
+  }
+
+  private static void contribute(
+      Block block, BlockEvent ofBlock, Posterior answer, SortedMap<String, Double> contributions) {
+    double[] forBest = new double[block.columns()];
+    double[] forOther = new double[block.columns()];
+    ofBlock.logLikelihoods(answer.best(), forBest);
+    ofBlock.logLikelihoods(answer.runnerUp(), forOther);
+    for (int j = 0; j < block.columns(); j++) {
+      double difference = forBest[j] - forOther[j];
+      if (difference != 0.0) {
+        contributions.put(block.name(j), difference);
+      }
+    }
+  }
+
+  /** Fills in the distribution of one column given the others of an event; false if none can. */
+  boolean query(String column, Features x, String label, Posterior answer) {
+    int known = label == null ? -1 : classes.find(label);
+    learner.logPriors();
+    gather(x);
+    for (BlockEvent ofBlock : event.active()) {
+      if (ofBlock.query(column, known, answer)) {
+        if (label != null && known < 0) {
+          answer.raise(Flag.UNKNOWN_VALUE);
+        }
+        return true;
+      }
+    }
+    return false;
+  }
+}

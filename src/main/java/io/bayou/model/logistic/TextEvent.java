@@ -1,0 +1,109 @@
+package io.bayou.model.logistic;
+
+import io.bayou.model.Features;
+import io.bayou.model.text.Document;
+
+/**
+ * What an event has of one text feature, as inputs.
+ *
+ * <p>A token that occurs k times among n is the input sqrt(k / n), or sqrt(1 / m) for one of m
+ * different tokens where only presence counts: the squares of a text's inputs sum to one, however
+ * long it is.
+ */
+final class TextEvent {
+  private final TextInput text;
+  private final Document document;
+  private double[] inputs = new double[16];
+
+  TextEvent(TextInput text) {
+    this.text = text;
+    document = text.newDocument();
+  }
+
+  String name() {
+    return text.name();
+  }
+
+  boolean isPresent() {
+    return document.isPresent();
+  }
+
+  boolean hasUnknown() {
+    return document.isPresent() && document.unknown() > 0;
+  }
+
+  /** How many different known tokens the event has. */
+  int size() {
+    return document.isPresent() ? document.size() : 0;
+  }
+
+  /** The i-th token as an input. */
+  double input(int i) {
+    return inputs[i];
+  }
+
+  void begin() {
+    document.begin();
+  }
+
+  /** Takes the i-th value of an event; false if it is no text. */
+  boolean read(Features x, int i, boolean learning) {
+    if (!document.read(x, i)) {
+      return false;
+    }
+    if (learning && document.unknown() > 0) {
+      text.openUnknown(document);
+    }
+    measure();
+    return true;
+  }
+
+  /* Unknown tokens count in the length: what an event is must not depend on what is known. */
+  private void measure() {
+    if (inputs.length < document.size()) {
+      inputs = new double[2 * document.size()];
+    }
+    double length = text.isPresence() ? document.size() + document.unknown() : document.length();
+    for (int i = 0; i < document.size(); i++) {
+      inputs[i] = Math.sqrt(times(i) / length);
+    }
+  }
+
+  private double times(int i) {
+    return text.isPresence() ? 1.0 : document.times(i);
+  }
+
+  /** The weight that the i-th token has in a class. */
+  void weigh(int c, int i, Logit out) {
+    text.weighToken(c, document.id(i), out);
+  }
+
+  /** Adds to what is known of the weight of the i-th token in a class. */
+  void add(int c, int i, double precision, double linear) {
+    text.add(c, document.id(i), precision, linear);
+  }
+
+  /** Keeps the tokens of the event, which is about to be learned, from being forgotten. */
+  void pin() {
+    for (int i = 0; i < size(); i++) {
+      text.vocabulary().hold(document.id(i));
+    }
+  }
+
+  /** Counts the tokens of the event, which were pinned. */
+  void count(double weight) {
+    for (int i = 0; i < size(); i++) {
+      text.counts().add(document.id(i), weight * times(i));
+      text.vocabulary().release(document.id(i));
+    }
+    text.counts().addTotal(document.isPresent() ? weight : 0.0);
+  }
+
+  /** Takes back the tokens of the event; one that was in no other is unknown again. */
+  void retract(double weight) {
+    for (int i = 0; i < size(); i++) {
+      text.retract(document.id(i), weight * times(i));
+    }
+    text.counts().retractTotal(document.isPresent() ? weight : 0.0);
+  }
+}
