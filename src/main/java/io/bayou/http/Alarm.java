@@ -9,11 +9,11 @@ import io.bayou.codec.json.JsonObject;
  *
  * @param kind its kind
  * @param time when it was noticed, in milliseconds since 1970
- * @param since when it began, as far as can be told
+ * @param since when it began, as far as is known
  * @param model which model, or null if it concerns the whole instance
  * @param version of the model, 0 without one
  * @param message what happened, in one sentence
- * @param before the value that it is about, before it happened; NaN if it is not about one
+ * @param before the value that the alarm is about, before it; NaN if there is none
  * @param after the same value since
  */
 record Alarm(
@@ -27,15 +27,15 @@ record Alarm(
     double after) {
   /** The kinds of alarms. */
   enum Kind {
-    /** A model errs more than it did; the value is the accuracy. */
+    /** The error rate of a model has risen; the value is the accuracy. */
     DRIFT("drift"),
     /** Events are refused after a quiet time; the value is how many since the start. */
     DEAD_LETTERS("dead-letters"),
     /** A partition has published nothing for too long; there is no value. */
     STALE("stale"),
-    /** A model has reached a limit and leaves out what lies beyond; the value is how much. */
+    /** A model has reached a limit and leaves out data; the value is how much. */
     LEFT_OUT("left-out"),
-    /** No broker answers; there is no value. */
+    /** No broker responds; there is no value. */
     KAFKA("kafka");
 
     private final String key;
