@@ -85,10 +85,13 @@ final class StreamMetrics implements MultiCollector {
             (model, counts) ->
                 counts.forEach(
                     (reason, count) ->
-                        leftOut.put(Labels.of("model", model, "reason", reason.name()), count)));
+                        leftOut.put(
+                            Labels.of("model", model, "reason", reason.name()), (double) count)));
     LabeledMetric dropped =
         new LabeledMetric("bayou_output_dropped", "Records that could not be produced");
-    activity.lostOutputs().forEach((topic, n) -> dropped.put(Labels.of("topic", topic), n));
+    activity
+        .lostOutputs()
+        .forEach((topic, n) -> dropped.put(Labels.of("topic", topic), (double) n));
     List<MetricSnapshot> all = new ArrayList<>(List.of(leftOut.counter(), dropped.counter()));
     all.addAll(models());
     return new MetricSnapshots(all);
@@ -110,7 +113,7 @@ final class StreamMetrics implements MultiCollector {
       int version = definition.get().activeVersion();
       Labels labels = Labels.of("model", name, "version", Integer.toString(version));
       List<SnapshotRow> published = models.published(name, version);
-      examples.put(labels, published.stream().mapToLong(SnapshotRow::examples).sum());
+      examples.put(labels, (double) published.stream().mapToLong(SnapshotRow::examples).sum());
       models
           .oldest(name, version)
           .ifPresent(at -> age.put(labels, (System.currentTimeMillis() - at) / 1_000.0));
