@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** {@code bayou demo}: shows a newcomer a model that learns. */
 @Command(
@@ -98,17 +97,22 @@ public final class DemoCommand extends CliCommand {
   }
 
   private DemoOptions options() {
-    try {
-      return new DemoOptions(
-          Optional.ofNullable(dataDirectory),
-          Optional.ofNullable(duration),
-          rate,
-          seed,
-          partitions,
-          port,
-          stream);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(commandLine(), e.getMessage(), e);
+    require("--rate", rate, 1, 1_000_000);
+    require("--partitions", partitions, 1, 100);
+    require("--port", port, 0, 65_535);
+    return new DemoOptions(
+        Optional.ofNullable(dataDirectory),
+        Optional.ofNullable(duration),
+        rate,
+        seed,
+        partitions,
+        port,
+        stream);
+  }
+
+  private void require(String name, int value, int min, int max) {
+    if (value < min || value > max) {
+      throw misuse(name + " must be between " + min + " and " + max + ", was " + value);
     }
   }
 

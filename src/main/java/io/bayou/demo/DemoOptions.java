@@ -20,21 +20,4 @@ record DemoOptions(
     long seed,
     int partitions,
     int httpPort,
-    StreamChoice stream) {
-  private static final int MAX_RATE = 1_000_000;
-  private static final int MAX_PARTITIONS = 100;
-  private static final int MAX_PORT = 65_535;
-
-  DemoOptions {
-    require("--rate", rate, 1, MAX_RATE);
-    require("--partitions", partitions, 1, MAX_PARTITIONS);
-    require("--port", httpPort, 0, MAX_PORT);
-  }
-
-  private static void require(String name, int value, int min, int max) {
-    if (value < min || value > max) {
-      throw new IllegalArgumentException(
-          name + " must be between " + min + " and " + max + ", was " + value);
-    }
-  }
-}
+    StreamChoice stream) {}

@@ -3,6 +3,7 @@ package io.bayou.http;
 import static java.util.Objects.requireNonNull;
 
 import io.bayou.codec.json.JsonObject;
+import java.util.Locale;
 
 /**
  * Something that needs a person's attention.
@@ -28,30 +29,24 @@ record Alarm(
   /** The kinds of alarms. */
   enum Kind {
     /** The error rate of a model has risen; the value is the accuracy. */
-    DRIFT("drift"),
+    DRIFT,
     /** Events are refused after a quiet time; the value is how many since the start. */
-    DEAD_LETTERS("dead-letters"),
+    DEAD_LETTERS,
     /** A partition has published nothing for too long; there is no value. */
-    STALE("stale"),
+    STALE,
     /** A model has reached a limit and leaves out data; the value is how much. */
-    LEFT_OUT("left-out"),
+    LEFT_OUT,
     /** No broker responds; there is no value. */
-    KAFKA("kafka");
-
-    private final String key;
-
-    Kind(String key) {
-      this.key = key;
-    }
+    KAFKA;
 
     /** Whether it concerns the whole instance, not one model. */
     boolean isOfInstance() {
       return this == DEAD_LETTERS || this == KAFKA;
     }
 
-    /** As it is written. */
+    /** The name in JSON and metrics, such as "dead-letters". */
     String key() {
-      return key;
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }
 

@@ -125,13 +125,13 @@ public final class ModelReport {
       }
     }
 
-    private static String percent(double weight, double total) {
-      return share(weight / total, Interval.ofShare(weight, total));
-    }
-
     private static String share(double share, Interval interval) {
       return String.format(
           "%.1f%% (%.1f–%.1f)", 100 * share, 100 * interval.low(), 100 * interval.high());
+    }
+
+    private static String percent(double weight, double total) {
+      return share(weight / total, Interval.ofShare(weight, total));
     }
 
     private void row(String name, String text) {

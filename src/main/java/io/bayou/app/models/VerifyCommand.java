@@ -125,6 +125,7 @@ public final class VerifyCommand extends CliCommand {
     String events =
         String.format(Locale.ROOT, "%,d events for %s", finding.examples(), name.model());
     String detail = Display.name(finding.detail());
+    String missing = "does not cover " + range + ": " + events + " are there";
     String compared = String.format(Locale.ROOT, "%s %,d examples: ", range, finding.examples());
     return switch (finding.verdict()) {
       case EQUAL -> compared + "equal";
@@ -132,14 +133,9 @@ public final class VerifyCommand extends CliCommand {
       case CUT -> compared + "cannot be compared: " + detail;
       case GONE -> compared + "learned from a log that is gone: " + detail;
       case IMPORTED -> compared + "imported, there is no log to compare with";
-      case NOT_COVERED -> "does not cover " + range + ": " + events + " are there; " + detail;
+      case NOT_COVERED -> missing + "; " + detail;
       case NOT_PUBLISHED ->
-          "does not cover "
-              + range
-              + ": "
-              + events
-              + " are there, of which nothing is published;"
-              + " see whether an instance runs and is well";
+          missing + ", of which nothing is published; check that an instance runs and is ready";
       case OLDER -> range + ": " + events + " are older than it";
       case DELETED -> range + " cannot be verified: " + detail;
     };

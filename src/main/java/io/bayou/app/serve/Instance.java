@@ -20,7 +20,6 @@ import org.apache.kafka.streams.errors.StreamsException;
 
 /** One running Bayou: creates missing topics and starts the stream. */
 public final class Instance implements AutoCloseable {
-  private static final Duration READY_POLL = Duration.ofMillis(20);
   private static final Duration TOPICS_LIMIT = Duration.ofSeconds(30);
   private static final Duration TOPICS_POLL = Duration.ofMillis(500);
 
@@ -81,24 +80,6 @@ public final class Instance implements AutoCloseable {
           ? FirstContact.silent(servers)
           : FirstContact.failed(servers, cause);
     }
-  }
-
-  /**
-   * Waits until the stream has its tasks and their state.
-   *
-   * @return false if that took longer than the limit
-   * @throws CommandFailed if the stream fails
-   */
-  boolean awaitReady(Duration limit) throws InterruptedException {
-    long deadline = System.nanoTime() + limit.toNanos();
-    while (!runner.isReady()) {
-      throwIfFailed();
-      if (System.nanoTime() - deadline > 0) {
-        return false;
-      }
-      Thread.sleep(READY_POLL.toMillis());
-    }
-    return true;
   }
 
   /** Throws {@link CommandFailed} if the stream has failed. */
