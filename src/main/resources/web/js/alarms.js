@@ -1,11 +1,11 @@
-// What somebody should look at: kept, listed, and said aloud now and then.
+// Alarms: keeps them, lists them, and announces them to screen readers.
 
 import { el, setText, table } from "./dom.js";
 import { get } from "./api.js";
 import { clock } from "./format.js";
 
-const MOST = 100;
-const MOST_ROWS = 8;
+const MAX_KEPT = 100;
+const MAX_ROWS = 8;
 const SAY_EVERY_MILLIS = 30_000;
 const NAMES = { drift: "drift", "dead-letters": "dead letters", stale: "stale", "left-out": "limit", kafka: "no broker" };
 
@@ -17,14 +17,14 @@ export function alarmBook() {
       alarms = (await get("/alarms")).alarms;
     },
     add(alarm) {
-      alarms = [alarm, ...alarms].slice(0, MOST);
+      alarms = [alarm, ...alarms].slice(0, MAX_KEPT);
     },
     all: () => alarms,
     of: (model) => alarms.filter((alarm) => alarm.model === null || alarm.model === model),
   };
 }
 
-/** Says the latest alarm at once, and then for a while nothing: nobody listens to a torrent. */
+/** Announces the latest alarm at once, then pauses: nobody can follow a flood. */
 export function announcer(region) {
   let waiting = 0;
   let latest = null;
@@ -65,8 +65,8 @@ export function alarmList(caption, nothing) {
       shown = key;
       none.hidden = alarms.length > 0;
       rows.element.hidden = alarms.length === 0;
-      rows.setRows(alarms.slice(0, MOST_ROWS).map((alarm) => [clock(alarm.since), NAMES[alarm.kind] ?? alarm.kind, alarm.message]));
-      setText(more, alarms.length > MOST_ROWS ? `and ${alarms.length - MOST_ROWS} earlier` : "");
+      rows.setRows(alarms.slice(0, MAX_ROWS).map((alarm) => [clock(alarm.since), NAMES[alarm.kind] ?? alarm.kind, alarm.message]));
+      setText(more, alarms.length > MAX_ROWS ? `and ${alarms.length - MAX_ROWS} earlier` : "");
     },
   };
 }

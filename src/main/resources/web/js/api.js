@@ -1,4 +1,4 @@
-// Asks the server.
+// Calls the HTTP API.
 
 export class Problem extends Error {
   constructor(status, detail) {
@@ -19,7 +19,7 @@ export async function get(path) {
   return answer(await fetch(path, { headers: { Accept: "application/json" } }));
 }
 
-/** As get, or null where there is nothing yet. */
+/** As get, but null for a 404. */
 export async function find(path) {
   try {
     return await get(path);
@@ -31,7 +31,7 @@ export async function find(path) {
   }
 }
 
-/** @param token what lets one change something; may be empty */
+/** @param token the value of http.token; may be empty */
 export async function post(path, body, token) {
   const headers = { "Content-Type": "application/json" };
   if (token) {
@@ -45,7 +45,7 @@ export function modelPath(model, rest = "", version = null) {
   return `/models/${encodeURIComponent(model)}${rest}${query}`;
 }
 
-/** Listens to what happens; the browser connects again by itself. */
+/** Subscribes to server-sent events; the browser reconnects by itself. */
 export function listen({ onopen, onerror, ...handlers }) {
   const source = new EventSource("/stream");
   source.addEventListener("open", onopen);

@@ -1,4 +1,4 @@
-// Shows one screen at a time, and tells it what happens.
+// Shows one screen at a time and passes events to it.
 
 import { el, setText } from "./dom.js";
 import { get, listen } from "./api.js";

@@ -1,10 +1,10 @@
-// Bars as text and boxes: posteriors, and how a decision came about.
+// Bars of text and boxes: posteriors and explanations.
 
 import { el } from "./dom.js";
 import { colorOf, paint } from "./colors.js";
 import { percent, signed } from "./format.js";
 
-const MOST_ROWS = 12;
+const MAX_ROWS = 12;
 
 function bar(from, to, variable) {
   const box = paint(el("i", { class: "bar" }), variable);
@@ -17,8 +17,8 @@ function row(name, track, text) {
   return el("li", {}, el("span", { class: "name", title: name }, name), track, el("b", {}, text));
 }
 
-/** Shares of a whole by name, the greatest first. */
-export function shareBars(shares, labels, most = MOST_ROWS) {
+/** Shares by name, the largest first. */
+export function shareBars(shares, labels, most = MAX_ROWS) {
   const sorted = Object.entries(shares).sort((a, b) => b[1] - a[1]);
   const rows = sorted.slice(0, most).map(([label, share]) =>
     row(label, bar(0, share, colorOf(label, labels)), percent(share)));
@@ -29,11 +29,11 @@ export function shareBars(shares, labels, most = MOST_ROWS) {
   return el("ul", { class: "bars" }, rows);
 }
 
-/** The steps from even odds to the answer: the prior, every feature, and their sum. */
+/** The steps from even odds to the result: the prior, every feature, and their sum. */
 function steps(prediction) {
   const features = Object.entries(prediction.contributions).sort((a, b) => Math.abs(b[1]) - Math.abs(a[1]));
-  const shown = features.slice(0, MOST_ROWS);
-  const rest = features.slice(MOST_ROWS);
+  const shown = features.slice(0, MAX_ROWS);
+  const rest = features.slice(MAX_ROWS);
   const unsent = prediction.contributionsLeftOut ?? 0;
   if (rest.length > 0) {
     const sent = features.reduce((sum, entry) => sum + entry[1], prediction.priorContribution);
@@ -43,7 +43,7 @@ function steps(prediction) {
   return [["prior", prediction.priorContribution], ...shown];
 }
 
-/** How much each feature spoke for the label, against the one that came second. */
+/** The contribution of each feature to the log odds of the label against the runner-up. */
 export function waterfall(prediction) {
   if (prediction.contributions === undefined) {
     return el("p", { class: "quiet" }, "Nothing to compare: the model has fewer than two classes.");
@@ -64,7 +64,7 @@ export function waterfall(prediction) {
   return el("ul", { class: "bars waterfall" }, rows);
 }
 
-/** What a node of a network is, given the event. */
+/** The posterior of a network node, given the event. */
 export function nodeDetail(answer) {
   if (answer.value === null) {
     return el("p", { class: "quiet" }, "Nothing learned yet.");
@@ -74,7 +74,7 @@ export function nodeDetail(answer) {
     answer.flags.length > 0 ? el("p", {}, `Flags: ${answer.flags.join(", ")}`) : null);
 }
 
-/** Everything about one answer. */
+/** Everything about one prediction. */
 export function answerDetail(prediction, labels) {
   if (prediction.label === null) {
     return el("p", { class: "quiet" }, "The model has no class yet.");

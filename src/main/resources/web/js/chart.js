@@ -1,4 +1,4 @@
-// Lines over time, drawn by uPlot; the names and values stand beside it as text.
+// Lines over time, drawn by uPlot; names and values are text beside it.
 
 import { el, setText } from "./dom.js";
 import { paint, value } from "./colors.js";
@@ -7,7 +7,7 @@ import { clock } from "./format.js";
 const HEIGHT = 200;
 const FONT = "12px system-ui, sans-serif";
 
-/* Times of one day: hours and minutes, and seconds where the ticks are that close. */
+/* Hours and minutes, and seconds if the ticks are that close. */
 function times(plot, ticks) {
   const close = ticks.length > 1 && ticks[1] - ticks[0] < 60;
   return ticks.map((tick) => clock(tick * 1000).slice(0, close ? 8 : 5));
@@ -53,7 +53,7 @@ export function timeChart(title, lines, { format, range, marked }) {
     });
   }
 
-  /* In the layer over the lines, so that a pointer finds their texts; at a place of their own whenever the scale moves. */
+  /* In the layer above the lines, so that a pointer finds their texts; placed again when the scale moves. */
   function placeMarkers(u) {
     const seen = markers.filter(({ time }) => time / 1000 >= u.scales.x.min && time / 1000 <= u.scales.x.max);
     const nodes = [...u.over.querySelectorAll(".marker")];

@@ -1,4 +1,4 @@
-// A class has the same colour everywhere: by its place among the labels of its model.
+// A class has the same colour everywhere: by its index among the labels of its model.
 
 const COLORS = 8;
 
@@ -8,7 +8,7 @@ export function colorOf(label, labels) {
   return place < 0 || place >= COLORS ? "--class-other" : `--class-${place}`;
 }
 
-/** What a CSS variable stands for at the moment, for canvases. */
+/** The current value of a CSS variable, for canvases. */
 export function value(variable) {
   return getComputedStyle(document.documentElement).getPropertyValue(variable).trim();
 }

@@ -1,4 +1,4 @@
-// Makes elements. Labels, tokens and messages are what strangers wrote: text only, never HTML.
+// Creates elements. Labels, tokens and messages are untrusted: text only, never HTML.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -26,7 +26,7 @@ export function svg(tag, properties, ...children) {
   return fill(document.createElementNS(SVG, tag), properties, children);
 }
 
-/** Changes a text only if it is another one, so that nothing flickers and nothing is read out twice. */
+/** Sets a text only if it differs, so that nothing flickers and nothing is read out twice. */
 export function setText(node, text) {
   if (node.textContent !== text) {
     node.textContent = text;
@@ -83,7 +83,7 @@ export function card(title, ...children) {
   return el("section", { class: "card" }, el("h2", {}, title), ...children);
 }
 
-/** A table whose rows are set again and again. */
+/** A table whose rows are updated in place. */
 export function table(caption, columns) {
   const body = el("tbody");
   const head = el("tr", {}, columns.map((name) => el("th", { scope: "col" }, name)));
@@ -103,7 +103,7 @@ export function table(caption, columns) {
   };
 }
 
-/** Numbers that tell at a glance how it goes. */
+/** Key figures. */
 export function tiles(names) {
   const values = new Map();
   const element = el("dl", { class: "tiles" }, names.map((name) => {

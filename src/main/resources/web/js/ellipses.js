@@ -19,7 +19,7 @@ const SHAPES = {
   rda: "rda shrinks the shape of each class towards the common one.",
 };
 
-/* The marginal distribution of two features in each class that knows both. */
+/* The marginal distribution of two features in each class that has both. */
 function normals(classes, labels, x, y) {
   return labels.flatMap((label) => {
     const { features, covariance } = classes[label];
@@ -45,7 +45,7 @@ function overlap(one, other) {
   return Number.isFinite(share) ? share : 1; // features that do not vary tell nothing apart
 }
 
-/** The two features that tell the classes apart best. */
+/** The two features that separate the classes best. */
 export function mostSeparating(classes, labels, features) {
   let best = [features[0], features[1]];
   let least = Infinity;
@@ -67,7 +67,7 @@ function span(all, at, variance) {
   return to > from ? [from, to] : [from - 1, to + 1];
 }
 
-/* The points at a distance of so many standard deviations, by the Cholesky factor. */
+/* The points at a given number of standard deviations, by the Cholesky factor. */
 function contour(n, sigmas, px, py) {
   const a = Math.sqrt(Math.max(n.xx, 0));
   const b = a > 0 ? n.xy / a : 0;

@@ -1,4 +1,4 @@
-// What a model knows of one feature, class by class.
+// What a model has learned about one feature, by class.
 
 import { el, svg } from "./dom.js";
 import { colorOf, paint } from "./colors.js";
@@ -10,14 +10,14 @@ const WIDTH = 400;
 const HEIGHT = 150;
 const BASE = 124;
 const STEPS = 120;
-const MOST_VALUES = 12;
-const MOST_INTERVALS = 30;
+const MAX_VALUES = 12;
+const MAX_INTERVALS = 30;
 const RARE = 0.005;
-const MOST_TOKENS = 10;
+const MAX_TOKENS = 10;
 
 const density = (x, mean, sd) => Math.exp(-0.5 * ((x - mean) / sd) ** 2) / (sd * Math.sqrt(2 * Math.PI));
 
-/** What is hovered or read out instead of a picture. */
+/** The text alternative of a picture. */
 function legend(entries, labels) {
   return el("ul", { class: "legend" }, entries.map(([label, text]) =>
     el("li", { title: `${label}: ${text}` }, paint(el("i", { class: "swatch" }), colorOf(label, labels)), `${label} `, el("b", {}, text))));
@@ -72,13 +72,13 @@ function shareTable(values, byClass, labels) {
     el("table", { class: "shares" }, el("caption", { class: "hidden" }, "Share of each value in each class"), el("thead", {}, head), el("tbody", {}, rows)));
 }
 
-/* Of intervals only those that some class has more than hardly ever: there are many at either end. */
+/* Only intervals that are not rare in every class: there are many at either end. */
 function valueView(byClass, labels) {
   const values = valuesOf(byClass);
   const sums = byClass.map(([, stat]) => total(stat.values ?? {}) || 1);
   const most = (value) => Math.max(...byClass.map(([, stat], c) => (stat.values?.[value] ?? 0) / sums[c]));
   const shown = values.filter((value) => !isInterval(value) || most(value) >= RARE)
-    .sort((one, other) => most(other) - most(one)).slice(0, MOST_INTERVALS).sort(bySize);
+    .sort((one, other) => most(other) - most(one)).slice(0, MAX_INTERVALS).sort(bySize);
   const rest = values.length - shown.length;
   return [shareTable(shown, byClass, labels), rest > 0 ? el("p", { class: "quiet" }, `${rest} rarer values are not shown.`) : null];
 }
@@ -106,15 +106,15 @@ function tokenList(label, tokens, most, labels) {
     rows.length > 0 ? el("ul", { class: "bars" }, rows) : el("p", { class: "quiet" }, "No token is more likely here than in the other classes."));
 }
 
-/** What speaks most for each class: tokens of a text, or of a feature with very many values. */
+/** The most telling values of each class: tokens, or values of a feature with very many. */
 function tokenView(byClass, labels) {
   const lists = byClass.map(([label, stat]) =>
-    [label, (stat.telling ?? logOdds(byClass, label)).filter((token) => token.logOdds > 0).slice(0, MOST_TOKENS)]);
+    [label, (stat.telling ?? logOdds(byClass, label)).filter((token) => token.logOdds > 0).slice(0, MAX_TOKENS)]);
   const most = Math.max(...lists.flatMap(([, tokens]) => tokens.map((token) => token.logOdds)), 1e-9);
   return [el("div", { class: "tokens" }, lists.map(([label, tokens]) => tokenList(label, tokens, most, labels)))];
 }
 
-/** How far the weights of a regression reach from zero. */
+/** The weights of a regression, as bars from zero. */
 export function widestWeight(classes) {
   const reach = Object.values(classes).flatMap(({ features }) => Object.values(features))
     .flatMap((stat) => stat.weightInterval ?? []).map(Math.abs);
@@ -136,13 +136,13 @@ function weightView(byClass, labels, widest) {
       el("b", {}, signed(mean), el("small", {}, bracketed(range([low, high]))))), colorOf(label, labels))))];
 }
 
-/* What is known of a feature, how it is shown, and what has to be said about that. */
+/* The kinds of statistics, how they are drawn, and the notes that explain them. */
 const VIEWS = [
   { has: (stats) => stats.some((stat) => stat.mean !== undefined), view: numberView,
     says: "A curve shows the distribution of a number in a class: mean ± standard deviation, with the 95 % interval of the mean in brackets." },
   { has: (stats) => stats.some((stat) => stat.weightMean !== undefined), view: weightView,
     says: "A weight is what a feature adds to the log odds of a class: a number for each standard deviation above its mean, a category if the event has that value. The thin line and the brackets are the 95 % interval of the weight." },
-  { has: (stats, values) => stats.some((stat) => stat.telling !== undefined) || (values.length > MOST_VALUES && !values.every(isInterval)), view: tokenView,
+  { has: (stats, values) => stats.some((stat) => stat.telling !== undefined) || (values.length > MAX_VALUES && !values.every(isInterval)), view: tokenView,
     says: "Log odds: the natural logarithm of how much more likely a token is in this class than in the others. In brackets: the 95 % interval of its share of the tokens of the class, or of its weight." },
   { has: (stats, values) => values.length > 0, view: valueView,
     says: "A share is the fraction of a class that has the value, with its 95 % interval in brackets." },
@@ -153,7 +153,7 @@ function kindOf(byClass) {
   return VIEWS.find(({ has }) => has(byClass.map(([, stat]) => stat), values));
 }
 
-/** What one has to know to read the pictures of these features. */
+/** The notes that explain the pictures of these features. */
 export function guide(features) {
   const kinds = new Set(features.map(kindOf));
   return VIEWS.filter((kind) => kinds.has(kind)).map(({ says }) => says).join(" ");

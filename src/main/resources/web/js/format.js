@@ -35,12 +35,12 @@ export function signed(value, digits = 2) {
   return known(value) && value > 0 ? `+${decimal(value, digits)}` : decimal(value, digits);
 }
 
-/** Where something lies: two numbers, or nothing. */
+/** An interval: two numbers, or nothing. */
 export function range(interval) {
   return interval === undefined ? "" : `${decimal(interval[0], 2)} to ${decimal(interval[1], 2)}`;
 }
 
-/** Where a share lies, in percent. */
+/** The interval of a share, in percent. */
 export function shareRange(interval, digits = 0, unit = " %") {
   const [low, high] = (interval ?? []).map((share) => (100 * share).toFixed(digits));
   return interval === undefined ? "" : `${low}–${high}${unit}`;
@@ -51,7 +51,7 @@ export function bracketed(text) {
   return text === "" ? "" : ` (${text})`;
 }
 
-/** A structure as text, with what is short on one line. */
+/** A structure as text, with short parts on one line. */
 export function compact(value, indent = "") {
   const line = JSON.stringify(value, null, 1)?.replace(/\s*\n\s*/g, " ") ?? "";
   if (value === null || typeof value !== "object" || indent.length + line.length <= SHORT_LINE) {

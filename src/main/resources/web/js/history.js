@@ -1,10 +1,10 @@
-// How a model did over time: what the server noted down, then what it sends.
+// The history of a model: the recorded points, then new ones as they arrive.
 
 import { find, modelPath } from "./api.js";
 import { percent } from "./format.js";
 import { timeChart } from "./chart.js";
 
-const MOST_POINTS = 1400;
+const MAX_POINTS = 1400;
 
 /** @param show called with all points whenever there are more */
 export function history(model, show) {
@@ -18,7 +18,7 @@ export function history(model, show) {
     },
     add(point) {
       if (point.model === model && points.length > 0) {
-        points = [...points, point].slice(-MOST_POINTS);
+        points = [...points, point].slice(-MAX_POINTS);
         show(points);
       }
     },

@@ -1,13 +1,13 @@
-// How much each member of an average counts, over time.
+// The weight of each member of an average, over time.
 
 import { card, el, setText } from "./dom.js";
 import { find, modelPath } from "./api.js";
 import { timeChart } from "./chart.js";
 import { percent } from "./format.js";
 
-const MOST_POINTS = 600;
+const MAX_POINTS = 600;
 
-/** The name and the weight of what weighs most. */
+/** The name and the weight of the heaviest member. */
 export function largest(weights) {
   return Object.entries(weights).reduce((one, other) => (other[1] > one[1] ? other : one));
 }
@@ -46,7 +46,7 @@ export function hypotheses(model) {
       if (isActive && !asked) {
         asked = true;
         const history = (await find(modelPath(model, "/history")))?.points ?? [];
-        points = [...history, ...points].filter((point) => point.hypotheses !== undefined).slice(-MOST_POINTS);
+        points = [...history, ...points].filter((point) => point.hypotheses !== undefined).slice(-MAX_POINTS);
         if (points.length > 0) {
           draw();
         }
@@ -54,7 +54,7 @@ export function hypotheses(model) {
     },
     point(point) {
       if (point.model === model && point.hypotheses !== undefined && point.time > (points.at(-1)?.time ?? 0)) {
-        points = [...points, point].slice(-MOST_POINTS);
+        points = [...points, point].slice(-MAX_POINTS);
         if (!element.hidden && asked) {
           draw();
         }

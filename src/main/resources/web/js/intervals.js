@@ -20,7 +20,7 @@ export function bySize(one, other) {
   return a !== null && b !== null ? a[0] - b[0] : one < other ? -1 : 1;
 }
 
-/** As people say it. */
+/** For people. */
 export function spoken(value) {
   const ends = endsOf(value);
   if (ends === null) {

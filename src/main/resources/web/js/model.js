@@ -9,14 +9,14 @@ import { ellipses } from "./ellipses.js";
 import { foundNetwork, givenNetwork, network } from "./network.js";
 import { hypotheses, largest } from "./hypotheses.js";
 
-const MOST_FEATURES = 60;
+const MAX_FEATURES = 60;
 const CLASS = "class";
 
 function featuresOf(classes) {
   return [...new Set(Object.values(classes).flatMap((one) => Object.keys(one.features)))].sort();
 }
 
-/* The spec of what is described: of an average, the member with the largest weight. */
+/* The spec that is described: for an average, that of the member with the largest weight. */
 function specOf({ spec, hypotheses }) {
   if (hypotheses === undefined) {
     return spec;
@@ -25,7 +25,7 @@ function specOf({ spec, hypotheses }) {
   return spec.members?.find((member) => (member.name ?? member.learner) === best) ?? {};
 }
 
-/* The picture of what depends on what, and how to read it; null if the learner has no network. */
+/* The network and its legend; null if the learner has none. */
 function networkOf(shown) {
   const spec = specOf(shown);
   if (spec.network !== undefined && spec.learner === "bayes-net") {
@@ -45,7 +45,7 @@ const LIMITS = {
   TOO_MANY_CELLS: "examples with new combinations of values",
 };
 
-/* What this instance did not learn, in words. */
+/* What this instance left out, in words. */
 function leftOutText(leftOut) {
   const parts = Object.entries(leftOut).filter(([, times]) => times > 0).map(([reason, times]) =>
     `${count(times)} ${LIMITS[reason] ?? reason.toLowerCase().replaceAll("_", " ")}`);
@@ -85,11 +85,11 @@ function create({ model }) {
   function showFeatures(shown, labels) {
     const names = featuresOf(shown.classes);
     const widest = widestWeight(shown.classes);
-    const known = names.slice(0, MOST_FEATURES).map((name) =>
+    const known = names.slice(0, MAX_FEATURES).map((name) =>
       labels.filter((label) => shown.classes[label].features[name]).map((label) => [label, shown.classes[label].features[name]]));
     const views = known.map((byClass, i) => featureView(names[i], byClass, labels, widest));
-    if (names.length > MOST_FEATURES) {
-      views.push(el("p", { class: "quiet" }, `${names.length - MOST_FEATURES} more features are not shown.`));
+    if (names.length > MAX_FEATURES) {
+      views.push(el("p", { class: "quiet" }, `${names.length - MAX_FEATURES} more features are not shown.`));
     }
     setText(toRead, guide(known));
     patch(features, ...views);

@@ -1,13 +1,13 @@
-// Which feature depends on which: every node below all that it depends on.
+// Draws a network: every node is below its parents.
 
 import { svg } from "./dom.js";
 
 const NODE = { width: 118, height: 30, gap: 16, level: 74 };
 const TOP = 22;
 const BEND = NODE.width; // aside of what stands between a node and one that it does not follow directly
-const MOST_LETTERS = 14;
+const MAX_LETTERS = 14;
 
-/* How many arcs lead to a node at most. */
+/* The depth of a node: the longest path to it. */
 function depths(parents) {
   const depth = new Map();
   const of = (name) => {
@@ -34,7 +34,7 @@ function places(depth) {
 }
 
 function box({ x, y }, name, kind) {
-  const short = name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS - 1)}…` : name;
+  const short = name.length > MAX_LETTERS ? `${name.slice(0, MAX_LETTERS - 1)}…` : name;
   return svg("g", {}, svg("title", {}, name),
     svg("rect", { class: kind, x: x - NODE.width / 2, y: y - NODE.height / 2, width: NODE.width, height: NODE.height, rx: 8 }),
     svg("text", { class: "node-name", x, y: y + 4, "text-anchor": "middle" }, short));
@@ -68,13 +68,13 @@ export function network(parents, label, isAugmented) {
     tip(), arcs, names.map((name) => box(at.get(name), name, name === label ? "node class-node" : "node")));
 }
 
-/** The nodes of a network that a spec gives, with all that they depend on. */
+/** The nodes of a network in a spec, with their parents. */
 export function givenNetwork(given, label) {
   const names = new Set([label, ...Object.keys(given), ...Object.values(given).flat()]);
   return Object.fromEntries([...names].map((name) => [name, given[name] ?? []]));
 }
 
-/** The nodes of a network in which every feature depends on the class; null if there is no arc besides. */
+/** The nodes of a network in which every feature depends on the class; null if there is no other arc. */
 export function foundNetwork(classes, label) {
   const parents = {};
   for (const { features } of Object.values(classes)) {

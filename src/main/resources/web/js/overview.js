@@ -1,4 +1,4 @@
-// How everything goes at a glance.
+// The overview screen.
 
 import { card, el, table, tiles } from "./dom.js";
 import { get } from "./api.js";
@@ -8,14 +8,14 @@ import { timeChart } from "./chart.js";
 import { accuracyChart, history } from "./history.js";
 import { alarmList } from "./alarms.js";
 
-const MOST_LETTERS = 8;
+const MAX_LETTERS = 8;
 
-/* The first guesses of a model are wild: they may leave the chart. */
+/* The first losses of a model may be huge: they may leave the chart. */
 const lossRange = (least, most) => [0, Math.min(most > 0 ? most * 1.1 : 1, 2)];
 const fromZero = (least, most) => [0, most > 0 ? most * 1.1 : 1];
 const whole = () => [0, 1];
 
-/** The log loss of somebody who knows how common the classes are, and nothing else. */
+/** The log loss of a baseline that knows only the class priors. */
 function entropy(priors) {
   return Object.values(priors).reduce((sum, p) => (p > 0 ? sum - p * Math.log(p) : sum), 0);
 }
@@ -35,7 +35,7 @@ function rateChart() {
   ], { format: count, range: fromZero });
 }
 
-/** A band per class: sums from the top of the pile down, each one painted over the former. */
+/** A band per class: cumulative sums from the top, each painted over the last. */
 function mixChart(labels, all) {
   const shares = labels.map(() => []);
   const lines = labels.map((label, i) => ({ name: label, color: colorOf(label, all), fill: true, shown: () => shares[i] }));
@@ -108,7 +108,7 @@ function create({ model, models, alarms }) {
     const refused = await get("/dead-letters");
     none.hidden = refused.deadLetters.length > 0;
     letters.element.hidden = refused.deadLetters.length === 0;
-    letters.setRows(refused.deadLetters.slice(0, MOST_LETTERS).map((letter) =>
+    letters.setRows(refused.deadLetters.slice(0, MAX_LETTERS).map((letter) =>
       [clock(letter.time), `${letter.topic}-${letter.partition}@${letter.offset}`, letter.reason, letter.message]));
     await past.load();
   }

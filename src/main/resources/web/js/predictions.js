@@ -1,4 +1,4 @@
-// What the model answers, as it does.
+// The latest predictions.
 
 import { card, el, setText, table } from "./dom.js";
 import { get } from "./api.js";
@@ -6,7 +6,7 @@ import { answerDetail } from "./bars.js";
 import { colorOf, paint } from "./colors.js";
 import { clock, percent } from "./format.js";
 
-const MOST_ROWS = 14;
+const MAX_ROWS = 14;
 const NEW_ROWS = 3; // at a time: more would be a blur
 const SHOW_EVERY_MILLIS = 1000;
 
@@ -32,7 +32,7 @@ function create({ model, models }) {
     setText(pause, paused ? "Resume" : "Pause");
   }
 
-  /* Nothing moves under somebody's hand. */
+  /* Nothing moves under the pointer. */
   function isHeld() {
     return paused || list.element.matches(":hover") || list.body.contains(document.activeElement);
   }
@@ -54,7 +54,7 @@ function create({ model, models }) {
       (shown[i] === chosen ? element.setAttribute("aria-selected", "true") : element.removeAttribute("aria-selected")));
   }
 
-  /* A row stays where it is; what it shows changes. */
+  /* Rows stay in place; their content changes. */
   function addRow() {
     const place = rows.length;
     const id = el("button", { type: "button", class: "plain", onclick: () => choose(shown[place]) });
@@ -78,7 +78,7 @@ function create({ model, models }) {
     if (fresh.length === 0 || isHeld()) {
       return;
     }
-    shown = [...fresh.slice(0, most), ...shown].slice(0, MOST_ROWS);
+    shown = [...fresh.slice(0, most), ...shown].slice(0, MAX_ROWS);
     fresh = [];
     while (rows.length < shown.length) {
       addRow();
@@ -95,13 +95,13 @@ function create({ model, models }) {
     async refresh() {
       if (rows.length === 0) {
         fresh = (await get("/predictions")).predictions.filter((one) => one.model === model);
-        show(MOST_ROWS);
+        show(MAX_ROWS);
       }
     },
     prediction(prediction) {
       if (prediction.model === model) {
         fresh.unshift(prediction);
-        fresh.length = Math.min(fresh.length, MOST_ROWS);
+        fresh.length = Math.min(fresh.length, MAX_ROWS);
       }
     },
     close: () => clearInterval(timer),

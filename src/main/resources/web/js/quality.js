@@ -1,4 +1,4 @@
-// How good the answers have been.
+// The quality of the predictions.
 
 import { card, el, patch, svg, tiles } from "./dom.js";
 import { find, modelPath } from "./api.js";
@@ -6,14 +6,14 @@ import { count, decimal, percent } from "./format.js";
 import { accuracyChart, history } from "./history.js";
 import { alarmList } from "./alarms.js";
 
-const MOST_CLASSES = 20;
+const MAX_CLASSES = 20;
 const SIDE = 260;
 const EDGE = 40;
 
 function confusion(matrix) {
-  const truths = Object.keys(matrix).slice(0, MOST_CLASSES);
+  const truths = Object.keys(matrix).slice(0, MAX_CLASSES);
   const given = (truth) => Object.keys(matrix[truth]).filter((answer) => matrix[truth][answer] >= 0.5); // counts fade
-  const answers = [...new Set([...truths, ...truths.flatMap(given)])].sort().slice(0, MOST_CLASSES);
+  const answers = [...new Set([...truths, ...truths.flatMap(given)])].sort().slice(0, MAX_CLASSES);
   const rows = truths.map((truth) => {
     const total = Object.values(matrix[truth]).reduce((sum, n) => sum + n, 0);
     return el("tr", {}, el("th", { scope: "row" }, truth), answers.map((answer) => {
@@ -30,7 +30,7 @@ function confusion(matrix) {
     el("tbody", {}, rows));
 }
 
-/** Where predictions of some confidence should be right as often as they say: on the diagonal. */
+/** The reliability diagram: calibrated predictions are on the diagonal. */
 function reliability(bins) {
   const used = bins.filter((bin) => bin.instances > 0 && bin.confidence !== null);
   const most = Math.max(...used.map((bin) => bin.instances), 1);

@@ -1,8 +1,8 @@
-// Where an axis has its ticks.
+// The ticks of an axis.
 
 const STEPS = [1, 2, 5, 10];
 
-/** Round numbers between two others, about so many. */
+/** About this many round numbers in a range. */
 export function ticks(from, to, about) {
   const rough = (to - from) / about;
   const power = 10 ** Math.floor(Math.log10(rough));

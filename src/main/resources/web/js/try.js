@@ -1,15 +1,15 @@
-// Ask the model about an event of one's own.
+// Predicts an event that the user enters.
 
 import { card, el } from "./dom.js";
 import { find, get, modelPath, post } from "./api.js";
 import { answerDetail, nodeDetail } from "./bars.js";
 import { decimal } from "./format.js";
 
-const MOST_CHOICES = 50;
-const MOST_FEATURES = 100;
+const MAX_CHOICES = 50;
+const MAX_FEATURES = 100;
 const NETWORKS = ["bayes-net", "tan"];
 
-/** What is known of every feature, over all classes. */
+/** What the model knows about every feature, over all classes. */
 function featuresOf(classes) {
   const known = new Map();
   for (const { features } of Object.values(classes)) {
@@ -22,7 +22,7 @@ function featuresOf(classes) {
       known.set(name, all);
     }
   }
-  return [...known].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, MOST_FEATURES);
+  return [...known].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, MAX_FEATURES);
 }
 
 function isBoolean(values) {
@@ -36,7 +36,7 @@ function field(name, { values, means }) {
     const input = el("input", { type: "number", step: "any", placeholder: `about ${decimal(means[0], 1)}` });
     return { name, input, read: () => (input.value === "" ? undefined : Number(input.value)) };
   }
-  if (choices.length > 0 && choices.length <= MOST_CHOICES) {
+  if (choices.length > 0 && choices.length <= MAX_CHOICES) {
     const input = el("select", {}, el("option", { value: "" }, "(missing)"), choices.map((value) => el("option", { value }, value)));
     const value = isBoolean(values) ? () => input.value === "true" : () => input.value;
     return { name, input, read: () => (input.value === "" ? undefined : value()) };
@@ -89,7 +89,7 @@ function create({ model, models }) {
     return [el("p", { class: "verdict" }, found.value ?? "no prediction"), nodeDetail(found)];
   }
 
-  /* What is asked for is not given; whether the class is known matters for other nodes only. */
+  /* The queried node has no input; the known class matters only for other nodes. */
   function showAsked() {
     knownField.hidden = asked.value === "";
     for (const { name, input } of fields) {
@@ -97,7 +97,7 @@ function create({ model, models }) {
     }
   }
 
-  /* A network can be asked for any of its nodes. */
+  /* Any node of a network can be queried. */
   function offerNodes({ learner, spec, priors }) {
     node.hidden = !NETWORKS.includes(learner);
     asked.replaceChildren(...options(`${spec.class ?? "label"} (the class)`, fields.map(({ name }) => name)));

@@ -1,4 +1,4 @@
-// The versions of a model side by side, and which of them answers.
+// The versions of a model side by side, and which one is active.
 
 import { el, setText } from "./dom.js";
 import { find, modelPath, post } from "./api.js";
@@ -6,7 +6,7 @@ import { count, date, decimal, percent } from "./format.js";
 
 const facts = (entries) => el("dl", { class: "facts" }, entries.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
 
-/** Asks before anything is changed; the answer is a promise of the token, or null. */
+/** Asks for confirmation; a promise of the token, or null. */
 function confirmDialog() {
   const question = el("p");
   const token = el("input", { type: "password", autocomplete: "off" });

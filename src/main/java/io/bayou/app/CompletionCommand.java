@@ -1,10 +1,8 @@
 package io.bayou.app;
 
-import java.util.concurrent.Callable;
+import io.bayou.app.cli.CliCommand;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Prints a completion script. */
 @Command(
@@ -13,13 +11,11 @@ import picocli.CommandLine.Spec;
       "Print a completion script for bash and zsh.",
       "Use it with: source <(bayou completion)"
     })
-final class CompletionCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+final class CompletionCommand extends CliCommand {
   @Override
   public Integer call() {
-    var root = spec.root().commandLine();
-    spec.commandLine().getOut().print(AutoComplete.bash(root.getCommandName(), root));
+    var root = commandLine().getCommandSpec().root().commandLine();
+    out().print(AutoComplete.bash(root.getCommandName(), root));
     return 0;
   }
 }

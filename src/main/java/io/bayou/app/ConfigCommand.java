@@ -2,26 +2,23 @@ package io.bayou.app;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.bayou.app.cli.CliCommand;
 import io.bayou.app.cli.ConfigOptions;
 import io.bayou.config.ConfigDocument;
 import io.bayou.config.EffectiveSetting;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
-/** Shows the settings that apply here. */
+/** {@code bayou config}: shows the effective settings. */
 @Command(
     name = "config",
-    description = "Show every setting that applies here and where it was set; secrets stay hidden.")
-final class ConfigCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
+    description = "Show every setting, its value and where it was set; secrets stay hidden.")
+final class ConfigCommand extends CliCommand {
   @Mixin private ConfigOptions options;
   @ArgGroup private Format format = new Format();
 
@@ -38,7 +35,7 @@ final class ConfigCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     if (format.markdown) {
       out.print(ConfigDocument.markdown());
     } else if (format.json) {

@@ -22,9 +22,9 @@ public final class Main {
   /**
    * Runs one command line.
    *
-   * @param environment what {@link System#getenv()} would say
-   * @param tools more commands, which are not part of the product
-   * @return 0 when the command did its work, 1 when it failed, 2 when it was used wrongly
+   * @param environment as of {@link System#getenv()}
+   * @param tools commands that are not part of the product
+   * @return 0 if the command succeeded, 1 if it failed, 2 for wrong usage
    */
   public static int run(
       String[] args,
@@ -64,7 +64,7 @@ public final class Main {
         .setUsageHelpLongOptionsMaxWidth(30);
   }
 
-  /** Writes UTF-8 whatever the locale says: JSON must be UTF-8, and terminals are. */
+  /** Writes UTF-8 in every locale: JSON must be UTF-8, and terminals are. */
   public static PrintWriter writer(PrintStream stream) {
     return new PrintWriter(new OutputStreamWriter(stream, UTF_8), true);
   }

@@ -2,10 +2,10 @@ package io.bayou.app;
 
 import static java.util.Objects.requireNonNull;
 
+import io.bayou.app.cli.CliCommand;
 import io.bayou.app.cli.CommandContext;
 import io.bayou.app.cli.CommandFailed;
 import io.bayou.app.cli.StopSignal;
-import io.bayou.app.cli.VersionProvider;
 import io.bayou.app.events.ConsumeCommand;
 import io.bayou.app.events.ProduceCommand;
 import io.bayou.app.models.ModelsCommand;
@@ -20,22 +20,20 @@ import io.bayou.app.serve.BrokerCommand;
 import io.bayou.app.serve.RunCommand;
 import io.bayou.demo.DemoCommand;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.Spec;
 
 /**
- * The command {@code bayou}. A subcommand is a {@code Callable<Integer>} listed here; it writes to
- * {@code spec.commandLine().getOut()}, inherits {@code --help} and {@code --debug}, and reports a
- * failure by throwing {@link CommandFailed}.
+ * The command {@code bayou}. A subcommand is a {@link CliCommand} listed here; it inherits {@code
+ * --help} and {@code --debug}, and fails by throwing {@link CommandFailed}.
  */
 @Command(
     name = "bayou",
     description = "Classifiers that learn while the stream runs.",
-    versionProvider = VersionProvider.class,
+    versionProvider = RootCommand.VersionProvider.class,
     synopsisSubcommandLabel = "COMMAND",
     commandListHeading = "%nCommands:%n",
     optionListHeading = "%nOptions:%n",
@@ -61,8 +59,7 @@ import picocli.CommandLine.Spec;
       ConfigCommand.class,
       CompletionCommand.class
     })
-final class RootCommand implements Callable<Integer>, CommandContext {
-  @Spec private CommandSpec spec;
+final class RootCommand extends CliCommand implements CommandContext {
 
   @Option(
       names = {"-h", "--help"},
@@ -93,11 +90,11 @@ final class RootCommand implements Callable<Integer>, CommandContext {
     this.stopSignal = requireNonNull(stopSignal, "stopSignal");
   }
 
-  /** Without a subcommand nothing was asked for: help, as the answer to a wrong usage. */
+  /** A missing subcommand is wrong usage. */
   @Override
   public Integer call() {
-    spec.commandLine().usage(spec.commandLine().getErr());
-    return spec.exitCodeOnInvalidInput();
+    commandLine().usage(err());
+    return ExitCode.USAGE;
   }
 
   @Override
@@ -113,5 +110,14 @@ final class RootCommand implements Callable<Integer>, CommandContext {
   @Override
   public boolean debug() {
     return debug || "1".equals(environment.get("BAYOU_DEBUG"));
+  }
+
+  /** Reads the version from the manifest of Bayou's jar, which both builds write. */
+  static final class VersionProvider implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      String version = RootCommand.class.getPackage().getImplementationVersion();
+      return new String[] {"bayou " + (version == null ? "development" : version)};
+    }
   }
 }

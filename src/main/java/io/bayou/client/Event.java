@@ -7,16 +7,16 @@ import io.bayou.model.Features;
 import java.util.List;
 
 /**
- * An event to send or to score: features by name and, to be learned, a label. Filled in by chained
- * calls; not safe for several threads.
+ * An event to send or to score: features by name and, to be learned, a label. Calls can be chained;
+ * not thread-safe.
  */
 public final class Event {
   private final Example example = new Example(new Features());
 
-  /** An event that Kafka's record key names, or its position where there is no key. */
+  /** An event without an id: Kafka's record key or position identifies it. */
   public Event() {}
 
-  /** An event with an id, which its answer carries. */
+  /** An event with an id, which its prediction carries. */
   public Event(String id) {
     example.setId(id);
   }
@@ -37,7 +37,7 @@ public final class Event {
     return this;
   }
 
-  /** A text that is cut into words already. */
+  /** A text as a list of tokens. */
   public Event tokens(String feature, List<String> value) {
     example.features().tokens(feature, List.copyOf(value));
     return this;
@@ -49,19 +49,19 @@ public final class Event {
     return this;
   }
 
-  /** The label under which the same features were learned before, and wrongly. */
+  /** The wrong label under which the same features were learned before. */
   public Event correctionOf(String label) {
     example.setCorrectionOf(label);
     return this;
   }
 
-  /** How many equal examples this one stands for; 1 unless said otherwise. */
+  /** How many equal examples this one stands for; 1 by default. */
   public Event weight(double weight) {
     example.setWeight(weight);
     return this;
   }
 
-  /** The model that is meant; the default one unless said otherwise. */
+  /** The model to learn it or to predict it; the default model if not set. */
   public Event model(String model) {
     example.setModel(model);
     return this;

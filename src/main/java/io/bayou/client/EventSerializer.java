@@ -8,7 +8,7 @@ import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Serializer;
 
-/** Lets a Kafka producer send {@link Event}s: as JSON, or as Avro if a setting says so. */
+/** Lets a Kafka producer send {@link Event}s as JSON or Avro. */
 public final class EventSerializer implements Serializer<Event> {
   /** Producer setting: {@code json}, the default, or {@code avro}. */
   public static final String FORMAT = "bayou.event.format";

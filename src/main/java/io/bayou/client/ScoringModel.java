@@ -11,8 +11,8 @@ import java.util.OptionalLong;
 import org.apache.kafka.common.KafkaException;
 
 /**
- * A model as it is published, to score events in this process: the sum of what every partition has
- * learned, as of the last {@link #refresh}. Safe for many threads, which score at the same time.
+ * A published model that scores events in this process: the sum of what every partition has
+ * learned, as of the last {@link #refresh}. Thread-safe; threads score at the same time.
  */
 public final class ScoringModel implements AutoCloseable {
   private final String name;
@@ -46,8 +46,8 @@ public final class ScoringModel implements AutoCloseable {
   }
 
   /**
-   * Reads what was published since, and takes over another version if that is active now. Events
-   * are scored with the former state meanwhile, and if this fails.
+   * Reads new snapshots, and switches to another version if that is active now. Meanwhile, and if
+   * this fails, events are scored with the previous state.
    *
    * @throws IllegalStateException if the model was deleted
    */

@@ -58,7 +58,7 @@ public final class AnswerReader implements AutoCloseable {
     partitions.forEach(consumer::position); // seeking is lazy
   }
 
-  /** How many records these topics have had; only before the start. */
+  /** How many records these topics have had; call it before the start. */
   public long recordsIn(Collection<String> topics) {
     return consumer.endOffsets(partitions(topics)).values().stream().mapToLong(end -> end).sum();
   }
@@ -113,7 +113,7 @@ public final class AnswerReader implements AutoCloseable {
     }
     try {
       scoreboard.answered(decoder.decode(record.value()));
-    } catch (BadRecordException e) { // everybody may write to the topic
+    } catch (BadRecordException e) { // anybody may write to the topic
       log.debug("not a prediction at {}-{}", record.partition(), record.offset(), e);
     }
   }

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Shows answers below one another, a column for each class that has room. */
+/** Shows predictions as rows, with a column for each class that fits. */
 final class AnswerTable {
   private static final int ID_WIDTH = 14;
   private static final int LABEL_WIDTH = 10;

@@ -1,6 +1,6 @@
 package io.bayou.demo;
 
-import io.bayou.app.cli.CommandContext;
+import io.bayou.app.cli.CliCommand;
 import io.bayou.app.cli.DurationConverter;
 import io.bayou.app.terminal.Terminal;
 import io.bayou.codec.json.JsonObject;
@@ -9,36 +9,28 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
-/** Shows a stranger what this is about. */
+/** {@code bayou demo}: shows a newcomer a model that learns. */
 @Command(
     name = "demo",
     description = {
       "Watch a model learn: starts Kafka, a stream of events and a classifier, until Ctrl-C.",
-      "Half of the events are labeled and learned, the others are answered. Look at it in a"
-          + " browser, at the address that it prints."
+      "Half of the events are labeled and learned, the others are predicted. Open the printed"
+          + " address in a browser to watch."
     })
-public final class DemoCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-  @ParentCommand private CommandContext root;
-
+public final class DemoCommand extends CliCommand {
   @Option(
       names = "--stream",
       paramLabel = "STREAM",
       defaultValue = "drift",
       description = {
         "What to learn from (default: ${DEFAULT-VALUE}):",
-        "drift  a river whose seasons change its ways",
-        "iris   flowers told apart by correlated sizes",
-        "sms    short messages, and spam with a new story in every campaign",
-        "fraud  payments by card, rarely fraud; several learners compete"
+        "drift  river gauges; the concept drifts with every season",
+        "iris   flowers with correlated measurements",
+        "sms    text messages; each spam campaign has new words",
+        "fraud  card payments, rarely fraud; several learners compete"
       })
   private StreamChoice stream;
 
@@ -60,14 +52,14 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--seed",
       paramLabel = "SEED",
       defaultValue = "1",
-      description = "Another seed, another river (default: ${DEFAULT-VALUE}).")
+      description = "Seed of the generated events (default: ${DEFAULT-VALUE}).")
   private long seed;
 
   @Option(
       names = "--data-dir",
       paramLabel = "DIR",
       description =
-          "Keep all data here, and resume from it next time" + " (default: a temporary directory).")
+          "Keep all data here and resume from it next time (default: a temporary directory).")
   private Path dataDirectory;
 
   @Option(
@@ -82,51 +74,55 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--port",
       paramLabel = "PORT",
       defaultValue = "8080",
-      description =
-          "Where to serve HTTP, or on the next port that is free (default: ${DEFAULT-VALUE}).")
+      description = "Port for HTTP; if it is taken, the next free one (default: ${DEFAULT-VALUE}).")
   private int port;
 
-  @Option(names = "--json", description = "Print nothing but the summary, as JSON.")
+  @Option(names = "--json", description = "Print only the summary, as JSON.")
   private boolean json;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     DemoOptions options = options();
     Optional<DemoSummary> summary;
     try (DemoDisplay display = display(out)) {
-      summary = new DemoSession(options, display, root.stopSignal().requested()).run();
+      summary = new DemoSession(options, display, root().stopSignal().requested()).run();
     }
     if (summary.isPresent()) {
       print(summary.get(), out);
     } else {
-      spec.commandLine().getErr().println("bayou: stopped before the demo began");
+      err().println("bayou: stopped before the demo began");
     }
     return 0;
   }
 
   private DemoOptions options() {
-    try {
-      return new DemoOptions(
-          Optional.ofNullable(dataDirectory),
-          Optional.ofNullable(duration),
-          rate,
-          seed,
-          partitions,
-          port,
-          stream);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    require("--rate", rate, 1, 1_000_000);
+    require("--partitions", partitions, 1, 100);
+    require("--port", port, 0, 65_535);
+    return new DemoOptions(
+        Optional.ofNullable(dataDirectory),
+        Optional.ofNullable(duration),
+        rate,
+        seed,
+        partitions,
+        port,
+        stream);
+  }
+
+  private void require(String name, int value, int min, int max) {
+    if (value < min || value > max) {
+      throw misuse(name + " must be between " + min + " and " + max + ", was " + value);
     }
   }
 
   private DemoDisplay display(PrintWriter out) {
     if (json) {
-      return new SilentDisplay();
+      return new DemoDisplay();
     }
-    return Terminal.find(root.environment())
-        .<DemoDisplay>map(terminal -> new LiveDisplay(out, terminal))
-        .orElseGet(() -> new PlainDisplay(out));
+    return Terminal.find(root().environment())
+        .<DemoDisplay>map(terminal -> new DemoDisplay.Live(out, terminal))
+        .orElseGet(() -> new DemoDisplay.Plain(out));
   }
 
   private void print(DemoSummary summary, PrintWriter out) {

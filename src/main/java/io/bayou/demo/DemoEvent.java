@@ -9,12 +9,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * An event, and what only its maker knows of it.
+ * An event and its hidden truth.
  *
  * @param features numbers, strings and booleans by name
- * @param truth the class that it belongs to
- * @param labeled whether the event tells its class, to be learned, or asks for it
- * @param phase what the stream is going through; another name means that the concept has drifted
+ * @param truth its class
+ * @param labeled whether it is sent with its label, to be learned, or without, to be predicted
+ * @param phase the phase of the stream; a new phase means that the concept has drifted
  */
 public record DemoEvent(
     String id, Map<String, Object> features, String truth, boolean labeled, String phase) {
@@ -25,7 +25,7 @@ public record DemoEvent(
     requireNonNull(phase, "phase");
   }
 
-  /** Writes down what everybody may know. */
+  /** Fills in what is sent. */
   void copyTo(Example example) {
     example.clear();
     example.setId(id);

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
-/** Feeds a running instance, watches its answers, and sums up. */
+/** Feeds a running instance, watches its predictions, and sums up. */
 final class DemoRun {
   private static final Duration FRAME = Duration.ofMillis(200);
 
@@ -94,7 +94,7 @@ final class DemoRun {
                 + " minutes; is the machine very busy?");
       }
       if (!explained && waiting.elapsed().compareTo(EXPLAIN_WAIT_AFTER) > 0) {
-        display.say("waiting for its partitions; after a crash this takes some ten seconds ...");
+        display.say("waiting for its partitions; after a crash this takes about ten seconds ...");
         explained = true;
       }
       pause(stop);
@@ -185,7 +185,7 @@ final class DemoRun {
   }
 
   private void advise() {
-    display.say("Ask it yourself, with a console producer of Kafka:");
+    display.say("Ask it yourself with Kafka's console producer:");
     display.say(
         "  kafka-console-producer.sh --bootstrap-server "
             + instance.config().kafka().bootstrapServers()

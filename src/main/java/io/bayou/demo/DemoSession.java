@@ -19,12 +19,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.common.KafkaException;
 
-/** Brings up Kafka and Bayou for the demo, and takes them down again. */
+/** Starts Kafka and Bayou for the demo, and stops them again. */
 final class DemoSession {
-  /** Long enough to see what a change of season does to the accuracy, and how it recovers. */
+  /** Long enough to see the accuracy drop after a change of season, and recover. */
   private static final Duration SEASON = Duration.ofSeconds(8);
 
-  /* The broker's own account of a failure may come a moment after its clients have felt it. */
+  /* The broker may report a failure a moment after its clients. */
   private static final Duration DIAGNOSIS_TIMEOUT = Duration.ofSeconds(3);
 
   private final DemoOptions options;
@@ -34,7 +34,7 @@ final class DemoSession {
   private boolean started;
 
   /**
-   * @param stop completed when the user has seen enough
+   * @param stop completed when the user ends the demo
    */
   DemoSession(DemoOptions options, DemoDisplay display, CompletableFuture<Void> stop) {
     this.options = options;
@@ -44,9 +44,9 @@ final class DemoSession {
   }
 
   /**
-   * Runs until the time is over or the user has seen enough.
+   * Runs until the time is over or the user ends it.
    *
-   * @return what happened, or nothing if the user had seen enough before it was started
+   * @return the result; empty if the user ended the demo before it was started
    * @throws CommandFailed if anything fails
    */
   Optional<DemoSummary> run() throws InterruptedException {

@@ -3,20 +3,20 @@ package io.bayou.demo;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Draws that are the same on every platform and Java version. */
+/** Random draws that are the same on every platform and Java version. */
 final class Draws {
   /* Odd, and not the increment of SplittableRandom, which would make neighbours share their draws. */
   private static final long STRIDE = 0xD1342543DE82EF95L;
 
   private Draws() {}
 
-  /** The source of chance of one event. */
+  /** The random numbers of one event. */
   static SplittableRandom of(long seed, long index) {
     return new SplittableRandom(seed + index * STRIDE);
   }
 
-  /** The place of one of the probabilities, which sum to one. */
-  static int place(List<Double> probabilities, SplittableRandom random) {
+  /** Draws an index by its probability; the probabilities sum to one. */
+  static int index(List<Double> probabilities, SplittableRandom random) {
     double left = random.nextDouble();
     int last = probabilities.size() - 1;
     for (int i = 0; i < last; i++) {

@@ -23,14 +23,14 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Sends the events of a stream at a steady rate, and now and then a broken one; waits while too
- * many of them are unanswered.
+ * Sends the events of a stream at a steady rate, and some broken ones; waits while too many are
+ * unanswered.
  */
 public final class EventFeeder implements AutoCloseable {
   /** After this many events a broken one follows. */
   static final int BROKEN_EVERY = 500;
 
-  /** Three ways to be no event: cut off, of no known format, with features that are none. */
+  /** Truncated, in no known format, and with features that are not an object. */
   private static final List<String> BROKEN =
       List.of(
           "{\"features\":{\"temperature\":21.",
@@ -93,7 +93,7 @@ public final class EventFeeder implements AutoCloseable {
     return broken.get();
   }
 
-  /** Sends no more, and waits a while for what is on its way. */
+  /** Stops sending, and waits a while for records in flight. */
   public void finish() {
     stopping = true;
     try {
@@ -127,14 +127,14 @@ public final class EventFeeder implements AutoCloseable {
       while (sent < due && !stopping && scoreboard.unanswered() < patience()) {
         send(plan.first + sent++);
       }
-      if (due - sent > plan.rate) { // what was missed is not made up for in a burst
+      if (due - sent > plan.rate) { // no burst after a pause
         origin += (long) ((due - sent) * 1e9 / plan.rate);
       }
       LockSupport.parkNanos(STEP_NANOS);
     }
   }
 
-  /** How many events may be unanswered: five seconds' worth, so that the end is never far away. */
+  /** How many events may be unanswered: five seconds' worth, so that the demo can end soon. */
   private int patience() {
     return Math.max(1_000, 5 * plan.rate);
   }

@@ -4,15 +4,14 @@ import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Flowers of a meadow that never changes: three kinds of iris, told apart by the sizes of their
- * leaves. Large flowers are large in all respects, so the features are correlated.
+ * Three kinds of iris with different sizes of their leaves; nothing drifts. Large flowers are large
+ * in all respects, so the features are correlated.
  */
-public final class IrisStream implements DemoStream {
+public final class IrisStream extends DemoStream {
   private static final List<String> FEATURES =
       List.of("sepal_length", "sepal_width", "petal_length", "petal_width");
 
@@ -28,30 +27,15 @@ public final class IrisStream implements DemoStream {
   /* How much of the size of a leaf is the size of the whole flower. */
   private static final double SHARED = 0.8;
 
-  private final long seed;
+  private static final String EXAMPLE =
+      "{\"sepal_length\":6.1,\"petal_length\":4.9,\"petal_width\":1.7}";
 
   public IrisStream(long seed) {
-    this.seed = new SplittableRandom(seed).nextLong();
+    super("iris", ModelSpec.of(LearnerKind.LDA), EXAMPLE, seed);
   }
 
   @Override
-  public String name() {
-    return "iris";
-  }
-
-  @Override
-  public ModelSpec spec() {
-    return ModelSpec.of(LearnerKind.LDA);
-  }
-
-  @Override
-  public String example() {
-    return "{\"features\":{\"sepal_length\":6.1,\"petal_length\":4.9,\"petal_width\":1.7}}";
-  }
-
-  @Override
-  public DemoEvent at(long index) {
-    SplittableRandom random = Draws.of(seed, index);
+  Drawn draw(long index, SplittableRandom random) {
     Kind kind = KINDS.get(random.nextInt(KINDS.size()));
     double size = Draws.gaussian(random);
     Map<String, Object> features = new LinkedHashMap<>();
@@ -61,11 +45,6 @@ public final class IrisStream implements DemoStream {
       double value = kind.means.get(j) + kind.deviations.get(j) * unit;
       features.put(FEATURES.get(j), Math.max(0.1, Draws.tenths(value)));
     }
-    return new DemoEvent(
-        String.format(Locale.ROOT, "%s-%08d", name(), index),
-        features,
-        kind.label,
-        random.nextBoolean(),
-        "meadow");
+    return new Drawn(features, kind.label, "meadow");
   }
 }

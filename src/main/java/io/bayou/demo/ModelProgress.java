@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How far the published state of a model has come: what everybody can read, whatever crashes. */
+/** The progress of a model, read from its published snapshots. */
 final class ModelProgress {
   private final SharedModels models;
   private final String model;

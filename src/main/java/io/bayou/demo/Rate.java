@@ -2,7 +2,7 @@ package io.bayou.demo;
 
 import java.util.OptionalDouble;
 
-/** How many answers were right, of how many. */
+/** The number of right answers, and of all. */
 public record Rate(long hits, long total) {
   static final Rate NONE = new Rate(0, 0);
 

@@ -4,22 +4,21 @@ import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Gauges along a bayou tell clear water from floods and algal blooms. With every season the concept
- * drifts: the level of a clear winter day would be a flood in autumn, and what is warm enough for a
- * bloom in spring is a cool morning in summer. About half of the readings come with a label.
+ * Gauges along a bayou that tell clear water from floods and algal blooms. The concept drifts with
+ * every season: the level of a clear winter day is a flood in autumn, and the temperature of a
+ * bloom in spring is a cool morning in summer.
  */
-public final class RiverStream implements DemoStream {
-  /** Readings in a row that tend to be alike: a flood does not end with the first dry gauge. */
+public final class RiverStream extends DemoStream {
+  /** Consecutive readings that tend to be alike: a flood lasts. */
   private static final int SPELL = 8;
 
   private static final double IN_SPELL = 0.5;
 
-  /* Forgets a season soon after it has ended, yet remembers some hundred readings of this one. */
+  /* Forgets the last season soon, but remembers some hundred readings of this one. */
   private static final long HALF_LIFE_MILLIS = 2_000;
 
   /** The water of a clear day, and how likely bloom, clear and flood are. */
@@ -52,7 +51,6 @@ public final class RiverStream implements DemoStream {
   private static final List<String> GAUGES = List.of("cypress", "levee", "delta");
 
   private final int season;
-  private final long readings;
   private final long spells;
 
   /**
@@ -60,39 +58,23 @@ public final class RiverStream implements DemoStream {
    * @param season how many readings a season lasts
    */
   public RiverStream(long seed, int season) {
+    super(
+        "river",
+        ModelSpec.builder(LearnerKind.NAIVE_BAYES).halfLifeMillis(HALF_LIFE_MILLIS).build(),
+        "{\"temperature\":31.5,\"oxygen\":5.2,\"turbidity\":18,\"weather\":\"sun\"}",
+        seed);
     this.season = season;
     SplittableRandom random = new SplittableRandom(seed);
-    readings = random.nextLong();
+    var unused = random.nextLong(); // the seed of the readings
     spells = random.nextLong();
   }
 
   @Override
-  public String name() {
-    return "river";
-  }
-
-  @Override
-  public ModelSpec spec() {
-    return ModelSpec.builder(LearnerKind.NAIVE_BAYES).halfLifeMillis(HALF_LIFE_MILLIS).build();
-  }
-
-  @Override
-  public String example() {
-    return "{\"features\":{\"temperature\":31.5,\"oxygen\":5.2,\"turbidity\":18,\"weather\":\"sun\"}}";
-  }
-
-  @Override
-  public DemoEvent at(long index) {
-    SplittableRandom random = Draws.of(readings, index);
-    Season now = YEAR.get((int) (index / season % YEAR.size()));
+  Drawn draw(long index, SplittableRandom random) {
+    Season now = phase(YEAR, index, season);
     boolean inSpell = random.nextDouble() < IN_SPELL;
-    Water water = CLASSES.get(Draws.place(now.classes, inSpell ? spell(index) : random));
-    return new DemoEvent(
-        String.format(Locale.ROOT, "%s-%08d", name(), index),
-        reading(now, water, random),
-        water.label,
-        random.nextBoolean(),
-        now.name);
+    Water water = CLASSES.get(Draws.index(now.classes, inSpell ? spell(index) : random));
+    return new Drawn(reading(now, water, random), water.label, now.name);
   }
 
   private SplittableRandom spell(long index) {
@@ -109,7 +91,7 @@ public final class RiverStream implements DemoStream {
     features.put("oxygen", Draws.tenths(Math.max(0.0, oxygen)));
     features.put("turbidity", Draws.tenths(Math.max(0.0, turbidity)));
     features.put("level", Draws.tenths(Math.max(0.0, level)));
-    features.put("weather", WEATHER.get(Draws.place(water.weather, random)));
+    features.put("weather", WEATHER.get(Draws.index(water.weather, random)));
     features.put("gauge", Draws.one(GAUGES, random));
     return features;
   }

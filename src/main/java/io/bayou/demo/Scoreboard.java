@@ -1,8 +1,11 @@
 package io.bayou.demo;
 
+import io.bayou.demo.Standings.Contestant;
 import io.bayou.demo.Standings.ShownAnswer;
 import io.bayou.model.Prediction;
+import java.util.ArrayDeque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -10,25 +13,30 @@ import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
 /**
- * Knows the truth about every event that was sent, and compares the answers with it, and with what
- * two simple rules would have answered. Safe for all threads.
+ * Compares the predictions with the truth about every event that was sent, and with two baselines.
+ * Thread-safe.
  */
 public final class Scoreboard {
   /** How many answers the recent accuracy covers. */
   static final int LATEST = 500;
 
-  /** An event that waits for its answer, with those of the simple rules; null before any label. */
+  private static final int ANSWERS = 6;
+  /* A person can follow one answer in this time. */
+  private static final long ANSWER_MILLIS = 700;
+
+  /** An event without an answer yet, and the baselines' answers; null before the first label. */
   private record Question(String truth, String noChange, String majority) {}
 
   private final String stream;
   private final LongSupplier millis;
   private final Map<String, Question> questions = new HashMap<>();
   private final SortedMap<String, Long> labels = new TreeMap<>();
-  private final HitCounter bayou = new HitCounter(LATEST);
-  private final HitCounter noChange = new HitCounter(LATEST);
-  private final HitCounter majority = new HitCounter(LATEST);
+  private final HitCounter bayou = new HitCounter();
+  private final HitCounter noChange = new HitCounter();
+  private final HitCounter majority = new HitCounter();
   private final AccuracyHistory history = new AccuracyHistory();
-  private final AnswerSample answers = new AnswerSample();
+  private final ArrayDeque<ShownAnswer> answers = new ArrayDeque<>();
+  private long nextAnswerAt;
   private String phase;
   private String lastLabel;
   private String commonLabel;
@@ -44,7 +52,7 @@ public final class Scoreboard {
     this.millis = millis;
   }
 
-  /** Takes note of an event; call it before the event is sent, so that no answer comes too soon. */
+  /** Notes an event; call it before the event is sent, so that no answer comes first. */
   public synchronized void sending(DemoEvent event) {
     if (!event.phase().equals(phase)) {
       phase = event.phase();
@@ -61,13 +69,13 @@ public final class Scoreboard {
     }
   }
 
-  /** Compares an answer; one to a question of somebody else is shown and does not count. */
+  /** Compares an answer; an answer to an event of another producer is shown but not counted. */
   public synchronized void answered(Prediction prediction) {
     long now = millis.getAsLong();
     Question question = questions.remove(prediction.id());
     if (question == null) {
       if (!prediction.id().startsWith(stream + "-")) { // else an earlier run asked
-        answers.offer(new ShownAnswer(prediction, Optional.empty()), now);
+        show(new ShownAnswer(prediction, Optional.empty()));
       }
       return;
     }
@@ -76,7 +84,17 @@ public final class Scoreboard {
     noChange.add(question.truth.equals(question.noChange));
     majority.add(question.truth.equals(question.majority));
     history.answered(answer.isRight(), now);
-    answers.offer(answer, now);
+    if (now >= nextAnswerAt) {
+      nextAnswerAt = now + ANSWER_MILLIS;
+      show(answer);
+    }
+  }
+
+  private void show(ShownAnswer answer) {
+    answers.addFirst(answer);
+    if (answers.size() > ANSWERS) {
+      answers.removeLast();
+    }
   }
 
   /** An event was refused. */
@@ -96,13 +114,31 @@ public final class Scoreboard {
 
   public synchronized Standings score() {
     return new Standings(
-        Standings.Contestant.of(bayou),
-        Standings.Contestant.of(noChange),
-        Standings.Contestant.of(majority),
+        bayou.contestant(),
+        noChange.contestant(),
+        majority.contestant(),
         questions.size(),
         deadLetters,
         Optional.ofNullable(lastDeadLetter),
         history.bars(),
-        answers.answers());
+        List.copyOf(answers));
+  }
+
+  /** Counts right and wrong answers: all of them, and the latest. */
+  private static final class HitCounter {
+    private final boolean[] ring = new boolean[LATEST];
+    private Rate all = Rate.NONE;
+    private int latestHits;
+
+    void add(boolean hit) {
+      int slot = (int) (all.total() % LATEST);
+      latestHits += (hit ? 1 : 0) - (ring[slot] ? 1 : 0);
+      ring[slot] = hit;
+      all = all.plus(hit);
+    }
+
+    Contestant contestant() {
+      return new Contestant(all, new Rate(latestHits, Math.min(all.total(), LATEST)));
+    }
   }
 }

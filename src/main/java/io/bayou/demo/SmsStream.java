@@ -6,24 +6,20 @@ import io.bayou.model.spec.ModelSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/**
- * Short messages, some of them spam. Those who send spam change their story from campaign to
- * campaign, and the model has to learn the new words.
- */
-public final class SmsStream implements DemoStream {
+/** Text messages, some of them spam. Each spam campaign has new words to learn. */
+public final class SmsStream extends DemoStream {
   private static final double SPAM = 0.3;
 
-  /** How many of the words of a spam message are not those of its campaign. */
+  /** The share of ordinary words in a spam message. */
   private static final double PLAIN_WORDS = 0.45;
 
-  private static final int FEWEST_WORDS = 5;
+  private static final int MIN_WORDS = 5;
   private static final int MORE_WORDS = 9;
 
-  /* About one campaign's worth of messages; the story before it is soon forgotten. */
+  /* About one campaign: the words of the one before are soon forgotten. */
   private static final long HALF_LIFE_MILLIS = 4_000;
 
   private record Campaign(String name, List<String> words) {}
@@ -39,14 +35,20 @@ public final class SmsStream implements DemoStream {
           "hi are you coming home later for dinner ok see love call me when the bus is late we can"
               + " meet at six thanks sorry what time tomorrow pay link free rate");
 
-  private final long seed;
   private final int campaign;
 
   /**
    * @param campaign how many messages a campaign lasts
    */
   public SmsStream(long seed, int campaign) {
-    this.seed = new SplittableRandom(seed).nextLong();
+    super(
+        "sms",
+        ModelSpec.builder(LearnerKind.NAIVE_BAYES)
+            .feature("text", FeatureType.MULTINOMIAL)
+            .halfLifeMillis(HALF_LIFE_MILLIS)
+            .build(),
+        "{\"text\":\"claim your free prize\",\"night\":true}",
+        seed);
     this.campaign = campaign;
   }
 
@@ -55,42 +57,18 @@ public final class SmsStream implements DemoStream {
   }
 
   @Override
-  public String name() {
-    return "sms";
-  }
-
-  @Override
-  public ModelSpec spec() {
-    return ModelSpec.builder(LearnerKind.NAIVE_BAYES)
-        .feature("text", FeatureType.MULTINOMIAL)
-        .halfLifeMillis(HALF_LIFE_MILLIS)
-        .build();
-  }
-
-  @Override
-  public String example() {
-    return "{\"features\":{\"text\":\"claim your free prize\",\"night\":true}}";
-  }
-
-  @Override
-  public DemoEvent at(long index) {
-    SplittableRandom random = Draws.of(seed, index);
-    Campaign now = CAMPAIGNS.get((int) (index / campaign % CAMPAIGNS.size()));
+  Drawn draw(long index, SplittableRandom random) {
+    Campaign now = phase(CAMPAIGNS, index, campaign);
     boolean spam = random.nextDouble() < SPAM;
     Map<String, Object> features = new LinkedHashMap<>();
     features.put("text", text(now, spam, random));
     features.put("night", random.nextDouble() < (spam ? 0.4 : 0.15));
-    return new DemoEvent(
-        String.format(Locale.ROOT, "%s-%08d", name(), index),
-        features,
-        spam ? "spam" : "ham",
-        random.nextBoolean(),
-        now.name);
+    return new Drawn(features, spam ? "spam" : "ham", now.name);
   }
 
   private static String text(Campaign now, boolean spam, SplittableRandom random) {
     List<String> words = new ArrayList<>();
-    int length = FEWEST_WORDS + random.nextInt(MORE_WORDS);
+    int length = MIN_WORDS + random.nextInt(MORE_WORDS);
     for (int i = 0; i < length; i++) {
       boolean plain = !spam || random.nextDouble() < PLAIN_WORDS;
       words.add(Draws.one(plain ? PLAIN : now.words, random));

@@ -28,16 +28,12 @@ public record Standings(
    *
    * @param latest of the last {@value Scoreboard#LATEST} answers
    */
-  public record Contestant(Rate all, Rate latest) {
-    static Contestant of(HitCounter tally) {
-      return new Contestant(tally.all(), tally.latest());
-    }
-  }
+  public record Contestant(Rate all, Rate latest) {}
 
   /**
    * An answer to show.
    *
-   * @param truth the right label; empty if somebody else asked
+   * @param truth the right label; empty for an event of another producer
    */
   record ShownAnswer(Prediction prediction, Optional<String> truth) {
     boolean isRight() {
@@ -50,7 +46,7 @@ public record Standings(
     answers = List.copyOf(answers);
   }
 
-  /** The better one of the two that ignore the features. */
+  /** The better one of the two baselines. */
   public Rate baseline() {
     return noChange.all.hits() >= majority.all.hits() ? noChange.all : majority.all;
   }

@@ -3,17 +3,18 @@ package io.bayou.http;
 import static java.util.Objects.requireNonNull;
 
 import io.bayou.codec.json.JsonObject;
+import java.util.Locale;
 
 /**
  * Something that needs a person's attention.
  *
  * @param kind its kind
  * @param time when it was noticed, in milliseconds since 1970
- * @param since when it began, as far as can be told
+ * @param since when it began, as far as is known
  * @param model which model, or null if it concerns the whole instance
  * @param version of the model, 0 without one
  * @param message what happened, in one sentence
- * @param before the value that it is about, before it happened; NaN if it is not about one
+ * @param before the value that the alarm is about, before it; NaN if there is none
  * @param after the same value since
  */
 record Alarm(
@@ -27,31 +28,25 @@ record Alarm(
     double after) {
   /** The kinds of alarms. */
   enum Kind {
-    /** A model errs more than it did; the value is the accuracy. */
-    DRIFT("drift"),
+    /** The error rate of a model has risen; the value is the accuracy. */
+    DRIFT,
     /** Events are refused after a quiet time; the value is how many since the start. */
-    DEAD_LETTERS("dead-letters"),
+    DEAD_LETTERS,
     /** A partition has published nothing for too long; there is no value. */
-    STALE("stale"),
-    /** A model has reached a limit and leaves out what lies beyond; the value is how much. */
-    LEFT_OUT("left-out"),
-    /** No broker answers; there is no value. */
-    KAFKA("kafka");
-
-    private final String key;
-
-    Kind(String key) {
-      this.key = key;
-    }
+    STALE,
+    /** A model has reached a limit and leaves out data; the value is how much. */
+    LEFT_OUT,
+    /** No broker responds; there is no value. */
+    KAFKA;
 
     /** Whether it concerns the whole instance, not one model. */
     boolean isOfInstance() {
       return this == DEAD_LETTERS || this == KAFKA;
     }
 
-    /** As it is written. */
+    /** The name in JSON and metrics, such as "dead-letters". */
     String key() {
-      return key;
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }
 

@@ -2,6 +2,8 @@ package io.bayou.http;
 
 import io.bayou.codec.json.JsonObject;
 import io.bayou.codec.json.ScoresJson;
+import io.bayou.http.VersionControl.RefusedException;
+import io.bayou.http.VersionControl.UnreachableException;
 import io.bayou.model.Refusals;
 import io.bayou.model.eval.Evaluation;
 import io.javalin.http.Context;
@@ -14,8 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 
-/** The routes and their handlers. Every route is in openapi.json as well. */
+/** The routes and their handlers. Every route is also in openapi.json. */
 final class Api {
   /**
    * One route.
@@ -33,7 +36,6 @@ final class Api {
   private final Predictions predictions;
   private final NodeQueries nodeQueries;
   private final Intake intake;
-  private final VersionRoutes versions;
   private final LiveFeed feed;
   private final Recorder recorder;
   private final Metrics metrics;
@@ -56,7 +58,6 @@ final class Api {
     EventReaders readers = new EventReaders(backend.limits());
     predictions = new Predictions(readers);
     nodeQueries = new NodeQueries(readers);
-    versions = new VersionRoutes(backend.versions());
   }
 
   List<Route> routes() {
@@ -69,8 +70,8 @@ final class Api {
         read("/models/{model}/history", this::history),
         new Route(HandlerType.POST, "/models/{model}/predict", false, this::predict),
         new Route(HandlerType.POST, "/models/{model}/query", false, this::query),
-        write("/models/{model}/promote", context -> versions.promote(context, nameOf(context))),
-        write("/models/{model}/rollback", context -> versions.rollback(context, nameOf(context))),
+        write("/models/{model}/promote", this::promote),
+        write("/models/{model}/rollback", this::rollback),
         write("/events", this::events),
         read("/predictions", this::predictions),
         read("/dead-letters", this::deadLetters),
@@ -173,7 +174,7 @@ final class Api {
     return find(context.pathParam("model"), version(context.queryParam("version")));
   }
 
-  /** The name of a model that there is. */
+  /** The name of an existing model. */
   private String nameOf(Context context) {
     return find(context.pathParam("model"), OptionalInt.empty()).definition().name();
   }
@@ -190,7 +191,7 @@ final class Api {
                         : "there is no model '" + name + "'; GET /models lists them"));
   }
 
-  static OptionalInt version(String given) {
+  private static OptionalInt version(String given) {
     if (given == null) {
       return OptionalInt.empty();
     }
@@ -223,6 +224,31 @@ final class Api {
             : nodeQueries.one(model, Bodies.event(body), now));
   }
 
+  private void promote(Context context) {
+    String name = nameOf(context);
+    OptionalInt version = version(context.queryParam("version"));
+    if (version.isEmpty()) {
+      throw Problem.badRequest("the version is missing; add ?version=2, for example");
+    }
+    change(context, name, () -> backend.versions().promote(name, version.getAsInt()));
+  }
+
+  private void rollback(Context context) {
+    String name = nameOf(context);
+    change(context, name, () -> backend.versions().rollback(name));
+  }
+
+  private static void change(Context context, String model, IntSupplier change) {
+    try {
+      int active = change.getAsInt();
+      send(context, json -> json.text("model", model).number("activeVersion", active));
+    } catch (RefusedException e) {
+      throw new Problem(409, e.getMessage());
+    } catch (UnreachableException e) {
+      throw Problem.unavailable(e.getMessage());
+    }
+  }
+
   private void events(Context context) {
     byte[] body = bodies.read(context);
     boolean several = Bodies.isArray(body);
@@ -242,7 +268,7 @@ final class Api {
     send(context, StaticFiles.resource("/io/bayou/http/openapi.json").orElseThrow());
   }
 
-  static void send(Context context, Consumer<JsonObject> fields) {
+  private static void send(Context context, Consumer<JsonObject> fields) {
     send(context, JsonObject.bytes(fields));
   }
 

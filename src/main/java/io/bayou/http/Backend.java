@@ -5,9 +5,9 @@ import static java.util.Objects.requireNonNull;
 import io.bayou.codec.event.EventLimits;
 
 /**
- * What the server shows and takes events for.
+ * The ports of the server.
  *
- * @param limits what an event may hold
+ * @param limits on the size of events
  */
 public record Backend(
     StreamQueries stream,

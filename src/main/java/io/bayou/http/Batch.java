@@ -29,7 +29,7 @@ final class Batch {
     this.deadline = deadline;
   }
 
-  /** Sends the events; waits as long as the target does, but not for what becomes of them. */
+  /** Sends the events; blocks if the target does, but does not wait for the receipts. */
   void send(EventIntake target) {
     try {
       for (Event event : events) {
@@ -61,9 +61,7 @@ final class Batch {
     return acknowledged.copy().completeOnTimeout(null, deadline.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /**
-   * Where each event was written, in their order; null where that is not known to have happened.
-   */
+  /** Where each event was written, in their order; null for an event without a receipt. */
   synchronized List<Receipt> receipts() {
     List<Receipt> receipts = new ArrayList<>();
     for (int i = 0; i < events.size(); i++) {

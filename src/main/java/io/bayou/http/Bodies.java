@@ -15,9 +15,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Reads request bodies, no further than they may go, and cuts arrays of events in pieces. */
+/** Reads request bodies up to their limits, and splits arrays into events. */
 final class Bodies {
-  /** How many events one request may bring. */
+  /** How many events one request may have. */
   static final int MAX_EVENTS = 1_000;
 
   static final JsonFactory FACTORY =
@@ -33,7 +33,7 @@ final class Bodies {
 
   private static final int CHUNK_BYTES = 16_384;
 
-  /* A modem sends more than that. A client that sends less keeps a thread busy on purpose. */
+  /* A client that sends less keeps a thread busy, maybe on purpose. */
   private static final long MIN_BYTES_PER_SECOND = 1_024;
   private static final long RATE_AFTER_NANOS = TimeUnit.SECONDS.toNanos(3);
 
@@ -41,7 +41,7 @@ final class Bodies {
   private final Duration deadline;
 
   /**
-   * @param deadline how long a body may take to come
+   * @param deadline for the whole body
    */
   Bodies(int maxBytes, Duration deadline) {
     this.maxBytes = maxBytes;
@@ -51,7 +51,7 @@ final class Bodies {
   /**
    * The whole body.
    *
-   * @throws Problem if it is too large, or comes too slowly
+   * @throws Problem if it is too large or too slow
    */
   byte[] read(Context context) {
     if (context.req().getContentLengthLong() > maxBytes) {
@@ -75,9 +75,8 @@ final class Bodies {
       }
       if (isSlow(body.size(), System.nanoTime() - start)) {
         context.header("Connection", "close"); // the rest of the body would be the next request
-        throw Problem.of(
+        throw new Problem(
             408,
-            "Request timeout",
             "the body came too slowly: "
                 + body.size()
                 + " bytes; it must come within "
@@ -106,7 +105,7 @@ final class Bodies {
     return start < body.length && body[start] == '[';
   }
 
-  /** The event that is the body, without the space around it. */
+  /** The body as one event, without leading space. */
   static byte[] event(byte[] body) {
     int start = start(body);
     return start == 0 ? body : Arrays.copyOfRange(body, start, body.length);
@@ -125,7 +124,7 @@ final class Bodies {
   }
 
   /**
-   * The elements of an array, each as it is written there.
+   * The elements of an array, each with its bytes unchanged.
    *
    * @throws Problem if it is not an array of objects
    */

@@ -3,8 +3,7 @@ package io.bayou.http;
 import java.time.Duration;
 
 /**
- * How long a request may take: whoever waits for longer has given up, and must not keep others
- * waiting.
+ * How long a request may take.
  *
  * @param body until the body has been read
  * @param batch until Kafka has taken the events of a request, all of them together

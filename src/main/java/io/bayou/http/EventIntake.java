@@ -5,8 +5,8 @@ import java.util.concurrent.CompletableFuture;
 /** Accepts valid events; thread-safe. */
 public interface EventIntake {
   /**
-   * Sends one event. May block for some seconds while Kafka is away, so no thread that serves
-   * requests calls it.
+   * Sends one event. May block for some seconds while Kafka is down, so threads that serve requests
+   * do not call it.
    *
    * @param labeled whether it is to be learned; otherwise it is to be answered
    * @param key the event's id, or null

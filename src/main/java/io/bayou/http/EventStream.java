@@ -14,10 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Server-sent events. Each client has a thread of its own, so that a slow one holds up nobody;
- * there are few of them.
- */
+/** Server-sent events. Each of the few clients has its own thread, so a slow one delays nobody. */
 final class EventStream {
   private static final Logger log = LoggerFactory.getLogger(EventStream.class);
 
@@ -33,9 +30,9 @@ final class EventStream {
   }
 
   /**
-   * Sends events until the client goes.
+   * Sends events until the client disconnects.
    *
-   * @throws Problem if too many listen already
+   * @throws Problem if there are too many clients already
    */
   void serve(Context context) throws IOException {
     Subscription subscription =
@@ -43,7 +40,7 @@ final class EventStream {
             .orElseThrow(
                 () ->
                     Problem.unavailable(
-                        LiveFeed.MAX_LISTENERS + " clients listen already; come back later"));
+                        LiveFeed.MAX_LISTENERS + " clients listen already; retry later"));
     CompletableFuture<Void> end = new CompletableFuture<>();
     AsyncContext request = context.req().startAsync();
     request.setTimeout(0); // Javalin would set one
@@ -53,9 +50,7 @@ final class EventStream {
     response.setContentType("text/event-stream;charset=utf-8");
     response.setHeader("X-Accel-Buffering", "no");
     response.setHeader("Connection", "close"); // when the stream ends, the server stops
-    Thread writer = new Thread(() -> write(response, subscription, end), "http-stream");
-    writer.setDaemon(true);
-    writer.start();
+    HttpServer.daemons("http-stream").newThread(() -> write(response, subscription, end)).start();
   }
 
   private void write(
@@ -85,7 +80,7 @@ final class EventStream {
     out.flush();
   }
 
-  /* Given up not when the last event is sent but when Jetty is done: then it can stop in order. */
+  /* Released not after the last event but when Jetty is done, so that Jetty can stop cleanly. */
   private final class Place implements AsyncListener {
     private final Subscription subscription;
 

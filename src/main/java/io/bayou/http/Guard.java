@@ -9,21 +9,28 @@ import io.javalin.http.HandlerType;
 import java.security.MessageDigest;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 
-/** Stands before every request: who asks, by which name, how often, and for what. */
+/** Checks every request: its host name, its rate, its content type and its token. */
 final class Guard {
-  /* Scripts, styles and pictures of our own, data from here, and nobody may frame the page. */
+  /* Scripts, styles, images and data of our own only; nobody may frame the page. */
   private static final String CONTENT_SECURITY_POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
           + "connect-src 'self'; font-src 'self'; form-action 'none'; frame-ancestors 'none'; "
           + "base-uri 'none'";
 
-  private final AllowedHosts hosts;
+  private static final Pattern ADDRESS =
+      Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|\\[[0-9a-f:.]{2,45}]");
+
+  private final Set<String> hosts = new TreeSet<>(Set.of("localhost"));
   private final RateLimit limit;
   private final Optional<byte[]> token;
 
   Guard(HttpConfig config) {
-    hosts = new AllowedHosts(config);
+    hosts.add(config.host().toLowerCase(Locale.ROOT));
+    config.allowedHosts().forEach(name -> hosts.add(name.toLowerCase(Locale.ROOT)));
     limit = new RateLimit(config.maxRequestsPerSecond(), System.nanoTime());
     token = config.token().map(Secret::value).map(value -> ("Bearer " + value).getBytes(UTF_8));
   }
@@ -39,42 +46,51 @@ final class Guard {
   }
 
   /**
-   * Lets a request pass.
+   * Checks a request.
    *
-   * @throws Problem if it may not
+   * @throws Problem if it is not allowed
    */
   void check(Context context) {
     addHeaders(context);
-    if (!hosts.allows(context.header("Host"))) {
-      throw Problem.forbidden(
-          "this server is not called by that name; use localhost, or add it to"
-              + " http.allowed.hosts");
+    if (!isAllowed(context.header("Host"))) {
+      throw new Problem(
+          403, "this host name is not allowed; use localhost, or add it to http.allowed.hosts");
     }
     if (!isProbe(context.path()) && !limit.tryAcquire(System.nanoTime())) {
       context.header("Retry-After", "1");
-      throw Problem.tooManyRequests("more requests than http.max.requests.per.second; wait");
+      throw new Problem(429, "more requests than http.max.requests.per.second; wait");
     }
     if (context.method().equals(HandlerType.POST)) {
       checkType(context);
     }
   }
 
+  /* A foreign page can point its own name at this machine and so get round the browser's rules (DNS
+   * rebinding); it cannot do so with localhost or with a plain address. */
+  private boolean isAllowed(String header) {
+    if (header == null) {
+      return false;
+    }
+    String host = header.replaceFirst(":\\d{0,5}$", "").toLowerCase(Locale.ROOT);
+    return hosts.contains(host) || ADDRESS.matcher(host).matches();
+  }
+
   private static boolean isProbe(String path) {
     return path.equals("/health") || path.equals("/ready") || path.equals("/metrics");
   }
 
-  /* A form of another site can send text, but JSON only after asking us, and we say no. */
+  /* A form of another site can send text, but JSON only after a CORS preflight, which we refuse. */
   private static void checkType(Context context) {
     String type = context.contentType();
     if (type == null || !type.toLowerCase(Locale.ROOT).startsWith(Api.JSON)) {
-      throw Problem.unsupportedType("send JSON with the header Content-Type: application/json");
+      throw new Problem(415, "send JSON with the header Content-Type: application/json");
     }
   }
 
   /**
-   * Lets a request pass that changes something.
+   * Checks a request that changes something.
    *
-   * @throws Problem if a token is asked for and not presented
+   * @throws Problem if a token is required and not presented
    */
   void checkWrite(Context context) {
     if (token.isEmpty()) {
@@ -83,7 +99,7 @@ final class Guard {
     String given = context.header("Authorization");
     if (given == null || !MessageDigest.isEqual(given.getBytes(UTF_8), token.get())) {
       context.header("WWW-Authenticate", "Bearer");
-      throw Problem.unauthorized("send the header Authorization: Bearer with http.token");
+      throw new Problem(401, "send the header Authorization: Bearer with http.token");
     }
   }
 }

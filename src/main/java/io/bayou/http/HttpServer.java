@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -22,11 +23,11 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The HTTP server: API and dashboard of one instance. Serves from its construction on. */
+/** The HTTP server of one instance: API and dashboard. Its constructor starts it. */
 public final class HttpServer implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(HttpServer.class);
 
-  /* More than requests may hold, so that some are always left for probes. */
+  /* More than requests can hold, so that probes always get one. */
   private static final int MAX_THREADS = RequestBudget.MAX_THREADS + 16;
   private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(30);
   private static final Duration ASYNC_TIMEOUT = Duration.ofSeconds(20);
@@ -44,13 +45,13 @@ public final class HttpServer implements AutoCloseable {
   private final LiveFeed feed = new LiveFeed(STREAMS_END);
   private final Metrics metrics = new Metrics();
   private final ScheduledExecutorService clock =
-      Executors.newSingleThreadScheduledExecutor(HttpServer::daemon);
+      Executors.newSingleThreadScheduledExecutor(daemons("http-recorder"));
   private final Javalin javalin;
 
   /**
    * Starts to serve.
    *
-   * @throws PortTakenException if somebody else listens there
+   * @throws PortTakenException if the port is in use
    */
   public HttpServer(HttpConfig config, Backend backend) {
     this(config, backend, Deadlines.DEFAULT);
@@ -60,9 +61,7 @@ public final class HttpServer implements AutoCloseable {
     this(config, backend, deadlines, List.of());
   }
 
-  /**
-   * As usual, with a route {@code POST /empty} that does nothing: what others are compared with.
-   */
+  /** With one more route, {@code POST /empty}, that does nothing: the baseline of benchmarks. */
   public static HttpServer withEmptyRoute(HttpConfig config, Backend backend) {
     Api.Route empty =
         new Api.Route(HandlerType.POST, "/empty", false, context -> context.result("{}"));
@@ -111,14 +110,16 @@ public final class HttpServer implements AutoCloseable {
     try {
       recorder.record(System.currentTimeMillis());
     } catch (RuntimeException e) {
-      log.error("the state of the models could not be noted down", e);
+      log.error("the state of the models could not be recorded", e);
     }
   }
 
-  private static Thread daemon(Runnable work) {
-    Thread thread = new Thread(work, "http-recorder");
-    thread.setDaemon(true);
-    return thread;
+  static ThreadFactory daemons(String name) {
+    return work -> {
+      Thread thread = new Thread(work, name);
+      thread.setDaemon(true);
+      return thread;
+    };
   }
 
   private void configure(JavalinConfig javalinConfig) {
@@ -180,7 +181,7 @@ public final class HttpServer implements AutoCloseable {
     javalinConfig.routes.get("/<file>", files::serve);
   }
 
-  /* Everything that is not of the API is one route: paths are made up by clients. */
+  /* Everything outside the API is one route: clients make up paths. */
   private static String routeOf(Context context) {
     String path = context.endpoint().path;
     return path.isEmpty() || path.startsWith("/<") ? "/" : path;
@@ -195,7 +196,7 @@ public final class HttpServer implements AutoCloseable {
     return metrics;
   }
 
-  /** The port it listens on, also if any free one was asked for. */
+  /** The port in use, also if http.port is 0. */
   public int port() {
     return javalin.port();
   }
@@ -213,11 +214,11 @@ public final class HttpServer implements AutoCloseable {
   @Override
   public void close() {
     clock.shutdownNow();
-    feed.close(); // first: to Jetty, a stream that is still open is a request that hangs
+    feed.close(); // first: to Jetty, an open stream is a request that hangs
     try {
       javalin.stop();
     } catch (JavalinException e) {
-      log.warn("the HTTP server did not stop in order: {}", e.toString());
+      log.warn("the HTTP server did not stop cleanly: {}", e.toString());
     }
     intake.close();
     metrics.close();

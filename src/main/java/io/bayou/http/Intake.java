@@ -18,7 +18,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Checks events that come by HTTP and passes them on, in its own threads: Kafka may block them. */
+/** Checks events and sends them to Kafka, in its own threads because Kafka may block them. */
 final class Intake implements AutoCloseable {
   private static final int MAX_THREADS = 32;
   private static final int RETRY_AFTER_SECONDS = 5;
@@ -29,7 +29,12 @@ final class Intake implements AutoCloseable {
   private final Duration deadline;
   private final ExecutorService senders =
       new ThreadPoolExecutor(
-          0, MAX_THREADS, 30, TimeUnit.SECONDS, new SynchronousQueue<>(), Intake::daemon);
+          0,
+          MAX_THREADS,
+          30,
+          TimeUnit.SECONDS,
+          new SynchronousQueue<>(),
+          HttpServer.daemons("http-intake"));
 
   /**
    * @param deadline how long the events of a request may take, all of them together
@@ -41,26 +46,21 @@ final class Intake implements AutoCloseable {
     this.deadline = deadline;
   }
 
-  private static Thread daemon(Runnable work) {
-    Thread thread = new Thread(work, "http-intake");
-    thread.setDaemon(true);
-    return thread;
-  }
-
   /**
-   * Sends events once each of them is found valid.
+   * Sends events if all of them are valid.
    *
-   * @return where they were written; fails with a {@link Problem} that says which were and which
-   *     were not, if one could not be
-   * @throws Problem if one is not valid, then none is sent; or if too many requests wait for Kafka
+   * @return where they were written; fails with a {@link Problem} that says which ones were written
+   *     if not all were
+   * @throws Problem if one is not valid, or if too many requests wait for Kafka; none is sent then
    */
   CompletableFuture<List<Receipt>> send(List<byte[]> events) {
     Batch batch = new Batch(check(events), deadline);
     try {
       senders.execute(() -> batch.send(target));
     } catch (RejectedExecutionException e) {
-      throw Problem.unavailable(
-          "too many requests wait for Kafka; none of the events was sent, come back later",
+      throw new Problem(
+          503,
+          "too many requests wait for Kafka; none of the events was sent, retry later",
           RETRY_AFTER_SECONDS,
           json -> json.number("accepted", 0));
     }
@@ -73,7 +73,8 @@ final class Intake implements AutoCloseable {
     if (accepted == receipts.size()) {
       return receipts;
     }
-    throw Problem.unavailable(
+    throw new Problem(
+        503,
         "Kafka took "
             + accepted
             + " of "
@@ -105,7 +106,7 @@ final class Intake implements AutoCloseable {
     return checked;
   }
 
-  /* An event without a model is for the default one, which comes to be with its first event. */
+  /* An event without a model is for the default model, which its first event creates. */
   private void checkModel(String model, String where) {
     if (model != null && !models.names().contains(model)) {
       throw Problem.notFound(

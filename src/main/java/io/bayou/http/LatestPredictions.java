@@ -28,7 +28,7 @@ final class LatestPredictions {
     }
   }
 
-  /** How much is kept. */
+  /** The size of the kept predictions. */
   synchronized long bytes() {
     return bytes;
   }

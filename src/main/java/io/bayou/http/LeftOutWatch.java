@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Looks at what one model leaves out because it has reached a limit. That does not pass by itself,
- * so it is told once for each version and reason.
+ * Raises an alarm when a model begins to leave out data because it has reached a limit. A limit
+ * stays reached, so there is one alarm for each version and reason.
  */
 final class LeftOutWatch {
-  /* The limits. What is wrong with a single value is a matter of its sender, and no alarm. */
+  /* The limits. Refusals of single values are the sender's business and raise no alarm. */
   private static final Map<Reason, String> LIMITS =
       Map.of(
           Reason.TOO_MANY_CLASSES, "examples of new classes",
@@ -32,7 +32,7 @@ final class LeftOutWatch {
   }
 
   /**
-   * Looks at the counts.
+   * Checks the counts.
    *
    * @param answering the version that answers
    * @param counts since the start of the instance
@@ -63,7 +63,7 @@ final class LeftOutWatch {
   private Alarm alarm(Reason reason, long known, long count, long now) {
     String message =
         String.format(
-            "%s@%d has reached a limit and leaves out %s (%s); look at what is sent, or raise the"
+            "%s@%d has reached a limit and leaves out %s (%s); check the events, or raise the"
                 + " limit in its spec",
             model, version, LIMITS.get(reason), reason);
     return new Alarm(Alarm.Kind.LEFT_OUT, now, now, model, version, message, known, count);

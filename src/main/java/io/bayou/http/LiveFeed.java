@@ -18,15 +18,14 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The latest of what happens in the stream, kept for whoever comes later and sent to whoever
- * listens. The stream's threads write to it and are never held up: what is too much is left out.
+ * The latest predictions, dead letters and alarms, kept for new clients and sent to those that
+ * listen. It never blocks the stream's threads that write to it: it drops what is too much.
  */
 public final class LiveFeed implements AutoCloseable {
   /** How many clients may listen at a time. */
   static final int MAX_LISTENERS = 32;
 
-  private static final int MAX_DEAD_LETTERS = 100;
-  private static final int MAX_ALARMS = 100;
+  private static final int MAX_KEPT = 100;
   private static final long PREDICTION_EVERY_MILLIS = 50;
   private static final long DEAD_LETTER_EVERY_MILLIS = 50;
 
@@ -46,9 +45,25 @@ public final class LiveFeed implements AutoCloseable {
     }
   }
 
+  /** The latest items, the newest first. */
+  private static final class Latest<T> {
+    private final Deque<T> items = new ArrayDeque<>();
+
+    synchronized void add(T item) {
+      items.addFirst(item);
+      if (items.size() > MAX_KEPT) {
+        items.removeLast();
+      }
+    }
+
+    synchronized List<T> list() {
+      return new ArrayList<>(items);
+    }
+  }
+
   private final LatestPredictions predictions = new LatestPredictions();
-  private final Deque<DeadLetter> deadLetters = new ArrayDeque<>();
-  private final Deque<Alarm> alarms = new ArrayDeque<>();
+  private final Latest<DeadLetter> deadLetters = new Latest<>();
+  private final Latest<Alarm> alarms = new Latest<>();
   private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
   private final Duration patience;
   private final Semaphore places = new Semaphore(MAX_LISTENERS);
@@ -63,12 +78,12 @@ public final class LiveFeed implements AutoCloseable {
     this.patience = patience;
   }
 
-  /** Whether it is time for another prediction: some twenty a second are shown. */
+  /** Whether it is time for another prediction: about twenty a second are shown. */
   public boolean wantsPrediction(long now) {
     return now >= nextPredictionAt;
   }
 
-  /** Takes a prediction; nothing of it is kept but its text, and no more of that than is shown. */
+  /** Takes a prediction; only its JSON is kept. */
   public void prediction(Example example, Answer answer, long now) {
     nextPredictionAt = now + PREDICTION_EVERY_MILLIS;
     byte[] json = JsonObject.bytes(out -> PredictionJson.show(out, answer, example.features()));
@@ -76,30 +91,20 @@ public final class LiveFeed implements AutoCloseable {
     send("prediction", json);
   }
 
-  /** Takes a dead letter; in a flood not every one is sent. */
+  /** Takes a dead letter; in a flood not all are sent. */
   public void deadLetter(
       String topic, int partition, long offset, String reason, String message, long now) {
     DeadLetter letter = new DeadLetter(now, topic, partition, offset, reason, message);
-    synchronized (deadLetters) {
-      deadLetters.addFirst(letter);
-      if (deadLetters.size() > MAX_DEAD_LETTERS) {
-        deadLetters.removeLast();
-      }
-    }
+    deadLetters.add(letter);
     if (now >= nextDeadLetterAt) {
       nextDeadLetterAt = now + DEAD_LETTER_EVERY_MILLIS;
       send("dead-letter", JsonObject.bytes(letter::write));
     }
   }
 
-  /** Takes an alarm; every one is sent. */
+  /** Takes an alarm; all are sent. */
   void alarm(Alarm alarm) {
-    synchronized (alarms) {
-      alarms.addFirst(alarm);
-      if (alarms.size() > MAX_ALARMS) {
-        alarms.removeLast();
-      }
-    }
+    alarms.add(alarm);
     send("alarm", JsonObject.bytes(alarm::write));
   }
 
@@ -121,7 +126,7 @@ public final class LiveFeed implements AutoCloseable {
     return message;
   }
 
-  /** Listens from now on; empty if too many do already, or if the feed is closed. */
+  /** Subscribes; empty if there are too many subscribers already, or if the feed is closed. */
   Optional<Subscription> subscribe() {
     if (closed || !places.tryAcquire()) {
       return Optional.empty();
@@ -134,7 +139,7 @@ public final class LiveFeed implements AutoCloseable {
     return Optional.of(subscription);
   }
 
-  /** Ends what {@link #subscribe} began; only then another client has its place. */
+  /** Ends a subscription and frees its place. */
   void unsubscribe(Subscription subscription) {
     subscriptions.remove(subscription);
     places.release();
@@ -154,34 +159,25 @@ public final class LiveFeed implements AutoCloseable {
    * @param total how many there were since the start
    */
   byte[] latestDeadLetters(long total) {
-    List<DeadLetter> latest;
-    synchronized (deadLetters) {
-      latest = new ArrayList<>(deadLetters);
-    }
     return JsonObject.bytes(
         json ->
             json.number("total", total)
-                .objects("deadLetters", latest, (object, letter) -> letter.write(object)));
+                .objects(
+                    "deadLetters", deadLetters.list(), (object, letter) -> letter.write(object)));
   }
 
   /** The position of the latest dead letter, and the reason. */
   Optional<String> latestDeadLetter() {
-    synchronized (deadLetters) {
-      return Optional.ofNullable(deadLetters.peekFirst()).map(DeadLetter::text);
-    }
+    return deadLetters.list().stream().findFirst().map(DeadLetter::text);
   }
 
   /** The latest alarms, the newest first, as a JSON object. */
   byte[] latestAlarms() {
-    List<Alarm> latest;
-    synchronized (alarms) {
-      latest = new ArrayList<>(alarms);
-    }
     return JsonObject.bytes(
-        json -> json.objects("alarms", latest, (object, alarm) -> alarm.write(object)));
+        json -> json.objects("alarms", alarms.list(), (object, alarm) -> alarm.write(object)));
   }
 
-  /** Ends every subscription, and waits until all who listened are gone, if they go in time. */
+  /** Ends every subscription, and waits a while until all clients are gone. */
   @Override
   public void close() {
     closed = true;

@@ -23,7 +23,7 @@ public final class Metrics implements AutoCloseable {
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
 
   private final Timer learn = learnerTimer("bayou.learn", "Scoring and learning an event");
-  private final Timer predict = learnerTimer("bayou.predict", "Answering an event");
+  private final Timer predict = learnerTimer("bayou.predict", "Predicting an event");
 
   Metrics() {
     new JvmMemoryMetrics().bindTo(registry);
@@ -56,7 +56,7 @@ public final class Metrics implements AutoCloseable {
     learn.record(nanos, TimeUnit.NANOSECONDS);
   }
 
-  /** How long the stream took to answer an event. */
+  /** How long the stream took to predict an event. */
   public void predictedIn(long nanos) {
     predict.record(nanos, TimeUnit.NANOSECONDS);
   }
@@ -64,7 +64,7 @@ public final class Metrics implements AutoCloseable {
   /**
    * Counts a request.
    *
-   * @param route as in the API's description, so that nobody can make up new ones
+   * @param route as in openapi.json, so that clients cannot create label values
    */
   void served(String route, int status, Duration took) {
     Timer.builder("http.server.requests")

@@ -5,17 +5,17 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedSet;
 
-/** The models as the whole cluster has published them; safe for all threads. */
+/** The published models of the whole cluster; thread-safe. */
 public interface ModelQueries {
   SortedSet<String> names();
 
   /**
    * One version of a model, as far as it is published.
    *
-   * @param version the one that answers, if empty
+   * @param version empty: the active one
    */
   Optional<ServedModel> find(String name, OptionalInt version);
 
-  /** How good the predictions of a version have been, as far as that is published. */
+  /** The published scores of a version. */
   Optional<Evaluation> evaluation(String name, int version);
 }

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 
 /** Models as fields of a JSON object. */
 final class ModelReports {
-  /* Nobody can look at more values of a text with a large vocabulary. */
+  /* A text may have a large vocabulary. */
   private static final int MAX_VALUES = 200;
 
   private ModelReports() {}

@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Looks at one model now and then, and says what is wrong with it when that begins. */
+/** Watches one model and raises an alarm when something begins to go wrong. */
 final class ModelWatch {
-  /** An alarm that lasts or comes back within this time is not repeated. */
+  /** An alarm that returns within this time is not repeated. */
   static final long QUIET_MILLIS = 60_000;
 
   /* After a long pause old snapshots are seen first, and new heartbeats soon after. */
@@ -34,7 +34,7 @@ final class ModelWatch {
   }
 
   /**
-   * Looks whether it errs more than it did.
+   * Checks whether the error rate has risen.
    *
    * @param answering the version that answers
    * @param total scored by that version so far
@@ -50,7 +50,7 @@ final class ModelWatch {
     }
     Tally since = total.since(scored);
     scored = total;
-    // Events may count for more than one each, but are no more evidence for that.
+    // The weight of an event may exceed 1, but it is one piece of evidence.
     double weight = Math.max(1.0, total.instances() / Math.max(1L, examples));
     Optional<DriftDetector.Change> change =
         detector.look(
@@ -79,7 +79,7 @@ final class ModelWatch {
   }
 
   /**
-   * Looks whether all partitions still show signs of life.
+   * Checks that all partitions still send heartbeats.
    *
    * @param silent the sources that do not
    */
@@ -98,8 +98,8 @@ final class ModelWatch {
     toldStaleAt = now;
     String message =
         String.format(
-            "%s@%d is stale: %s shows no sign of life within stale.after.ms; look whether its"
-                + " instance runs",
+            "%s@%d is stale: no heartbeat from %s within stale.after.ms; check that its instance"
+                + " runs",
             model, answering, silent.size() == 1 ? silent.get(0) : silent.size() + " partitions");
     return Optional.of(
         new Alarm(
@@ -107,7 +107,7 @@ final class ModelWatch {
   }
 
   /**
-   * Looks whether it has reached a limit.
+   * Checks whether the model has reached a limit.
    *
    * @param counts left out by this instance since its start, by reason
    */

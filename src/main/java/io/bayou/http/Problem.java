@@ -3,61 +3,20 @@ package io.bayou.http;
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.json.JsonObject;
 import java.util.function.Consumer;
+import org.eclipse.jetty.http.HttpStatus;
 
-/** A request that cannot be served, as RFC 9457 has it: a status, a title, and what to do. */
+/** A request that cannot be served, as in RFC 9457: a status, its title, and what to do. */
 final class Problem extends RuntimeException {
   static final String TYPE = "application/problem+json";
 
   private static final long serialVersionUID = 1L;
 
   private final int status;
-  private final String title;
   private final int retryAfterSeconds;
   private final transient Consumer<JsonObject> more;
 
-  private Problem(int status, String title, String detail) {
-    this(status, title, detail, 0, json -> {});
-  }
-
-  private Problem(
-      int status, String title, String detail, int retryAfterSeconds, Consumer<JsonObject> more) {
-    super(detail, null, false, false); // a bad request must not cost a stack trace
-    this.status = status;
-    this.title = title;
-    this.retryAfterSeconds = retryAfterSeconds;
-    this.more = more;
-  }
-
-  static Problem badRequest(String detail) {
-    return new Problem(400, "Bad request", detail);
-  }
-
-  static Problem unauthorized(String detail) {
-    return new Problem(401, "Unauthorized", detail);
-  }
-
-  static Problem forbidden(String detail) {
-    return new Problem(403, "Forbidden", detail);
-  }
-
-  static Problem notFound(String detail) {
-    return new Problem(404, "Not found", detail);
-  }
-
-  static Problem tooLarge(String detail) {
-    return new Problem(413, "Content too large", detail);
-  }
-
-  static Problem unsupportedType(String detail) {
-    return new Problem(415, "Unsupported media type", detail);
-  }
-
-  static Problem tooManyRequests(String detail) {
-    return new Problem(429, "Too many requests", detail);
-  }
-
-  static Problem unavailable(String detail) {
-    return new Problem(503, "Service unavailable", detail);
+  Problem(int status, String detail) {
+    this(status, detail, 0, json -> {});
   }
 
   /**
@@ -65,17 +24,31 @@ final class Problem extends RuntimeException {
    *
    * @param more fields that say how far it got
    */
-  static Problem unavailable(String detail, int retryAfterSeconds, Consumer<JsonObject> more) {
-    return new Problem(503, "Service unavailable", detail, retryAfterSeconds, more);
+  Problem(int status, String detail, int retryAfterSeconds, Consumer<JsonObject> more) {
+    super(detail, null, false, false); // no stack trace: bad requests must be cheap
+    this.status = status;
+    this.retryAfterSeconds = retryAfterSeconds;
+    this.more = more;
   }
 
-  /** Any other status, by its usual title. */
-  static Problem of(int status, String title, String detail) {
-    return new Problem(status, title, detail);
+  static Problem badRequest(String detail) {
+    return new Problem(HttpStatus.BAD_REQUEST_400, detail);
+  }
+
+  static Problem notFound(String detail) {
+    return new Problem(HttpStatus.NOT_FOUND_404, detail);
+  }
+
+  static Problem tooLarge(String detail) {
+    return new Problem(HttpStatus.PAYLOAD_TOO_LARGE_413, detail);
+  }
+
+  static Problem unavailable(String detail) {
+    return new Problem(HttpStatus.SERVICE_UNAVAILABLE_503, detail);
   }
 
   /**
-   * What is wrong with an event.
+   * The problem with an event.
    *
    * @param where which event it is, such as "event 3: ", or nothing
    */
@@ -101,7 +74,7 @@ final class Problem extends RuntimeException {
     return JsonObject.bytes(
         json -> {
           json.text("type", "about:blank")
-              .text("title", title)
+              .text("title", HttpStatus.getMessage(status))
               .number("status", status)
               .text("detail", getMessage());
           more.accept(json);

@@ -14,7 +14,7 @@ import org.eclipse.jetty.util.Callback;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Gives every error the same shape, wherever it comes from. */
+/** Gives every error response the same form. */
 final class Problems {
   private static final Logger log = LoggerFactory.getLogger(Problems.class);
 
@@ -24,15 +24,17 @@ final class Problems {
     routes.exception(Problem.class, (problem, context) -> send(context, problem));
     routes.exception(
         HttpResponseException.class,
-        (e, context) -> send(context, Problem.of(e.getStatus(), title(e.getStatus()), detail(e))));
+        (e, context) -> send(context, new Problem(e.getStatus(), detail(e.getStatus()))));
     routes.exception(Exception.class, (e, context) -> unexpected(context, e));
   }
 
-  private static String detail(HttpResponseException e) {
-    return switch (e.getStatus()) {
+  private static String detail(int status) {
+    return switch (status) {
       case 404 -> "nothing is here; see /openapi.json";
-      case 405 -> "that method is not for this path; see /openapi.json";
-      default -> title(e.getStatus());
+      case 405 -> "this path does not support the method; see /openapi.json";
+      case 500 -> "this is a fault of ours; see the log";
+      case 503 -> "too many requests are being served already; retry later";
+      default -> HttpStatus.getMessage(status);
     };
   }
 
@@ -42,7 +44,7 @@ final class Problems {
       return;
     }
     log.error("{} {} failed", context.method(), context.path(), e);
-    send(context, Problem.of(500, "Internal server error", "this is a fault of ours; see the log"));
+    send(context, new Problem(500, detail(500)));
   }
 
   private static void send(Context context, Problem problem) {
@@ -55,11 +57,7 @@ final class Problems {
     context.result(problem.json());
   }
 
-  private static String title(int status) {
-    return HttpStatus.getMessage(status);
-  }
-
-  /** For requests that never become one: broken, ambiguous, with endless headers, or too many. */
+  /** Errors of Jetty, before a handler runs: broken or ambiguous requests, or too many. */
   static final class OfJetty extends ErrorHandler {
     private static final String RETRY_AFTER_SECONDS = "5";
 
@@ -75,16 +73,9 @@ final class Problems {
       if (code == HttpStatus.SERVICE_UNAVAILABLE_503) { // of RequestBudget
         response.getHeaders().put(HttpHeader.RETRY_AFTER, RETRY_AFTER_SECONDS);
       }
-      byte[] json = Problem.of(code, title(code), detail(code)).json();
+      String detail = code < 500 ? "the request is not valid HTTP" : detail(code);
+      byte[] json = new Problem(code, detail).json();
       response.write(true, ByteBuffer.wrap(json), callback);
-    }
-
-    private static String detail(int code) {
-      return switch (code) {
-        case 500 -> "this is a fault of ours; see the log";
-        case 503 -> "too many requests are being served already; come back later";
-        default -> "the request is not valid HTTP";
-      };
     }
   }
 }

@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Records once a second how every model performs, and sends it to the listeners. */
 final class Recorder {
-  /* Models are published every few hundred milliseconds at best: a rate needs a longer look. */
+  /* Snapshots are hundreds of milliseconds apart at best, so a rate needs a longer window. */
   private static final long RATE_MILLIS = 5_000;
 
   private static final int MAX_CLASSES = 20;
@@ -23,7 +23,7 @@ final class Recorder {
   private final Backend backend;
   private final LiveFeed feed;
   private final Watch watch;
-  /* Until the published state is restored, totals grow by what is past. */
+  /* Until the published state is restored, totals grow by past events. */
   private boolean watching;
 
   private final Map<String, History> histories = new ConcurrentHashMap<>();

@@ -14,13 +14,12 @@ import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
  * Bounds how many requests run at a time, and for how long; others wait without a thread. The
- * server has more threads than all budgets together, so probes are answered whatever all other
- * requests wait for.
+ * server has more threads than all budgets together, so probes never wait for other requests.
  */
 final class RequestBudget extends QoSHandler {
   private static final int MAX_REQUESTS = 32;
 
-  /* They wait for Kafka, and must not keep those waiting who do not. */
+  /* They wait for Kafka and must not delay other requests. */
   private static final int MAX_INTAKES = 16;
 
   /** How many threads requests may hold. */
@@ -28,7 +27,7 @@ final class RequestBudget extends QoSHandler {
 
   private static final String INTAKE = "/events";
 
-  /* Each of its clients has its own thread, and they are counted. */
+  /* Its clients have their own threads and their own limit. */
   private static final String STREAM = "/stream";
 
   private static final int MAX_WAITING = 512;
@@ -51,8 +50,8 @@ final class RequestBudget extends QoSHandler {
   }
 
   /**
-   * Hangs up on a client that neither sends nor reads: its thread waits for the socket, and closing
-   * it is what ends that. The idle timeout does not, since every byte restarts it.
+   * Closes the connection of a client that neither sends nor reads, because its thread waits for
+   * the socket. The idle timeout does not help: every byte restarts it.
    */
   private static final class Deadline extends Handler.Wrapper {
     private final Duration limit;
@@ -79,8 +78,8 @@ final class RequestBudget extends QoSHandler {
       return super.handle(request, response, callback);
     }
 
-    /* To change versions takes as long as reading what is published does, and must not end without a
-     * word of what came of it; such a request has no body to wait for. */
+    /* A change of versions reads all snapshots and must not end without a result; such a request
+     * has no body to wait for. */
     private static boolean mayTakeLong(Request request) {
       String path = Request.getPathInContext(request);
       return path.equals(STREAM)

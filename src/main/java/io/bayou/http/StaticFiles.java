@@ -13,13 +13,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
- * The files of the dashboard, from the class path. A browser keeps them but asks each time whether
- * they are still the same, so that a new version shows at once.
+ * The files of the dashboard, from the class path. Browsers cache them but revalidate on each
+ * request, so a new version shows at once.
  */
 final class StaticFiles {
   private static final String ROOT = "/web/";
 
-  /* Names of our own choosing and nothing else: no dots but before the extension. */
+  /* Only names like those of our files: no dots except before extensions. */
   private static final Pattern NAME =
       Pattern.compile("([a-z0-9_-]{1,40}/){0,3}[a-z0-9_-]{1,60}(\\.[a-z0-9_-]{1,20}){1,3}");
 

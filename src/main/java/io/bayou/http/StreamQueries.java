@@ -8,13 +8,13 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
 
-/** How the stream behind the server does; safe for all threads. */
+/** The state of the stream behind the server; thread-safe. */
 public interface StreamQueries {
   Status status();
 
   Vitals vitals();
 
-  /** Whether Kafka answers. */
+  /** Whether Kafka responds. */
   default Connection kafka() {
     return Connection.UP;
   }
@@ -25,13 +25,13 @@ public interface StreamQueries {
   }
 
   /**
-   * Whether it does its work.
+   * The state of the stream.
    *
-   * @param alive whether it runs or may come to; false: restart the process
-   * @param ready whether it can be asked; see {@code note} for why, where that is not plain
+   * @param alive whether it runs or may recover; false: restart the process
+   * @param ready whether it serves requests; {@code note} may say why
    * @param state in Kafka's words, such as RUNNING or REBALANCING
    * @param tasks how many partitions of work this instance has
-   * @param note what else there is to say; empty if nothing
+   * @param note a remark; empty if there is none
    */
   record Status(boolean alive, boolean ready, String state, int tasks, String note) {
     public Status {
@@ -44,10 +44,10 @@ public interface StreamQueries {
   }
 
   /**
-   * Whether Kafka answers.
+   * Whether Kafka responds.
    *
-   * @param up whether it did lately
-   * @param silence how long it has not, zero while it is up
+   * @param up whether it did recently
+   * @param silence for how long it has not; zero while it is up
    */
   record Connection(boolean up, Duration silence) {
     static final Connection UP = new Connection(true, Duration.ZERO);
@@ -58,7 +58,7 @@ public interface StreamQueries {
   }
 
   /**
-   * How much of it this instance has done.
+   * What this instance has done.
    *
    * @param predicted events answered since the start
    * @param deadLetters events refused since the start

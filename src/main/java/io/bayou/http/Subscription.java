@@ -25,7 +25,7 @@ final class Subscription {
     return !ended;
   }
 
-  /** How much waits. */
+  /** The size of the waiting messages. */
   long waitingBytes() {
     return bytes.get();
   }

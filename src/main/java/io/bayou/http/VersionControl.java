@@ -1,26 +1,26 @@
 package io.bayou.http;
 
-/** Changes which version of a model answers; safe for all threads. */
+/** Changes which version of a model is active; thread-safe. */
 public interface VersionControl {
   /**
-   * Lets another version answer.
+   * Activates another version.
    *
-   * @return the version that answers from now on
-   * @throws RefusedException if it is not fit for that
-   * @throws UnreachableException if Kafka did not do it
+   * @return the active version
+   * @throws RefusedException if the version is not ready, or worse
+   * @throws UnreachableException if Kafka failed
    */
   int promote(String model, int version);
 
   /**
-   * Lets the version that answered before answer again.
+   * Activates the previous version again.
    *
-   * @return the version that answers from now on
-   * @throws RefusedException if none is kept
-   * @throws UnreachableException if Kafka did not do it
+   * @return the active version
+   * @throws RefusedException if there is none
+   * @throws UnreachableException if Kafka failed
    */
   int rollback(String model);
 
-  /** The change is not to be made; the message says why. */
+  /** The change is refused; the message says why. */
   final class RefusedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

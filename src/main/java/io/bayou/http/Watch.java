@@ -9,7 +9,7 @@ import java.util.SortedSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Raises alarms: once when something begins, not again while it lasts. One thread looks. */
+/** Raises alarms: once when something begins, not again while it lasts. Single-threaded. */
 final class Watch {
   private static final Logger log = LoggerFactory.getLogger(Watch.class);
 
@@ -39,7 +39,7 @@ final class Watch {
   }
 
   /**
-   * Looks at a model.
+   * Checks a model.
    *
    * @param scored by the version that answers, of everything so far
    * @param leftOut by this instance since its start, by reason
@@ -59,7 +59,7 @@ final class Watch {
   }
 
   /**
-   * Looks at the events that were refused.
+   * Checks the number of refused events.
    *
    * @param total since the start
    */
@@ -85,7 +85,7 @@ final class Watch {
     return new Alarm(Alarm.Kind.DEAD_LETTERS, now, now, null, 0, message, before, total);
   }
 
-  /** Looks whether Kafka answers; once for each time that it does not. */
+  /** Raises one alarm for each time that Kafka stops responding. */
   void lookAtKafka(StreamQueries.Connection kafka, long now) {
     if (!kafka.up() && !toldOfKafka) {
       long silence = kafka.silence().toMillis();

@@ -150,7 +150,7 @@ class EvaluateCommandTest {
     Path spec =
         Files.writeString(directory.resolve("spec.yaml"), "learner: naive-bayes\nprio: 1\n");
 
-    fails(2, "either --data FILE or --suite DIR is needed");
+    fails(2, "give either --data FILE or --suite DIR");
     fails(2, "there is no directory nowhere", "--suite", "nowhere");
     fails(2, "there is no file nothing.csv", "--data", "nothing.csv");
     fails(2, "not a file but a directory: " + directory, "--data", directory.toString());

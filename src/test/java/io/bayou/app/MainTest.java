@@ -4,8 +4,12 @@ import static io.bayou.app.Cli.bayou;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.app.cli.CommandFailed;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -36,6 +40,22 @@ class MainTest {
 
   static Iterable<String> commands() {
     return Main.commandLine(Map.of()).getSubcommands().keySet();
+  }
+
+  @Test
+  void shouldListEveryCommandClass() throws IOException {
+    List<String> listed =
+        Main.commandLine(Map.of()).getSubcommands().values().stream()
+            .map(command -> command.getCommandSpec().userObject().getClass().getSimpleName())
+            .toList();
+    try (Stream<Path> files = Files.walk(Path.of("src/main/java/io/bayou"))) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .filteredOn(name -> name.endsWith("Command.java"))
+          .extracting(name -> name.replace(".java", ""))
+          .containsAll(listed)
+          .hasSize(listed.size() + 2)
+          .contains("RootCommand", "CliCommand");
+    }
   }
 
   @Test

@@ -191,7 +191,7 @@ class VersionCommandsTest {
                 .out())
         .contains("{\"row\":1,\"label\":\"high\"", "{\"row\":2,\"label\":\"low\"");
     assertThat(bayou("models", "import", "copy", "--file", file.toString()).out())
-        .isEqualTo("created model copy with 62 examples of default@2\n");
+        .isEqualTo("created model copy from default@2, 62 examples\n");
     assertThat(bayou("models", "diff", "copy", "default@2").exitCode()).isZero();
     assertThat(bayou("verify", "copy").out()).contains("imported, there is no log");
     assertThat(bayou("models", "import", "copy", "--file", questions.toString()).err())

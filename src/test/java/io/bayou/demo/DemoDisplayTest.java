@@ -13,7 +13,7 @@ class DemoDisplayTest {
 
   @Test
   void shouldPrintALineNowAndThenWhereNobodyCanSeeAFrame() {
-    try (DemoDisplay display = new PlainDisplay(new PrintWriter(out))) {
+    try (DemoDisplay display = new DemoDisplay.Plain(new PrintWriter(out))) {
       display.say("starting ...");
       for (int millis = 0; millis <= 12_000; millis += 200) {
         display.show(stateAfter(Duration.ofMillis(millis)));
@@ -27,7 +27,7 @@ class DemoDisplayTest {
 
   @Test
   void shouldBeSilentForPrograms() {
-    try (DemoDisplay display = new SilentDisplay()) {
+    try (DemoDisplay display = new DemoDisplay()) {
       display.say("starting ...");
       display.show(stateAfter(Duration.ofMinutes(1)));
     }

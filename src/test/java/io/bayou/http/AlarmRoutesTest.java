@@ -86,7 +86,7 @@ class AlarmRoutesTest {
     assertThat(json("/alarms").get("alarms").get(0).get("message").asText())
         .isEqualTo(
             "tiny@1 has reached a limit and leaves out examples of new classes"
-                + " (TOO_MANY_CLASSES); look at what is sent, or raise the limit in its spec");
+                + " (TOO_MANY_CLASSES); check the events, or raise the limit in its spec");
     assertThat(server.get("/metrics").body())
         .contains("bayou_alarms_total{kind=\"left-out\",model=\"tiny\"} 1.0")
         .contains("bayou_alarms_total{kind=\"kafka\",model=\"\"} 1.0");

@@ -83,7 +83,7 @@ class WatchTest {
     List<Alarm> alarms = silence(200, "labeled-1");
     assertThat(alarms).hasSize(1);
     assertThat(alarms.get(0).kind()).isEqualTo(Alarm.Kind.STALE);
-    assertThat(alarms.get(0).message()).startsWith("m@1 is stale: labeled-1 shows no sign");
+    assertThat(alarms.get(0).message()).startsWith("m@1 is stale: no heartbeat from labeled-1");
     silence(1);
     assertThat(silence(200, "a", "b"))
         .singleElement()

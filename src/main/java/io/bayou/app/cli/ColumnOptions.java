@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import picocli.CommandLine.Option;
 
-/** The options that say what the columns of a CSV file are; a {@code @Mixin}. */
+/** The options for the columns of a CSV file; a {@code @Mixin}. */
 public final class ColumnOptions {
   @Option(
       names = "--label",
@@ -29,7 +29,6 @@ public final class ColumnOptions {
               + " second apart).")
   private String time;
 
-  /** The column with the class. */
   public String label() {
     return label;
   }
@@ -39,7 +38,7 @@ public final class ColumnOptions {
         label, true, Optional.ofNullable(weight), Optional.ofNullable(time), types);
   }
 
-  /** The layout of rows to be classified: only their features count. */
+  /** The layout of rows to classify: only their features count. */
   public CsvLayout queryLayout(SortedMap<String, CellType> types) {
     return CsvLayout.of(label, types).unlabeled();
   }

@@ -1,8 +1,8 @@
 package io.bayou.app.cli;
 
 /**
- * The command could not do its work for a reason that the user can act on. The message is one line
- * that says what, where, and what to do; it is all the user sees, with exit code 1.
+ * The command failed for a reason that the user can act on. The message is one line that says what,
+ * where, and what to do; it is all the user sees, with exit code 1.
  */
 public final class CommandFailed extends RuntimeException {
   private static final long serialVersionUID = 1L;

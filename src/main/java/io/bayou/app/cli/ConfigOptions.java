@@ -2,20 +2,23 @@ package io.bayou.app.cli;
 
 import static picocli.CommandLine.Spec.Target.MIXEE;
 
+import io.bayou.config.AppConfig;
 import io.bayou.config.ConfigLoader;
 import io.bayou.config.LoadedConfig;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The options of every command that needs the configuration; a command has them as a mixin. */
+/** The options of every command that needs the configuration; a {@code @Mixin}. */
 public final class ConfigOptions {
-  private static final Path USUAL_FILE = Path.of("bayou.properties");
+  private static final Path DEFAULT_FILE = Path.of("bayou.properties");
 
   @Spec(MIXEE)
   private CommandSpec command;
@@ -32,7 +35,7 @@ public final class ConfigOptions {
       description = "A setting; overrides the environment (BAYOU_...), which overrides the file.")
   private Map<String, String> settings = new LinkedHashMap<>();
 
-  /** As if the setting had been given by {@code -D}. */
+  /** Sets a value as {@code -D} does. */
   public void set(String key, String value) {
     settings.put(key, value);
   }
@@ -40,16 +43,50 @@ public final class ConfigOptions {
   /**
    * Reads and checks the configuration.
    *
-   * @throws ConfigException if it is not right
+   * @throws ConfigException if it is not valid
    */
   public LoadedConfig load() {
     var loader = new ConfigLoader();
     if (file != null) {
       loader.file(file);
-    } else if (Files.exists(USUAL_FILE)) {
-      loader.file(USUAL_FILE);
+    } else if (Files.exists(DEFAULT_FILE)) {
+      loader.file(DEFAULT_FILE);
     }
     return loader.environment(environment()).flags(settings).load();
+  }
+
+  /** Work that needs Kafka. */
+  public interface KafkaWork<T> {
+    public T run(AppConfig config) throws IOException, InterruptedException;
+  }
+
+  /** Work that needs Kafka and has no result. */
+  public interface KafkaAction {
+    public void run(AppConfig config) throws IOException, InterruptedException;
+  }
+
+  /**
+   * Loads the configuration and does the work.
+   *
+   * @throws CommandFailed if Kafka fails
+   */
+  public <T> T onKafka(KafkaWork<T> work) throws IOException, InterruptedException {
+    AppConfig config = load().app();
+    try {
+      return work.run(config);
+    } catch (KafkaException e) {
+      String servers = config.kafka().bootstrapServers();
+      throw new CommandFailed("Kafka at " + servers + " failed: " + KafkaErrors.rootMessage(e), e);
+    }
+  }
+
+  /** As {@link #onKafka}, without a result. */
+  public void runOnKafka(KafkaAction action) throws IOException, InterruptedException {
+    onKafka(
+        config -> {
+          action.run(config);
+          return null;
+        });
   }
 
   private Map<String, String> environment() {

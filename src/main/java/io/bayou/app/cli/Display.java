@@ -2,7 +2,7 @@ package io.bayou.app.cli;
 
 import java.util.Locale;
 
-/** Figures and names as people see them on a terminal. */
+/** Formats numbers and names for a terminal. */
 public final class Display {
   private Display() {}
 
@@ -26,7 +26,7 @@ public final class Display {
     return whole / 60 + " min " + whole % 60 + " s";
   }
 
-  /** A name from the data without what could steer a terminal. */
+  /** A name from the data without control characters. */
   public static String name(String text) {
     return text.codePoints()
         .map(c -> Character.isISOControl(c) ? '?' : c)

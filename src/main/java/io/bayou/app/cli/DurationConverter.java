@@ -6,9 +6,12 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads durations such as {@code 500ms}, {@code 20s}, {@code 2m} and {@code 1h}; never zero. */
+/**
+ * Reads durations such as {@code 500ms}, {@code 20s}, {@code 2m}, {@code 1h} and {@code 7d}; never
+ * zero.
+ */
 public final class DurationConverter implements ITypeConverter<Duration> {
-  private static final Pattern FORM = Pattern.compile("([0-9]{1,9})(ms|s|m|h)");
+  private static final Pattern FORM = Pattern.compile("([0-9]{1,9})(ms|s|m|h|d)");
 
   @Override
   public Duration convert(String text) {
@@ -22,7 +25,8 @@ public final class DurationConverter implements ITypeConverter<Duration> {
       case "ms" -> Duration.ofMillis(number);
       case "s" -> Duration.ofSeconds(number);
       case "m" -> Duration.ofMinutes(number);
-      default -> Duration.ofHours(number);
+      case "h" -> Duration.ofHours(number);
+      default -> Duration.ofDays(number);
     };
   }
 }

@@ -16,8 +16,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Turns every failure into one line on stderr and an exit code: a mistake of the user's says what
- * to do instead, a mistake of ours names itself and how to see more.
+ * Turns every failure into one line on stderr and an exit code. A user error says what to do; an
+ * unexpected exception says how to see its stack trace.
  */
 public final class FailureHandler
     implements IParameterExceptionHandler, IExecutionExceptionHandler {
@@ -45,7 +45,7 @@ public final class FailureHandler
     return ExitCode.SOFTWARE;
   }
 
-  /* A mistyped required option is missing as well, but what was typed tells more. */
+  /* A mistyped required option is also missing, but the typo is the better message. */
   private static String describe(ParameterException failure) {
     List<String> unmatched = failure.getCommandLine().getUnmatchedArguments();
     if (!unmatched.isEmpty()) {

@@ -1,5 +1,7 @@
 package io.bayou.app.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.csv.CsvException;
 import io.bayou.codec.csv.CsvLayout;
@@ -13,13 +15,13 @@ import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** Opens the files that a command line names, and says in one line why one cannot be used. */
+/** Opens the files that a command line names; a file that cannot be used fails with one line. */
 public final class InputFiles {
   private static final int BROKEN_ROWS_SHOWN = 5;
 
   private InputFiles() {}
 
-  /** As {@link #tableOrEmpty}, of one row at least. */
+  /** As {@link #tableOrEmpty}, but fails if there is no row. */
   public static CsvTable table(
       Path file, CsvLayout layout, FeatureNames names, CommandLine command) {
     CsvTable table = tableOrEmpty(file, layout, names, command);
@@ -60,7 +62,17 @@ public final class InputFiles {
     }
   }
 
-  /** A file that is not there is a wrong argument. */
+  /** Reads a text file in UTF-8. */
+  public static String text(Path file, CommandLine command) {
+    require(file, command);
+    try {
+      return Files.readString(file, UTF_8);
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+  }
+
+  /** A missing file is a wrong argument. */
   public static void require(Path file, CommandLine command) {
     if (!Files.exists(file)) {
       throw new ParameterException(command, "there is no file " + file);

@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /**
- * One line on a terminal that says how far some long work has come, how fast it goes and how long
- * it will take. Silent where nobody watches: in a pipe, a log or a test.
+ * One line on a terminal: how much of the work is done, the rate, and the time left. Silent if
+ * there is no terminal: in a pipe, a log or a test.
  */
 public final class Progress implements AutoCloseable {
   private static final long NANOS_BETWEEN_UPDATES = 100_000_000L;
@@ -30,13 +30,12 @@ public final class Progress implements AutoCloseable {
    *
    * @param out the terminal: stderr, so that stdout stays clean
    * @param what the work, such as "evaluating"
-   * @param total when the work is done; 0 if that is not known
+   * @param total the amount of work; 0 if unknown
    */
   public static Progress on(PrintWriter out, String what, long total) {
     return new Progress(out, isTerminal(), System::nanoTime, what, total);
   }
 
-  /** As {@link #on}, with everything said. */
   Progress(PrintWriter out, boolean watched, LongSupplier nanoClock, String what, long total) {
     this.out = requireNonNull(out, "out");
     this.watched = watched;
@@ -47,7 +46,7 @@ public final class Progress implements AutoCloseable {
     nextUpdate = start + NANOS_BETWEEN_UPDATES;
   }
 
-  /** Says how much is done; cheap enough for every thousandth step of an inner loop. */
+  /** Updates the line; cheap enough for every thousandth step of an inner loop. */
   public void update(long done) {
     if (!watched) {
       return;
@@ -73,7 +72,7 @@ public final class Progress implements AutoCloseable {
         : line;
   }
 
-  /** Takes the line away. */
+  /** Removes the line. */
   @Override
   public void close() {
     if (shown) {
@@ -83,8 +82,8 @@ public final class Progress implements AutoCloseable {
   }
 
   /**
-   * Whether somebody watches. From JDK 22 on there may be a console without a terminal; only then
-   * does it have isTerminal().
+   * Whether there is a terminal. From JDK 22 on there may be a console without a terminal; only
+   * then does it have isTerminal().
    */
   @SuppressWarnings("SystemConsoleNull") // it is null on older ones
   public static boolean isTerminal() {

@@ -1,12 +1,8 @@
 package io.bayou.app.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -14,7 +10,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The options that choose a learner: a spec, or its name alone; an {@code @ArgGroup}. */
+/** The options that choose a learner: a spec file or a name; an {@code @ArgGroup}. */
 public final class SpecChoice {
   @Option(
       names = "--spec",
@@ -29,14 +25,17 @@ public final class SpecChoice {
           "A learner with its defaults, such as naive-bayes or lda; docs/models.md lists them.")
   private String learner;
 
-  /** The chosen spec; the defaults where nothing was chosen. */
+  /** The chosen spec; the default one if nothing was chosen. */
   public static ModelSpec read(SpecChoice choice, CommandLine command) {
     if (choice == null) {
       return ModelSpec.defaults();
     }
-    return choice.file == null
-        ? choice.defaults(command)
-        : SpecCodec.read(choice.file.toString(), text(choice.file, command));
+    return choice.file == null ? choice.defaults(command) : read(choice.file, command);
+  }
+
+  /** The spec in a file. */
+  public static ModelSpec read(Path file, CommandLine command) {
+    return SpecCodec.read(file.toString(), InputFiles.text(file, command));
   }
 
   private ModelSpec defaults(CommandLine command) {
@@ -60,15 +59,5 @@ public final class SpecChoice {
                         + learner
                         + "'; known are "
                         + String.join(", ", kinds.stream().map(LearnerKind::key).toList())));
-  }
-
-  /** The text of a spec file. */
-  public static String text(Path file, CommandLine command) {
-    InputFiles.require(file, command);
-    try {
-      return Files.readString(file, UTF_8);
-    } catch (IOException e) {
-      throw InputFiles.unreadable(file, e);
-    }
   }
 }

@@ -7,8 +7,8 @@ import picocli.CommandLine.ExitCode;
 
 /**
  * Ctrl-C and SIGTERM as a request. A command that runs until it is stopped waits for {@link
- * #requested()}, ends in order and returns; the process then exits with the command's exit code.
- * For other commands the signals keep their usual meaning.
+ * #requested()}, ends cleanly and returns; the process then exits with the command's exit code. For
+ * other commands the signals keep their usual meaning.
  */
 public final class StopSignal {
   /* Service managers and container runtimes give a process 10 to 90 s before they kill it. */

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.common.utils.Utils;
 
-/** A directory that goes away with all its content when it is closed. */
+/** A directory that is deleted with its content when it is closed. */
 public final class TemporaryDirectory implements AutoCloseable {
   private static final int ATTEMPTS = 20;
   private static final long PAUSE_NANOS = Duration.ofMillis(100).toNanos();
@@ -19,7 +19,7 @@ public final class TemporaryDirectory implements AutoCloseable {
   }
 
   /**
-   * @throws CommandFailed if there is no room for temporary files
+   * @throws CommandFailed if it cannot be created
    */
   public static TemporaryDirectory create(String prefix) {
     try {
@@ -38,23 +38,19 @@ public final class TemporaryDirectory implements AutoCloseable {
     return path;
   }
 
+  /* Threads that are still shutting down may write a last file. */
   @Override
   public void close() {
-    for (int attempt = 1; !isRemoved(attempt); attempt++) {
-      LockSupport.parkNanos(PAUSE_NANOS);
-    }
-  }
-
-  /* Threads that used it may still be shutting down and write a last file. */
-  private boolean isRemoved(int attempt) {
-    try {
-      Utils.delete(path.toFile());
-      return true;
-    } catch (IOException e) {
-      if (attempt < ATTEMPTS) {
-        return false;
+    for (int attempt = 1; ; attempt++) {
+      try {
+        Utils.delete(path.toFile());
+        return;
+      } catch (IOException e) {
+        if (attempt == ATTEMPTS) {
+          throw new CommandFailed("cannot remove " + path + ": " + e.getMessage(), e);
+        }
+        LockSupport.parkNanos(PAUSE_NANOS);
       }
-      throw new CommandFailed("cannot remove " + path + ": " + e.getMessage(), e);
     }
   }
 }

@@ -1,9 +1,8 @@
 package io.bayou.app.events;
 
-import io.bayou.app.cli.CommandContext;
+import io.bayou.app.cli.CliCommand;
 import io.bayou.app.cli.ConfigOptions;
 import io.bayou.app.cli.Display;
-import io.bayou.app.cli.KafkaErrors;
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.json.JsonObject;
 import io.bayou.codec.prediction.PredictionDecoder;
@@ -18,7 +17,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -29,17 +27,14 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
-/** {@code bayou consume predictions}: answers as they come, whatever format they are written in. */
+/** {@code bayou consume predictions}: prints predictions in any format as they arrive. */
 @Command(
     name = "consume",
-    description = "Print predictions as they come, until Ctrl-C; committed ones only.")
-public final class ConsumeCommand implements Callable<Integer> {
+    description = "Print committed predictions as they arrive, until Ctrl-C.")
+public final class ConsumeCommand extends CliCommand {
   private static final Duration POLL = Duration.ofMillis(200);
 
   /** The topics that can be read. */
@@ -47,15 +42,15 @@ public final class ConsumeCommand implements Callable<Integer> {
     PREDICTIONS
   }
 
-  @Spec private CommandSpec spec;
-  @ParentCommand private CommandContext root;
   @Mixin private ConfigOptions options;
 
   @Parameters(paramLabel = "predictions", description = "What to read: ${COMPLETION-CANDIDATES}.")
   @SuppressWarnings("unused") // the only choice so far
   private What what;
 
-  @Option(names = "--from-beginning", description = "Start with the oldest, not with the next.")
+  @Option(
+      names = "--from-beginning",
+      description = "Start with the oldest prediction, not with the next.")
   private boolean fromBeginning;
 
   @Option(names = "--max", paramLabel = "N", description = "Stop after N predictions.")
@@ -68,16 +63,15 @@ public final class ConsumeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    AppConfig config = options.load().app();
-    CompletableFuture<Void> stop = root.stopSignal().requested();
-    return KafkaErrors.get(config, () -> consume(config, stop));
+    CompletableFuture<Void> stop = root().stopSignal().requested();
+    return options.onKafka(config -> consume(config, stop));
   }
 
   private int consume(AppConfig config, CompletableFuture<Void> stop) {
     Map<String, Object> settings = new HashMap<>(config.kafka().consumer());
     settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     settings.putIfAbsent(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 20_000);
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     try (KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
       assign(consumer, config.topics().predictions());
@@ -117,10 +111,9 @@ public final class ConsumeCommand implements Callable<Integer> {
         out.println(line(prediction));
       }
     } catch (BadRecordException e) {
-      spec.commandLine()
-          .getErr()
+      err()
           .printf(
-              "bayou: %s-%d@%d is left out: %s%n",
+              "bayou: %s-%d@%d is skipped: %s%n",
               record.topic(), record.partition(), record.offset(), Display.name(e.getMessage()));
     }
   }

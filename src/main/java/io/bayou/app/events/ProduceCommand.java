@@ -1,5 +1,6 @@
 package io.bayou.app.events;
 
+import io.bayou.app.cli.CliCommand;
 import io.bayou.app.cli.CommandFailed;
 import io.bayou.app.cli.ConfigOptions;
 import io.bayou.app.cli.Display;
@@ -25,7 +26,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -35,25 +35,26 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code bayou produce}: sends the rows of a file as events. */
 @Command(
     name = "produce",
     description = {
       "Send the rows of a CSV file, or the lines of a JSON Lines file (.jsonl), as events.",
-      "What is not a valid event is reported with its line and left out."
+      "Invalid events are reported with their line and left out."
     })
-public final class ProduceCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
+public final class ProduceCommand extends CliCommand {
   @Mixin private ConfigOptions options;
 
-  @Option(names = "--file", required = true, paramLabel = "FILE", description = "What to send.")
+  @Option(names = "--file", required = true, paramLabel = "FILE", description = "The file to send.")
   private Path file;
 
-  @Option(names = "--topic", required = true, paramLabel = "TOPIC", description = "Where to.")
+  @Option(
+      names = "--topic",
+      required = true,
+      paramLabel = "TOPIC",
+      description = "The topic to send to.")
   private String topic;
 
   @Option(
@@ -62,13 +63,16 @@ public final class ProduceCommand implements Callable<Integer> {
       description = "The CSV column with the class; without it the events have no label.")
   private String label;
 
-  @Option(names = "--model", paramLabel = "NAME", description = "The model that is meant.")
+  @Option(
+      names = "--model",
+      paramLabel = "NAME",
+      description = "The model of the events (default: the default model).")
   private String model;
 
   @Option(
       names = "--rate",
       paramLabel = "N",
-      description = "Events per second at most (default: as fast as it goes).")
+      description = "Maximum number of events per second (default: unlimited).")
   private double rate;
 
   private final AtomicReference<Exception> failure = new AtomicReference<>();
@@ -78,7 +82,7 @@ public final class ProduceCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     AppConfig config = options.load().app();
-    InputFiles.require(file, spec.commandLine());
+    InputFiles.require(file, commandLine());
     Map<String, Object> settings = new HashMap<>(config.kafka().producer());
     settings.put(ProducerConfig.ACKS_CONFIG, "all");
     settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
@@ -94,7 +98,7 @@ public final class ProduceCommand implements Callable<Integer> {
       }
     }
     throwIfFailed();
-    spec.commandLine().getOut().printf("sent %,d events to %s%n", sent, topic);
+    out().printf("sent %,d events to %s%n", sent, topic);
     return ExitCode.OK;
   }
 
@@ -106,11 +110,11 @@ public final class ProduceCommand implements Callable<Integer> {
             Optional.empty(),
             Optional.empty(),
             new TreeMap<>());
-    CsvTable table = InputFiles.table(file, layout, new FeatureNames(), spec.commandLine());
+    CsvTable table = InputFiles.table(file, layout, new FeatureNames(), commandLine());
     Features features = table.newFeatures();
     Example example = new Example(features);
     EventEncoder encoder = EventEncoder.json();
-    try (Progress progress = Progress.on(spec.commandLine().getErr(), "sending", table.rows())) {
+    try (Progress progress = Progress.on(err(), "sending", table.rows())) {
       for (int row = 0; row < table.rows(); row++) {
         example.clear();
         table.fill(row, features);
@@ -125,7 +129,7 @@ public final class ProduceCommand implements Callable<Integer> {
   private void sendLines(KafkaProducer<byte[], byte[]> producer, EventCodec check)
       throws IOException {
     try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8);
-        Progress progress = Progress.on(spec.commandLine().getErr(), "sending", 0)) {
+        Progress progress = Progress.on(err(), "sending", 0)) {
       long number = 0;
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         number++;
@@ -137,9 +141,7 @@ public final class ProduceCommand implements Callable<Integer> {
           check.decode(event);
           send(producer, "line-" + number, event);
         } catch (BadRecordException e) {
-          spec.commandLine()
-              .getErr()
-              .println(file + ":" + number + ": left out: " + Display.name(e.getMessage()));
+          err().println(file + ":" + number + ": left out: " + Display.name(e.getMessage()));
         }
         progress.update(number);
       }

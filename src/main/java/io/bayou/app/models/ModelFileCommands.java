@@ -1,5 +1,6 @@
 package io.bayou.app.models;
 
+import io.bayou.app.cli.CliCommand;
 import io.bayou.app.cli.CommandFailed;
 import io.bayou.app.cli.ConfigOptions;
 import io.bayou.app.cli.Display;
@@ -12,6 +13,7 @@ import io.bayou.config.AppConfig;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelDefinition.Version;
+import io.bayou.model.spec.ModelSpec;
 import io.bayou.replay.ModelDifferences;
 import io.bayou.replay.ModelDifferences.Difference;
 import io.bayou.replay.ModelImport;
@@ -29,16 +31,12 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/** The subcommands of {@code bayou models} that put a model into a file and take it from one. */
-abstract class ModelFileCommands {
+/** The subcommands of {@code bayou models} that write, read and compare model files. */
+abstract class ModelFileCommands extends CliCommand {
   private static final int SHOWN = 20;
-
-  @Spec private CommandSpec spec;
 
   @Command(
       name = "export",
@@ -51,34 +49,28 @@ abstract class ModelFileCommands {
       @Parameters(
               paramLabel = "MODEL[@VERSION]",
               converter = ModelVersionName.Converter.class,
-              description = "The model; its active version where none is named.")
+              description = "The model; its active version if none is given.")
           ModelVersionName name,
       @Option(
               names = "--out",
               paramLabel = "FILE",
-              description = "Where to (default: standard output).")
+              description = "The file to write (default: standard output).")
           Path file,
       @Mixin ConfigOptions options)
       throws IOException, InterruptedException {
     if (file == null && Progress.isTerminal()) {
       throw new CommandFailed("a model file is binary; redirect the output, or use --out FILE");
     }
-    AppConfig config = options.load().app();
-    KafkaErrors.run(
-        config,
-        () -> {
-          ModelFile model = published(config, name);
-          write(model, file);
-          spec.commandLine()
-              .getErr()
-              .printf(
-                  Locale.ROOT,
-                  "exported %s@%d, %,d examples%n",
-                  model.model(),
-                  model.version(),
-                  model.learner().examples());
-        });
+    ModelFile model = options.onKafka(config -> published(config, name));
+    write(model, file);
+    err().println("exported " + describe(model));
     return ExitCode.OK;
+  }
+
+  private static String describe(ModelFile file) {
+    long examples = file.learner().examples();
+    return String.format(
+        Locale.ROOT, "%s@%d, %,d examples", file.model(), file.version(), examples);
   }
 
   private static void write(ModelFile model, Path file) throws IOException {
@@ -117,7 +109,7 @@ abstract class ModelFileCommands {
 
   @Command(
       name = "import",
-      description = "Create a model that starts from what is in a file: a warm start.")
+      description = "Create a model that starts with the state in a file (a warm start).")
   int importFrom(
       @Parameters(paramLabel = "NAME", description = "Letters, digits, '.', '_' and '-'.")
           String name,
@@ -125,20 +117,17 @@ abstract class ModelFileCommands {
           Path file,
       @Mixin ConfigOptions options)
       throws IOException, InterruptedException {
-    ModelsCommand.requireName(name, spec.commandLine());
-    ModelFile model = InputFiles.model(file, spec.commandLine());
-    AppConfig config = options.load().app();
-    KafkaErrors.run(config, () -> new ModelImport(config).create(name, model));
-    spec.commandLine()
-        .getOut()
-        .printf(
-            Locale.ROOT,
-            "created model %s with %,d examples of %s@%d%n",
-            name,
-            model.learner().examples(),
-            model.model(),
-            model.version());
+    requireName(name);
+    ModelFile model = InputFiles.model(file, commandLine());
+    options.runOnKafka(config -> new ModelImport(config).create(name, model));
+    out().println("created model " + name + " from " + describe(model));
     return ExitCode.OK;
+  }
+
+  final void requireName(String name) {
+    if (!name.matches("[A-Za-z0-9._-]{1,100}")) {
+      throw misuse("'" + name + "' is not a model name; use letters, digits, '.', '_' and '-'");
+    }
   }
 
   @Command(
@@ -147,24 +136,20 @@ abstract class ModelFileCommands {
           "Show how two models differ; exit code 1 if they do. Each is MODEL,"
               + " MODEL@VERSION or a file of 'bayou models export'.")
   int diff(
-      @Parameters(paramLabel = "A", description = "One.") String one,
-      @Parameters(paramLabel = "B", description = "The other.") String other,
+      @Parameters(paramLabel = "A", description = "The first model.") String one,
+      @Parameters(paramLabel = "B", description = "The second model.") String other,
       @Mixin ConfigOptions options)
       throws IOException, InterruptedException {
-    AppConfig config = options.load().app();
-    Learner[] learners = new Learner[2];
-    KafkaErrors.run(
-        config,
-        () -> {
-          learners[0] = learner(config, one);
-          learners[1] = learner(config, other);
-        });
-    PrintWriter out = spec.commandLine().getOut();
-    if (!learners[0].spec().equals(learners[1].spec())) {
-      out.println("spec: " + SpecCodec.write(learners[0].spec()));
-      out.println("  and " + SpecCodec.write(learners[1].spec()));
+    List<Learner> learners =
+        options.onKafka(config -> List.of(learner(config, one), learner(config, other)));
+    ModelSpec firstSpec = learners.get(0).spec();
+    ModelSpec secondSpec = learners.get(1).spec();
+    PrintWriter out = out();
+    if (!firstSpec.equals(secondSpec)) {
+      out.println("spec: " + SpecCodec.write(firstSpec));
+      out.println("  and " + SpecCodec.write(secondSpec));
     }
-    List<Difference> differences = ModelDifferences.between(learners[0], learners[1]);
+    List<Difference> differences = ModelDifferences.between(learners.get(0), learners.get(1));
     for (Difference each : differences.subList(0, Math.min(SHOWN, differences.size()))) {
       out.println(Display.name(each.what()));
       out.println("  " + one + ": " + Display.name(each.one()));
@@ -182,7 +167,7 @@ abstract class ModelFileCommands {
   private Learner learner(AppConfig config, String name) {
     Path file = Path.of(name);
     return Files.isRegularFile(file)
-        ? InputFiles.model(file, spec.commandLine()).learner()
+        ? InputFiles.model(file, commandLine()).learner()
         : published(config, new ModelVersionName.Converter().convert(name)).learner();
   }
 

@@ -1,12 +1,13 @@
 package io.bayou.app.models;
 
 import io.bayou.app.cli.Display;
-import io.bayou.app.offline.EvaluationText;
+import io.bayou.app.offline.EvaluationReport;
 import io.bayou.codec.json.JsonObject;
 import io.bayou.codec.json.ModelJson;
 import io.bayou.codec.json.ScoresJson;
 import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.Description;
+import io.bayou.model.Description.Token;
 import io.bayou.model.EnsembleLearner;
 import io.bayou.model.Fit;
 import io.bayou.model.Learner;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reports a model and what it has learned, as JSON or as text. */
 public final class ModelReport {
@@ -82,7 +84,7 @@ public final class ModelReport {
                 out.printf(
                     "%nversion %d (%s), %,.0f events scored%n",
                     version.number(), version.state().key(), evaluation.cumulative().instances());
-                EvaluationText.print(evaluation, out);
+                EvaluationReport.print(evaluation, out);
               });
     }
     fit(learner.fit(), out);
@@ -108,9 +110,7 @@ public final class ModelReport {
 
     @Override
     public void parents(String feature, List<String> parents) {
-      out.printf(
-          "  %-24s depends on %s%n",
-          Display.name(feature), Display.name(String.join(", ", parents)));
+      row(feature, "depends on " + String.join(", ", parents));
     }
 
     @Override
@@ -121,8 +121,7 @@ public final class ModelReport {
     @Override
     public void share(double weight, double total) {
       if (total > 0.0) {
-        out.printf(
-            "  %-24s %s%n", "(share)", share(weight / total, Interval.ofShare(weight, total)));
+        row("(share)", percent(weight, total));
       }
     }
 
@@ -131,15 +130,24 @@ public final class ModelReport {
           "%.1f%% (%.1f–%.1f)", 100 * share, 100 * interval.low(), 100 * interval.high());
     }
 
+    private static String percent(double weight, double total) {
+      return share(weight / total, Interval.ofShare(weight, total));
+    }
+
+    private void row(String name, String text) {
+      out.printf("  %-24s %s%n", Display.name(name), Display.name(text));
+    }
+
     @Override
     public void number(String feature, double weight, double mean, double variance) {
       String interval =
           Interval.ofMean(weight, mean, variance)
               .map(i -> String.format(" (%.6g to %.6g)", i.low(), i.high()))
               .orElse("");
-      out.printf(
-          "  %-24s mean %.6g%s, standard deviation %.6g%n",
-          Display.name(feature), mean, interval, Math.sqrt(variance));
+      double deviation = Math.sqrt(variance);
+      row(
+          feature,
+          String.format("mean %.6g%s, standard deviation %.6g", mean, interval, deviation));
     }
 
     @Override
@@ -150,22 +158,13 @@ public final class ModelReport {
         sum.append(each < 0 ? " - " : " + ");
         sum.append(String.format("%.6g", Math.abs(each))).append(' ').append(features.get(j));
       }
-      out.printf("  %-24s %s%n", "(discriminant)", Display.name(sum.toString()));
+      row("(discriminant)", sum.toString());
     }
 
     @Override
     public void tokens(String feature, double weight, int distinct, List<Token> telling) {
-      String words =
-          telling.stream()
-              .limit(MAX_VALUES)
-              .map(token -> token.token() + " " + described(token, weight))
-              .collect(Collectors.joining(", "));
-      out.printf(
-          "  %-24s %,d tokens, telling: %s%s%n",
-          Display.name(feature),
-          distinct,
-          Display.name(words),
-          telling.size() > MAX_VALUES ? ", …" : "");
+      Stream<String> tokens = telling.stream().map(t -> t.token() + " " + described(t, weight));
+      row(feature, String.format("%,d tokens, telling: ", distinct) + list(tokens, telling.size()));
     }
 
     private static String described(Token token, double total) {
@@ -177,32 +176,24 @@ public final class ModelReport {
 
     @Override
     public void values(String feature, double weight, SortedMap<String, Double> counts) {
-      StringBuilder text = new StringBuilder();
-      counts.entrySet().stream()
-          .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
-          .limit(MAX_VALUES)
-          .forEach(
-              e -> {
-                Interval interval = Interval.ofShare(e.getValue(), weight);
-                String share = share(e.getValue() / weight, interval);
-                text.append(e.getKey()).append(' ').append(share).append(", ");
-              });
-      text.setLength(Math.max(0, text.length() - 2));
-      String values = Display.name(text.toString());
-      out.printf(
-          "  %-24s %s%s%n", Display.name(feature), values, counts.size() > MAX_VALUES ? ", …" : "");
+      Stream<String> values =
+          counts.entrySet().stream()
+              .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+              .map(e -> e.getKey() + " " + percent(e.getValue(), weight));
+      row(feature, list(values, counts.size()));
+    }
+
+    private static String list(Stream<String> values, int size) {
+      String more = size > MAX_VALUES ? ", …" : "";
+      return values.limit(MAX_VALUES).collect(Collectors.joining(", ")) + more;
     }
 
     @Override
     public void weight(String feature, String value, double mean, double deviation) {
       String name = feature.isEmpty() ? "(intercept)" : feature;
-      Interval interval = Interval.ofWeight(mean, deviation);
-      out.printf(
-          "  %-24s weight %.6g (%.6g to %.6g)%n",
-          Display.name(value.isEmpty() ? name : name + " = " + value),
-          mean,
-          interval.low(),
-          interval.high());
+      Interval i = Interval.ofWeight(mean, deviation);
+      String text = String.format("weight %.6g (%.6g to %.6g)", mean, i.low(), i.high());
+      row(value.isEmpty() ? name : name + " = " + value, text);
     }
   }
 }

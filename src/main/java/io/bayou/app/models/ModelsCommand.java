@@ -3,11 +3,9 @@ package io.bayou.app.models;
 import io.bayou.app.cli.CommandFailed;
 import io.bayou.app.cli.ConfigOptions;
 import io.bayou.app.cli.Display;
-import io.bayou.app.cli.KafkaErrors;
 import io.bayou.app.cli.SpecChoice;
 import io.bayou.codec.json.JsonObject;
 import io.bayou.codec.spec.SpecCodec;
-import io.bayou.config.AppConfig;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.spec.ModelSpec;
@@ -15,31 +13,21 @@ import io.bayou.replay.Versions;
 import io.bayou.stream.ModelTopics;
 import io.bayou.stream.SharedModels;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/**
- * {@code bayou models}: what the compacted topics say, and how to change it while instances run.
- */
+/** {@code bayou models}: reads and changes the models in the topics while instances run. */
 @Command(
     name = "models",
     description = "Create, list, show and delete models; running instances follow at once.")
-public final class ModelsCommand extends ModelFileCommands implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+public final class ModelsCommand extends ModelFileCommands {
   @Override
   public Integer call() {
-    spec.commandLine().usage(spec.commandLine().getErr());
+    commandLine().usage(err());
     return ExitCode.USAGE;
   }
 
@@ -50,19 +38,11 @@ public final class ModelsCommand extends ModelFileCommands implements Callable<I
       @ArgGroup SpecChoice choice,
       @Mixin ConfigOptions options)
       throws InterruptedException, IOException {
-    requireName(name, spec.commandLine());
-    ModelSpec model = SpecChoice.read(choice, spec.commandLine());
-    AppConfig config = options.load().app();
-    KafkaErrors.run(config, () -> new Versions(config, name).create(model));
-    spec.commandLine().getOut().println("created model " + name + " (" + describe(model) + ")");
+    requireName(name);
+    ModelSpec model = SpecChoice.read(choice, commandLine());
+    options.runOnKafka(config -> new Versions(config, name).create(model));
+    out().println("created model " + name + " (" + describe(model) + ")");
     return ExitCode.OK;
-  }
-
-  static void requireName(String name, CommandLine command) {
-    if (!name.matches("[A-Za-z0-9._-]{1,100}")) {
-      throw new ParameterException(
-          command, "'" + name + "' is not a model name; use letters, digits, '.', '_' and '-'");
-    }
   }
 
   @Command(name = "list", description = "List the models with their active version and learner.")
@@ -70,21 +50,20 @@ public final class ModelsCommand extends ModelFileCommands implements Callable<I
       @Option(names = "--json", description = "Print one JSON object per model.") boolean json,
       @Mixin ConfigOptions options)
       throws IOException, InterruptedException {
-    AppConfig config = options.load().app();
-    SharedModels models = KafkaErrors.get(config, new ModelTopics(config)::read);
-    PrintWriter out = spec.commandLine().getOut();
+    SharedModels models = options.onKafka(config -> new ModelTopics(config).read());
     for (String name : models.names()) {
       ModelDefinition definition = models.definition(name).orElseThrow();
       Learner learner = merged(models, definition);
       if (json) {
-        JsonObject.line(out, object -> ModelReport.summary(object, definition, learner));
+        JsonObject.line(out(), object -> ModelReport.summary(object, definition, learner));
       } else {
-        out.printf(
-            "%-24s version %d, %s, %,d examples%n",
-            Display.name(name),
-            definition.activeVersion(),
-            describe(learner.spec()),
-            learner.examples());
+        String learns = describe(learner.spec());
+        int version = definition.activeVersion();
+        long examples = learner.examples();
+        out()
+            .printf(
+                "%-24s version %d, %s, %,d examples%n",
+                Display.name(name), version, learns, examples);
       }
     }
     return ExitCode.OK;
@@ -98,15 +77,13 @@ public final class ModelsCommand extends ModelFileCommands implements Callable<I
       @Option(names = "--json", description = "Print one JSON object.") boolean json,
       @Mixin ConfigOptions options)
       throws IOException, InterruptedException {
-    AppConfig config = options.load().app();
-    SharedModels models = KafkaErrors.get(config, new ModelTopics(config)::read);
+    SharedModels models = options.onKafka(config -> new ModelTopics(config).read());
     ModelDefinition definition = models.definition(name, CommandFailed::new);
     Learner learner = merged(models, definition);
-    PrintWriter out = spec.commandLine().getOut();
     if (json) {
-      JsonObject.line(out, object -> ModelReport.full(object, definition, learner, models));
+      JsonObject.line(out(), object -> ModelReport.full(object, definition, learner, models));
     } else {
-      ModelReport.print(definition, learner, models, out);
+      ModelReport.print(definition, learner, models, out());
     }
     return ExitCode.OK;
   }
@@ -122,14 +99,16 @@ public final class ModelsCommand extends ModelFileCommands implements Callable<I
           ModelVersionName name,
       @Mixin ConfigOptions options)
       throws InterruptedException, IOException {
-    AppConfig config = options.load().app();
-    Versions versions = new Versions(config, name.model());
-    if (name.version().isPresent()) {
-      KafkaErrors.run(config, () -> versions.change((d, published) -> without(d, name)));
-    } else {
-      KafkaErrors.run(config, versions::delete);
-    }
-    spec.commandLine().getOut().println("deleted model " + name);
+    options.runOnKafka(
+        config -> {
+          Versions versions = new Versions(config, name.model());
+          if (name.version().isPresent()) {
+            versions.change((definition, published) -> without(definition, name));
+          } else {
+            versions.delete();
+          }
+        });
+    out().println("deleted model " + name);
     return ExitCode.OK;
   }
 

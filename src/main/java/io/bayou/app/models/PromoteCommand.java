@@ -1,20 +1,14 @@
 package io.bayou.app.models;
 
+import io.bayou.app.cli.CliCommand;
 import io.bayou.app.cli.ConfigOptions;
-import io.bayou.app.cli.KafkaErrors;
-import io.bayou.config.AppConfig;
-import io.bayou.model.ModelDefinition;
 import io.bayou.replay.ActiveVersion;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code bayou promote}: makes another version of a model the active one. */
 @Command(
@@ -24,8 +18,7 @@ import picocli.CommandLine.Spec;
       "The previous version keeps learning for retired.retention.ms, so that 'bayou rollback' finds"
           + " it up to date."
     })
-public final class PromoteCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
+public final class PromoteCommand extends CliCommand {
   @Mixin private ConfigOptions options;
 
   @Parameters(
@@ -36,27 +29,21 @@ public final class PromoteCommand implements Callable<Integer> {
 
   @Option(
       names = "--force",
-      description = "Even if the version is not ready, or clearly worse than the active one.")
+      description =
+          "Promote even a version that is not ready, or clearly worse than the active one.")
   private boolean force;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (name.version().isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(), "the version is missing; write " + name.model() + "@2, for example");
+      throw misuse("the version is missing; write " + name.model() + "@2, for example");
     }
-    AppConfig config = options.load().app();
-    KafkaErrors.run(config, () -> promote(config));
-    return ExitCode.OK;
-  }
-
-  private void promote(AppConfig config) {
-    ModelDefinition after =
-        new ActiveVersion(config, name.model()).promote(name.version().getAsInt(), force);
-    spec.commandLine()
-        .getOut()
+    int version = name.version().getAsInt();
+    options.runOnKafka(config -> new ActiveVersion(config, name.model()).promote(version, force));
+    out()
         .printf(
-            "%s is now served by version %d; undo with: bayou rollback %s%n",
-            after.name(), after.activeVersion(), after.name());
+            "%1$s is now served by version %2$d; undo with: bayou rollback %1$s%n",
+            name.model(), version);
+    return ExitCode.OK;
   }
 }

@@ -1,17 +1,15 @@
 package io.bayou.app.models;
 
+import io.bayou.app.cli.CliCommand;
 import io.bayou.app.cli.ConfigOptions;
-import io.bayou.app.cli.KafkaErrors;
 import io.bayou.app.cli.SpecChoice;
 import io.bayou.app.offline.SearchOptions;
 import io.bayou.app.offline.SearchReport;
-import io.bayou.codec.spec.SpecCodec;
 import io.bayou.config.AppConfig;
 import io.bayou.model.network.DiscreteRows;
 import io.bayou.model.network.StructureSearch;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.replay.NetworkSearch;
-import io.bayou.replay.ReplayPlan;
 import io.bayou.replay.Retraining;
 import io.bayou.replay.StartPoint;
 import io.bayou.replay.Tournament;
@@ -20,16 +18,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code bayou retrain}: a new version of a model, learned from the log. */
 @Command(
@@ -43,8 +37,7 @@ import picocli.CommandLine.Spec;
           + " compared.",
       "With --search the new version is a Bayesian network whose structure is found in the log."
     })
-public final class RetrainCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
+public final class RetrainCommand extends CliCommand {
   @Mixin private ConfigOptions options;
 
   @Parameters(paramLabel = "MODEL", description = "The model.")
@@ -53,7 +46,7 @@ public final class RetrainCommand implements Callable<Integer> {
   @Option(
       names = "--spec",
       paramLabel = "FILE",
-      description = "What to learn and how (default: as the active version).")
+      description = "What to learn and how (default: the spec of the active version).")
   private List<Path> specs = new ArrayList<>();
 
   @ArgGroup private StartOptions start;
@@ -69,7 +62,7 @@ public final class RetrainCommand implements Callable<Integer> {
       names = "--search",
       description =
           "Find a network in the log first: hill climbing on the Bayesian information criterion,"
-              + " which prints the score of each step. --spec says how features are read.")
+              + " with the score of each step. --spec says how features are read.")
   private boolean search;
 
   @Mixin private SearchOptions searchOptions;
@@ -86,25 +79,24 @@ public final class RetrainCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     List<ModelSpec> chosen = new ArrayList<>();
     for (Path file : specs) {
-      chosen.add(SpecCodec.read(file.toString(), SpecChoice.text(file, spec.commandLine())));
+      chosen.add(SpecChoice.read(file, commandLine()));
     }
     checkSearch(chosen.size());
-    AppConfig config = options.load().app();
-    StartPoint from = StartOptions.read(start, spec.commandLine());
-    try (RetrainReport report = new RetrainReport(spec.commandLine(), json)) {
-      KafkaErrors.run(config, () -> run(config, chosen, from, report));
+    StartPoint from = StartOptions.read(start, commandLine());
+    try (RetrainReport report = new RetrainReport(commandLine(), json)) {
+      options.runOnKafka(config -> run(config, chosen, from, report));
     }
     return ExitCode.OK;
   }
 
   private void checkSearch(int chosen) {
     if (search && chosen > 1) {
-      throw new ParameterException(spec.commandLine(), "--search takes one --spec, not several");
+      throw misuse("--search takes one --spec, not several");
     }
     if (!search && searchOptions.isGiven()) {
-      throw new ParameterException(spec.commandLine(), "--max-parents is for --search");
+      throw misuse("--max-parents is for --search");
     }
-    searchOptions.maxParents(spec.commandLine());
+    searchOptions.maxParents(commandLine());
   }
 
   private void run(AppConfig config, List<ModelSpec> chosen, StartPoint from, RetrainReport report)
@@ -124,8 +116,7 @@ public final class RetrainCommand implements Callable<Integer> {
     }
     try (Retraining retraining = new Retraining(config, model, single)) {
       if (dryRun) {
-        ReplayPlan plan = retraining.plan(from);
-        report.planned(model, plan);
+        report.planned(model, retraining.plan(from));
       } else {
         report.done(model, retraining.run(from, Math.max(1, parallel), report));
       }
@@ -133,8 +124,8 @@ public final class RetrainCommand implements Callable<Integer> {
   }
 
   private ModelSpec find(AppConfig config, Optional<ModelSpec> base, StartPoint from) {
-    int maxParents = searchOptions.maxParents(spec.commandLine());
-    try (SearchReport report = new SearchReport(spec.commandLine(), json)) {
+    int maxParents = searchOptions.maxParents(commandLine());
+    try (SearchReport report = new SearchReport(commandLine(), json)) {
       StructureSearch.Found found =
           new NetworkSearch(config, model, maxParents, DiscreteRows.MAX_VALUES)
               .run(base, from, report);

@@ -1,10 +1,9 @@
 package io.bayou.app.models;
 
 import io.bayou.app.cli.CommandFailed;
+import io.bayou.app.cli.DurationConverter;
 import io.bayou.app.cli.InputFiles;
 import io.bayou.replay.StartPoint;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -17,24 +16,24 @@ import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 
 /** The start of a replay; an {@code @ArgGroup}. */
 final class StartOptions {
-  private static final Pattern AGO = Pattern.compile("([0-9]{1,6})(s|m|h|d)");
-  private static final Pattern LINE = Pattern.compile("(\\S+)-([0-9]{1,9})\\s+([0-9]{1,18})");
+  private static final Pattern LINE = Pattern.compile("(\\S+-[0-9]{1,9})\\s+([0-9]{1,18})");
 
   @Option(
       names = "--since",
       paramLabel = "TIME",
       description =
-          "Begin with events of this time: 2026-01-31, 2026-01-31T12:00:00Z, or so long ago: 90m,"
+          "Start at events of this time: 2026-01-31, 2026-01-31T12:00:00Z, or this long ago: 90m,"
               + " 12h, 7d.")
   private String since;
 
   @Option(
       names = "--from-offsets",
       paramLabel = "FILE",
-      description = "Begin with these offsets: lines such as 'bayou.labeled-0 1200'.")
+      description = "Start at these offsets: lines such as 'bayou.labeled-0 1200'.")
   private Path offsets;
 
   static StartPoint read(StartOptions options, CommandLine command) {
@@ -47,49 +46,35 @@ final class StartOptions {
   }
 
   private static long millis(String text, CommandLine command) {
-    Matcher ago = AGO.matcher(text);
-    if (ago.matches()) {
-      long seconds =
-          Long.parseLong(ago.group(1))
-              * switch (ago.group(2)) {
-                case "s" -> 1;
-                case "m" -> 60;
-                case "h" -> 3_600;
-                default -> 86_400;
-              };
-      return System.currentTimeMillis() - 1_000 * seconds;
-    }
     try {
+      if (text.matches("[0-9]+[a-z]+")) {
+        return System.currentTimeMillis() - new DurationConverter().convert(text).toMillis();
+      }
       return text.contains("T")
           ? Instant.parse(text).toEpochMilli()
           : LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli();
-    } catch (DateTimeParseException e) {
+    } catch (DateTimeParseException | TypeConversionException e) {
       throw new ParameterException(
           command,
-          "'" + text + "' is not a time; give 2026-01-31, 2026-01-31T12:00:00Z, or so long ago: 7d",
+          "'" + text + "' is not a time such as 2026-01-31, 2026-01-31T12:00:00Z or 7d (ago)",
           e);
     }
   }
 
   private static SortedMap<String, Long> read(Path file, CommandLine command) {
-    InputFiles.require(file, command);
     SortedMap<String, Long> offsets = new TreeMap<>();
     int number = 0;
-    try {
-      for (String line : Files.readAllLines(file)) {
-        number++;
-        if (line.isBlank() || line.startsWith("#")) {
-          continue;
-        }
-        Matcher parts = LINE.matcher(line.strip());
-        if (!parts.matches()) {
-          throw new CommandFailed(
-              file + ", line " + number + ": not 'topic-partition offset': " + line);
-        }
-        offsets.put(parts.group(1) + "-" + parts.group(2), Long.parseLong(parts.group(3)));
+    for (String line : InputFiles.text(file, command).lines().toList()) {
+      number++;
+      if (line.isBlank() || line.startsWith("#")) {
+        continue;
       }
-    } catch (IOException e) {
-      throw InputFiles.unreadable(file, e);
+      Matcher parts = LINE.matcher(line.strip());
+      if (!parts.matches()) {
+        throw new CommandFailed(
+            file + ", line " + number + ": not 'topic-partition offset': " + line);
+      }
+      offsets.put(parts.group(1), Long.parseLong(parts.group(2)));
     }
     return offsets;
   }

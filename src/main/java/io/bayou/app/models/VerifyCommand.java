@@ -1,10 +1,11 @@
 package io.bayou.app.models;
 
+import io.bayou.app.cli.CliCommand;
 import io.bayou.app.cli.CommandFailed;
 import io.bayou.app.cli.ConfigOptions;
 import io.bayou.app.cli.Display;
-import io.bayou.app.cli.KafkaErrors;
 import io.bayou.app.cli.Progress;
+import io.bayou.app.cli.StepReport;
 import io.bayou.codec.json.JsonObject;
 import io.bayou.config.AppConfig;
 import io.bayou.model.ModelDefinition;
@@ -14,35 +15,31 @@ import io.bayou.replay.Verification.Verdict;
 import io.bayou.stream.ModelFollower;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/** {@code bayou verify}: proves that a model is what its log says. */
+/** {@code bayou verify}: checks that a model equals what its log says. */
 @Command(
     name = "verify",
     description = {
       "Learn the log again, as far as a model covers it, and compare with what was published, bit"
           + " for bit.",
-      "Looks as well for events that the stream has passed, but that nothing published covers.",
+      "Also finds events that the stream has passed but that no published snapshot covers.",
       "Exit code 1 if anything differs, is missing or cannot be compared."
     })
-public final class VerifyCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
+public final class VerifyCommand extends CliCommand {
   @Mixin private ConfigOptions options;
 
   @Parameters(
       paramLabel = "MODEL[@VERSION]",
       converter = ModelVersionName.Converter.class,
-      description = "The model; its active version where none is named.")
+      description = "The model; its active version if none is given.")
   private ModelVersionName name;
 
   @Option(
@@ -57,9 +54,7 @@ public final class VerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    AppConfig config = options.load().app();
-    List<Finding> findings = new ArrayList<>();
-    KafkaErrors.run(config, () -> findings.addAll(verify(config)));
+    List<Finding> findings = options.onKafka(this::verify);
     report(findings);
     boolean sound = findings.stream().allMatch(finding -> finding.verdict().isSound());
     return sound ? ExitCode.OK : ExitCode.SOFTWARE;
@@ -67,7 +62,7 @@ public final class VerifyCommand implements Callable<Integer> {
 
   private List<Finding> verify(AppConfig config) throws InterruptedException {
     try (ModelFollower follower = new ModelFollower(config);
-        Watcher watcher = new Watcher(spec.commandLine().getErr())) {
+        Watcher watcher = new Watcher(commandLine())) {
       follower.catchUp();
       ModelDefinition definition = follower.models().definition(name.model(), CommandFailed::new);
       return new Verification(config, follower, definition, name.of(definition))
@@ -75,43 +70,31 @@ public final class VerifyCommand implements Callable<Integer> {
     }
   }
 
-  /** Says how it goes, on a terminal. */
-  private static final class Watcher implements Verification.Listener, AutoCloseable {
-    private final PrintWriter err;
-    private Progress progress;
+  /** Shows progress on a terminal. */
+  private static final class Watcher extends StepReport implements Verification.Listener {
     private boolean saidWaiting;
 
-    Watcher(PrintWriter err) {
-      this.err = err;
+    Watcher(CommandLine command) {
+      super(command, false);
     }
 
     @Override
     public void progress(long done, long total) {
-      if (progress == null) {
-        progress = Progress.on(err, "verifying", total);
-      }
-      progress.update(done);
+      show("verifying", done, total);
     }
 
     @Override
     public void waiting() {
       if (!saidWaiting && Progress.isTerminal()) {
         saidWaiting = true;
-        err.println("waiting until what the stream has learned is published");
+        err.println("waiting until the stream has published what it learned");
         err.flush();
-      }
-    }
-
-    @Override
-    public void close() {
-      if (progress != null) {
-        progress.close();
       }
     }
   }
 
   private void report(List<Finding> findings) {
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     for (Finding finding : findings) {
       if (json) {
         JsonObject.line(out, object -> write(object, finding));
@@ -142,6 +125,7 @@ public final class VerifyCommand implements Callable<Integer> {
     String events =
         String.format(Locale.ROOT, "%,d events for %s", finding.examples(), name.model());
     String detail = Display.name(finding.detail());
+    String missing = "does not cover " + range + ": " + events + " are there";
     String compared = String.format(Locale.ROOT, "%s %,d examples: ", range, finding.examples());
     return switch (finding.verdict()) {
       case EQUAL -> compared + "equal";
@@ -149,14 +133,9 @@ public final class VerifyCommand implements Callable<Integer> {
       case CUT -> compared + "cannot be compared: " + detail;
       case GONE -> compared + "learned from a log that is gone: " + detail;
       case IMPORTED -> compared + "imported, there is no log to compare with";
-      case NOT_COVERED -> "does not cover " + range + ": " + events + " are there; " + detail;
+      case NOT_COVERED -> missing + "; " + detail;
       case NOT_PUBLISHED ->
-          "does not cover "
-              + range
-              + ": "
-              + events
-              + " are there, of which nothing is published;"
-              + " see whether an instance runs and is well";
+          missing + ", of which nothing is published; check that an instance runs and is ready";
       case OLDER -> range + ": " + events + " are older than it";
       case DELETED -> range + " cannot be verified: " + detail;
     };

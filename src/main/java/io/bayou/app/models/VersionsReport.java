@@ -117,7 +117,7 @@ final class VersionsReport {
     printSpecs(out);
   }
 
-  /* A model that events brought about has no time of its own: every task must make the same one. */
+  /* A model that an event created has no time: every task must create the same definition. */
   private static String since(Version version) {
     return version.changedAt() == 0
         ? "-"

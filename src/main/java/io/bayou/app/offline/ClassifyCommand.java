@@ -1,5 +1,6 @@
 package io.bayou.app.offline;
 
+import io.bayou.app.cli.CliCommand;
 import io.bayou.app.cli.ColumnOptions;
 import io.bayou.app.cli.CommandFailed;
 import io.bayou.app.cli.InputFiles;
@@ -8,6 +9,7 @@ import io.bayou.app.cli.SpecChoice;
 import io.bayou.codec.csv.CellType;
 import io.bayou.codec.csv.CsvLayout;
 import io.bayou.codec.csv.CsvTable;
+import io.bayou.codec.json.JsonObject;
 import io.bayou.model.EnsembleLearner;
 import io.bayou.model.Explanation;
 import io.bayou.model.FeatureNames;
@@ -17,23 +19,18 @@ import io.bayou.model.Posterior;
 import io.bayou.model.QueryableLearner;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
-/** {@code bayou classify}: learn one CSV file, answer the rows of another. */
+/** {@code bayou classify}: learns one CSV file and classifies the rows of another. */
 @Command(
     name = "classify",
     description = {
@@ -41,24 +38,21 @@ import picocli.CommandLine.Spec;
           + " class.",
       "Runs in memory, without Kafka."
     })
-public final class ClassifyCommand implements Callable<Integer> {
+public final class ClassifyCommand extends CliCommand {
   private static final int ROWS_BETWEEN_UPDATES = 1024;
-
-  @Spec private CommandSpec spec;
 
   @Option(
       names = "--train",
       paramLabel = "FILE",
       description =
-          "CSV to learn: header row, plain or gzipped; an empty cell is a missing value. May be"
-              + " left out where the spec names the classes.")
+          "CSV to learn: header row, plain or gzipped; an empty cell is a missing value. Not needed"
+              + " if the spec names the classes.")
   private Path train;
 
   @Option(
       names = "--model",
       paramLabel = "FILE",
-      description =
-          "A model of 'bayou models export' that has learned already, instead of --train.")
+      description = "A trained model from 'bayou models export', instead of --train.")
   private Path model;
 
   @Option(
@@ -84,31 +78,30 @@ public final class ClassifyCommand implements Callable<Integer> {
       names = "--query",
       paramLabel = "NODE",
       description =
-          "Ask a Bayesian network for this node instead of the class; the other columns are given,"
-              + " the label among them.")
+          "Query this node of a Bayesian network instead of the class; the other columns, with the"
+              + " label, are the evidence.")
   private String query;
 
   @Override
   public Integer call() {
-    CommandLine command = spec.commandLine();
+    CommandLine command = commandLine();
     if (query != null && explain) {
-      throw new ParameterException(command, "--explain is for the class, not for --query");
+      throw misuse("--explain is for the class, not for --query");
     }
     if (train != null && model != null) {
-      throw new ParameterException(command, "give one of --train and --model");
+      throw misuse("give one of --train and --model");
     }
     if (model != null && choice != null) {
-      throw new ParameterException(command, "a --model has its spec already; leave out the other");
+      throw misuse("a --model has its spec already; drop --spec or --learner");
     }
     if (train != null) {
       trainAndAnswer(command);
     } else if (model == null) {
       answerUntrained(command);
     } else {
-      Learner learner = InputFiles.model(model, spec.commandLine()).learner();
+      Learner learner = InputFiles.model(model, commandLine()).learner();
       CsvLayout layout = columns.queryLayout(LearnedTypes.of(learner));
-      answer(
-          learner, InputFiles.table(data, layout, new FeatureNames(), command), command.getOut());
+      answer(learner, InputFiles.table(data, layout, new FeatureNames(), command));
     }
     return ExitCode.OK;
   }
@@ -117,12 +110,11 @@ public final class ClassifyCommand implements Callable<Integer> {
   private void answerUntrained(CommandLine command) {
     ModelSpec chosen = SpecChoice.read(choice, command);
     if (chosen.givenClasses().isEmpty()) {
-      throw new ParameterException(
-          command, "give one of --train and --model, or a --spec that names the classes");
+      throw misuse("give one of --train and --model, or a --spec that names the classes");
     }
     CsvLayout layout = columns.queryLayout(CellType.declaredBy(chosen));
     CsvTable queries = InputFiles.table(data, layout, new FeatureNames(), command);
-    answer(Learners.create(chosen), queries, command.getOut());
+    answer(Learners.create(chosen), queries);
   }
 
   private void trainAndAnswer(CommandLine command) {
@@ -139,7 +131,7 @@ public final class ClassifyCommand implements Callable<Integer> {
     if (learner.examples() == 0 && chosen.givenClasses().isEmpty()) {
       throw new CommandFailed("cannot use " + train + ": no row has a label");
     }
-    answer(learner, queries, command.getOut());
+    answer(learner, queries);
   }
 
   /** A column means the same in both files: what the first one showed holds for the second. */
@@ -152,7 +144,7 @@ public final class ClassifyCommand implements Callable<Integer> {
   private Learner learn(ModelSpec model, CsvTable table) {
     Learner learner = Learners.create(model);
     Features x = table.newFeatures();
-    try (Progress progress = Progress.on(spec.commandLine().getErr(), "learning", table.rows())) {
+    try (Progress progress = Progress.on(err(), "learning", table.rows())) {
       for (int row = 0; row < table.rows(); row++) {
         if (row % ROWS_BETWEEN_UPDATES == 0) {
           progress.update(row);
@@ -166,31 +158,35 @@ public final class ClassifyCommand implements Callable<Integer> {
     return learner;
   }
 
-  private void answer(Learner learner, CsvTable table, PrintWriter out) {
-    AnswerWriter writer = json ? new AnswerJson(out) : new AnswerText(out);
+  private void answer(Learner learner, CsvTable table) {
     Features x = table.newFeatures();
-    Posterior answer = new Posterior();
+    Posterior posterior = new Posterior();
     SortedMap<String, Double> hypotheses = new TreeMap<>();
-    EnsembleLearner.hypotheses(
-        learner, hypotheses); // no row changes them: nothing is learned any more
+    EnsembleLearner.hypotheses(learner, hypotheses); // constant: nothing is learned any more
     for (int row = 0; row < table.rows(); row++) {
       table.fill(row, x);
-      answer(learner, x, table.label(row), answer);
+      answer(learner, x, table.label(row), posterior);
       Optional<Explanation> explanation =
-          explain && answer.size() > 1 ? Optional.of(learner.explain(x)) : Optional.empty();
+          explain && posterior.size() > 1 ? Optional.of(learner.explain(x)) : Optional.empty();
       Optional<String> truth =
           asksForClass(learner) ? Optional.ofNullable(table.label(row)) : Optional.empty();
-      writer.write(table.number(row), answer, truth, explanation, hypotheses);
+      ClassifiedRow result =
+          new ClassifiedRow(table.number(row), posterior, truth, explanation, hypotheses);
+      if (json) {
+        JsonObject.line(out(), result::write);
+      } else {
+        out().println(result.line());
+      }
     }
   }
 
-  private void answer(Learner learner, Features x, String label, Posterior answer) {
+  private void answer(Learner learner, Features x, String label, Posterior posterior) {
     if (asksForClass(learner)) {
-      learner.predict(x, answer);
+      learner.predict(x, posterior);
       return;
     }
     try {
-      QueryableLearner.of(learner, query).query(query, x, label, answer);
+      QueryableLearner.of(learner, query).query(query, x, label, posterior);
     } catch (IllegalArgumentException e) {
       throw new CommandFailed("cannot answer --query " + query + ": " + e.getMessage());
     }

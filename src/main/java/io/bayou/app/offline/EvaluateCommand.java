@@ -1,5 +1,6 @@
 package io.bayou.app.offline;
 
+import io.bayou.app.cli.CliCommand;
 import io.bayou.app.cli.ColumnOptions;
 import io.bayou.app.cli.CommandFailed;
 import io.bayou.app.cli.InputFiles;
@@ -14,27 +15,21 @@ import io.bayou.model.spec.ModelSpec;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
-/** {@code bayou evaluate}: how well and how fast a learner learns a CSV file, without Kafka. */
+/** {@code bayou evaluate}: scores and times a learner on a CSV file, without Kafka. */
 @Command(
     name = "evaluate",
     description = {
       "Evaluate a learner on a CSV file: predict each row, score the answer, then learn the row.",
       "Runs in memory, without Kafka."
     })
-public final class EvaluateCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+public final class EvaluateCommand extends CliCommand {
   @Option(
       names = "--data",
       paramLabel = "FILE",
@@ -48,7 +43,7 @@ public final class EvaluateCommand implements Callable<Integer> {
         "Instead of one file: every CSV file in the directory, with every learner or the chosen"
             + " one.",
         "The class is in a column called label, class or target, else in the last; suite.yaml in"
-            + " the directory may say otherwise."
+            + " the directory overrides that."
       })
   private Path suite;
 
@@ -67,21 +62,18 @@ public final class EvaluateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    CommandLine command = spec.commandLine();
+    CommandLine command = commandLine();
     if ((data == null) == (suite == null)) {
-      throw new ParameterException(command, "either --data FILE or --suite DIR is needed");
+      throw misuse("give either --data FILE or --suite DIR");
     }
     if (suite != null) {
-      boolean all = choice == null;
-      new SuiteRun(
-              suite,
-              all ? SuiteRun.allLearners() : List.of(SpecChoice.read(choice, command)),
-              command)
-          .print(json);
+      List<ModelSpec> specs =
+          choice == null ? SuiteRun.allLearners() : List.of(SpecChoice.read(choice, command));
+      new SuiteRun(suite, specs, command).print(json);
       return ExitCode.OK;
     }
     if (repeat < 0) {
-      throw new ParameterException(command, "--repeat must not be negative, was " + repeat);
+      throw misuse("--repeat must not be negative, was " + repeat);
     }
     ModelSpec model = SpecChoice.read(choice, command);
     CsvLayout layout = columns.layout(CellType.declaredBy(model));
@@ -95,13 +87,13 @@ public final class EvaluateCommand implements Callable<Integer> {
     if (json) {
       JsonObject.line(command.getOut(), report::write);
     } else {
-      EvaluationText.print(report, command.getOut());
+      report.print(command.getOut());
     }
     return ExitCode.OK;
   }
 
   private Prequential run(ModelSpec model, CsvTable table, String what) {
-    try (Progress progress = Progress.on(spec.commandLine().getErr(), what, table.rows())) {
+    try (Progress progress = Progress.on(err(), what, table.rows())) {
       return Prequential.run(model, table, progress);
     }
   }

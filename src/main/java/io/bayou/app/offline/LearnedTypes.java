@@ -2,13 +2,14 @@ package io.bayou.app.offline;
 
 import io.bayou.codec.csv.CellType;
 import io.bayou.model.Description;
+import io.bayou.model.Description.Token;
 import io.bayou.model.Learner;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** How the columns of a file must be read for a model that has learned elsewhere. */
+/** The types of a file's columns, as a trained model needs them. */
 final class LearnedTypes implements Description {
   private static final Set<String> TRUTHS = Set.of("true", "false");
 
@@ -16,17 +17,17 @@ final class LearnedTypes implements Description {
 
   private LearnedTypes() {}
 
-  /** What the spec declares, and for every other feature what the model has met. */
+  /** The declared type of a feature, or else the type that the model has learned. */
   static SortedMap<String, CellType> of(Learner learner) {
-    LearnedTypes met = new LearnedTypes();
-    learner.describe(met);
-    met.types.putAll(CellType.declaredBy(learner.spec()));
-    return met.types;
+    LearnedTypes learned = new LearnedTypes();
+    learner.describe(learned);
+    learned.types.putAll(CellType.declaredBy(learner.spec()));
+    return learned.types;
   }
 
   @Override
   public void beginClass(String label, long examples, double weight) {
-    // every class has met the same features
+    // every class has the same features
   }
 
   @Override

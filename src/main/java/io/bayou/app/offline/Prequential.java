@@ -14,10 +14,9 @@ import io.bayou.model.spec.ModelSpec;
 /**
  * Evaluates a learner on a table: each labeled row is predicted first, scored, then learned.
  *
- * @param scores what came out
  * @param refusals what the learner left out
- * @param rows how many rows had a label
- * @param seconds how long it took, without reading the file
+ * @param rows the number of labeled rows
+ * @param seconds the time it took, without reading the file
  */
 public record Prequential(Scores scores, Refusals refusals, int rows, double seconds) {
   private static final int ROWS_BETWEEN_UPDATES = 1024;

@@ -1,5 +1,6 @@
 package io.bayou.app.offline;
 
+import io.bayou.app.cli.CliCommand;
 import io.bayou.app.cli.ColumnOptions;
 import io.bayou.app.cli.CommandFailed;
 import io.bayou.app.cli.InputFiles;
@@ -13,15 +14,12 @@ import io.bayou.model.network.StructureSearch;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.NetworkSpec;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code bayou search}: the structure of a Bayesian network, found in a CSV file. */
 @Command(
@@ -32,9 +30,7 @@ import picocli.CommandLine.Spec;
       "Runs in memory, without Kafka; 'bayou retrain MODEL --search' does it for the log of a"
           + " model."
     })
-public final class SearchCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+public final class SearchCommand extends CliCommand {
   @Option(
       names = "--data",
       required = true,
@@ -51,7 +47,7 @@ public final class SearchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    CommandLine command = spec.commandLine();
+    CommandLine command = commandLine();
     int maxParents = search.maxParents(command);
     ModelSpec base = named(SpecChoice.read(choice, command));
     CsvTable table =
@@ -65,7 +61,7 @@ public final class SearchCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /* The class is called as its column is, unless the spec has a name for it. */
+  /* The class node has the name of its column unless the spec names it. */
   private ModelSpec named(ModelSpec base) {
     NetworkSpec network = base.network();
     return network.className().equals(NetworkSpec.DEFAULT_CLASS) && network.isEmpty()

@@ -1,7 +1,5 @@
 package io.bayou.app.offline;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.bayou.app.cli.CommandFailed;
 import io.bayou.app.cli.InputFiles;
 import io.bayou.codec.csv.CellType;
@@ -19,10 +17,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -38,7 +36,7 @@ import picocli.CommandLine.ParameterException;
  */
 public record SuiteData(
     String name, String label, CsvTable table, SortedMap<String, FeatureSpec> features) {
-  /** The file that says what cannot be guessed of the data sets beside it. */
+  /** The file that declares what cannot be guessed about the data sets beside it. */
   static final String SUITE_FILE = "suite.yaml";
 
   private static final List<String> LABELS = List.of("label", "class", "target");
@@ -68,33 +66,26 @@ public record SuiteData(
   }
 
   /** The entries of suite.yaml in a directory, by data set. */
-  static SortedMap<String, Entry> said(Path directory) {
+  static SortedMap<String, Entry> entries(Path directory, CommandLine command) {
     Path file = directory.resolve(SUITE_FILE);
-    try {
-      return Files.exists(file)
-          ? SuiteCodec.read(file.toString(), Files.readString(file, UTF_8))
-          : new TreeMap<>();
-    } catch (IOException e) {
-      throw InputFiles.unreadable(file, e);
-    }
+    return Files.exists(file)
+        ? SuiteCodec.read(file.toString(), InputFiles.text(file, command))
+        : new TreeMap<>();
   }
 
-  public static SuiteData read(Path file, Map<String, Entry> said, CommandLine command) {
-    Entry entry = said.getOrDefault(name(file), Entry.NONE);
+  public static SuiteData read(Path file, Map<String, Entry> entries, CommandLine command) {
+    Entry entry = entries.getOrDefault(name(file), Entry.NONE);
     String label = entry.label().orElseGet(() -> label(file));
     ModelSpec declared = withFeatures(ModelSpec.defaults(), entry.features());
     CsvLayout layout = CsvLayout.of(label, CellType.declaredBy(declared));
     CsvTable table = InputFiles.table(file, layout, new FeatureNames(), command);
     SortedMap<String, FeatureSpec> features = new TreeMap<>(entry.features());
-    texts(table).forEach(name -> features.putIfAbsent(name, text()));
+    texts(table)
+        .forEach(name -> features.putIfAbsent(name, FeatureSpec.of(FeatureType.MULTINOMIAL)));
     return new SuiteData(name(file), label, table, features);
   }
 
-  private static FeatureSpec text() {
-    return FeatureSpec.of(FeatureType.MULTINOMIAL);
-  }
-
-  /** A column that is called so, or else the last one. */
+  /** The first column with a usual name, or else the last column. */
   private static String label(Path file) {
     try (InputStream in = Files.newInputStream(file)) {
       List<String> columns = CsvTable.columns(in);
@@ -109,8 +100,8 @@ public record SuiteData(
     }
   }
 
-  /* A category is a word or two; where cells mostly hold more, they are texts. */
-  private static List<String> texts(CsvTable table) {
+  /* A category is a word or two; a column whose cells mostly have more is a text. */
+  private static Set<String> texts(CsvTable table) {
     SortedMap<String, Integer> counts = new TreeMap<>();
     Features x = table.newFeatures();
     int rows = Math.min(ROWS_LOOKED_AT, table.rows());
@@ -122,16 +113,15 @@ public record SuiteData(
         }
       }
     }
-    List<String> texts = new ArrayList<>();
-    counts.forEach((name, count) -> texts.addAll(2 * count > rows ? List.of(name) : List.of()));
-    return texts;
+    counts.values().removeIf(count -> 2 * count <= rows);
+    return counts.keySet();
   }
 
   private static int words(String text) {
     return text.strip().split("\\s+", WORDS_OF_A_TEXT + 1).length;
   }
 
-  /** A spec for this data set: its features are as the suite says unless the spec says more. */
+  /** The spec for this data set: the suite declares the features that the spec does not. */
   public ModelSpec spec(ModelSpec base) {
     return withFeatures(base, features);
   }

@@ -8,6 +8,7 @@ import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,38 @@ import picocli.CommandLine;
 
 /** Evaluates learners on all data sets of a directory. */
 final class SuiteRun {
+  /**
+   * How one learner did on one data set.
+   *
+   * @param run absent if the learner failed
+   * @param note what to know about it; empty if nothing
+   */
+  record Result(String data, String learner, Optional<Prequential> run, String note) {
+    double accuracy() {
+      return run.map(r -> r.scores().accuracy()).orElse(Double.NaN);
+    }
+
+    double logLoss() {
+      return run.map(r -> r.scores().meanLogLoss()).orElse(Double.NaN);
+    }
+
+    double rate() {
+      return run.map(Prequential::rowsPerSecond).orElse(Double.NaN);
+    }
+
+    private void write(JsonObject json) {
+      json.text("data", data)
+          .text("learner", learner)
+          .number("rows", run.map(Prequential::rows).orElse(0))
+          .number("accuracy", accuracy())
+          .number("logLoss", logLoss())
+          .number("instancesPerSecond", rate());
+      if (!note.isEmpty()) {
+        json.text("note", note);
+      }
+    }
+  }
+
   private final Path directory;
   private final List<ModelSpec> specs;
   private final CommandLine command;
@@ -28,33 +61,28 @@ final class SuiteRun {
     this.command = command;
   }
 
-  /** Every learner with its defaults, but for the one that knows nothing without a network. */
+  /** Every learner with its defaults, except the one that needs a network. */
   static List<ModelSpec> allLearners() {
-    List<ModelSpec> specs = new ArrayList<>();
-    for (LearnerKind kind : LearnerKind.values()) {
-      if (kind != LearnerKind.BAYES_NET) {
-        specs.add(ModelSpec.of(kind));
-      }
-    }
-    return specs;
+    return Arrays.stream(LearnerKind.values())
+        .filter(kind -> kind != LearnerKind.BAYES_NET)
+        .map(ModelSpec::of)
+        .toList();
   }
 
   void print(boolean json) {
-    List<SuiteResult> results = run();
+    List<Result> results = run();
     if (!json) {
       SuiteText.print(results, command.getOut());
       return;
     }
-    for (SuiteResult result : results) {
-      JsonObject.line(command.getOut(), result::write);
-    }
+    results.forEach(result -> JsonObject.line(command.getOut(), result::write));
   }
 
-  private List<SuiteResult> run() {
-    List<SuiteResult> results = new ArrayList<>();
-    Map<String, SuiteCodec.Entry> said = SuiteData.said(directory);
+  private List<Result> run() {
+    List<Result> results = new ArrayList<>();
+    Map<String, SuiteCodec.Entry> entries = SuiteData.entries(directory, command);
     for (Path file : SuiteData.files(directory, command)) {
-      SuiteData data = SuiteData.read(file, said, command);
+      SuiteData data = SuiteData.read(file, entries, command);
       Prequential majority = evaluate(data, ModelSpec.of(LearnerKind.MAJORITY));
       for (ModelSpec spec : specs) {
         results.add(result(data, data.spec(spec), majority));
@@ -63,15 +91,15 @@ final class SuiteRun {
     return results;
   }
 
-  private SuiteResult result(SuiteData data, ModelSpec spec, Prequential majority) {
+  private Result result(SuiteData data, ModelSpec spec, Prequential majority) {
     String learner = spec.learner().key();
     try {
       Prequential run = evaluate(data, spec);
       command.getErr().printf("%s: %s, %s%n", data.name(), learner, Display.seconds(run.seconds()));
       command.getErr().flush();
-      return new SuiteResult(data.name(), learner, Optional.of(run), note(spec, run, majority));
+      return new Result(data.name(), learner, Optional.of(run), note(spec, run, majority));
     } catch (IllegalArgumentException | IllegalStateException e) {
-      return SuiteResult.failed(data.name(), learner, e);
+      return new Result(data.name(), learner, Optional.empty(), String.valueOf(e.getMessage()));
     }
   }
 

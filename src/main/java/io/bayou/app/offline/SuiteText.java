@@ -1,6 +1,7 @@
 package io.bayou.app.offline;
 
 import io.bayou.app.cli.Display;
+import io.bayou.app.offline.SuiteRun.Result;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,31 +14,27 @@ import java.util.function.ToDoubleFunction;
 /** The results of a suite as tables in Markdown: data sets by learners. */
 final class SuiteText {
   private final PrintWriter out;
-  private final Map<String, Map<String, SuiteResult>> byData = new LinkedHashMap<>();
-  private final List<String> learners = new ArrayList<>();
-  private final List<String> notes = new ArrayList<>();
+  /* Each data set with the same learners, in the same order. */
+  private final Map<String, List<Result>> byData = new LinkedHashMap<>();
 
-  private SuiteText(List<SuiteResult> results, PrintWriter out) {
+  private SuiteText(List<Result> results, PrintWriter out) {
     this.out = out;
-    for (SuiteResult result : results) {
-      byData
-          .computeIfAbsent(result.data(), k -> new LinkedHashMap<>())
-          .put(result.learner(), result);
-      if (!learners.contains(result.learner())) {
-        learners.add(result.learner());
-      }
-      if (!result.note().isEmpty()) {
-        notes.add(result.learner() + " on " + result.data() + ": " + result.note());
-      }
+    for (Result result : results) {
+      byData.computeIfAbsent(result.data(), k -> new ArrayList<>()).add(result);
     }
   }
 
-  static void print(List<SuiteResult> results, PrintWriter out) {
+  static void print(List<Result> results, PrintWriter out) {
     SuiteText text = new SuiteText(results, out);
     text.table("Log loss (lower is better)", r -> number(r.logLoss()), r -> -r.logLoss());
-    text.table("Accuracy", r -> number(r.accuracy()), SuiteResult::accuracy);
+    text.table("Accuracy", r -> number(r.accuracy()), Result::accuracy);
     text.table("Rows per second", r -> rate(r.rate()), r -> Double.NaN);
-    text.notes.forEach(note -> out.println("- " + Display.name(note)));
+    for (Result result : results) {
+      if (!result.note().isEmpty()) {
+        String place = result.learner() + " on " + result.data();
+        out.println("- " + Display.name(place + ": " + result.note()));
+      }
+    }
   }
 
   private static String number(double value) {
@@ -48,41 +45,32 @@ final class SuiteText {
     return Double.isNaN(value) ? "-" : Display.rate(value);
   }
 
-  private void table(
-      String title, Function<SuiteResult, String> cell, ToDoubleFunction<SuiteResult> merit) {
+  private void table(String title, Function<Result, String> cell, ToDoubleFunction<Result> merit) {
     out.println(title + "\n");
-    row("data set", learners);
-    row(":---", learners.stream().map(learner -> "---:").toList());
+    List<Result> first = byData.values().iterator().next();
+    row("data set", first, Result::learner);
+    row(":---", first, result -> "---:");
     byData.forEach(
         (data, results) -> {
-          SuiteResult best = best(results, merit);
-          List<String> cells = new ArrayList<>();
-          for (String learner : learners) {
-            SuiteResult result = results.get(learner);
-            cells.add(result.equals(best) ? "**" + cell.apply(result) + "**" : cell.apply(result));
-          }
-          row(Display.name(data), cells);
+          double best = results.stream().mapToDouble(merit).reduce(Double.NaN, SuiteText::max);
+          row(
+              Display.name(data),
+              results,
+              result ->
+                  merit.applyAsDouble(result) == best
+                      ? "**" + cell.apply(result) + "**"
+                      : cell.apply(result));
         });
     out.println();
   }
 
-  private static SuiteResult best(
-      Map<String, SuiteResult> results, ToDoubleFunction<SuiteResult> merit) {
-    SuiteResult best = null;
-    for (SuiteResult result : results.values()) {
-      double value = merit.applyAsDouble(result);
-      if (!Double.isNaN(value) && (best == null || value > merit.applyAsDouble(best))) {
-        best = result;
-      }
-    }
-    return best;
+  private static double max(double one, double other) {
+    return other > one || Double.isNaN(one) ? other : one;
   }
 
-  private void row(String head, List<String> cells) {
-    StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "| %-18s |", head));
-    for (String cell : cells) {
-      line.append(String.format(Locale.ROOT, " %11s |", cell));
-    }
-    out.println(line);
+  private void row(String head, List<Result> results, Function<Result, String> cell) {
+    out.printf("| %-18s |", head);
+    results.forEach(result -> out.printf(" %11s |", cell.apply(result)));
+    out.println();
   }
 }

@@ -1,34 +1,26 @@
 package io.bayou.app.serve;
 
-import io.bayou.app.cli.CommandContext;
+import io.bayou.app.cli.CliCommand;
 import io.bayou.app.cli.CommandFailed;
 import io.bayou.broker.BrokerException;
 import io.bayou.broker.BrokerOptions;
 import io.bayou.broker.EmbeddedBroker;
 import io.bayou.config.UserDirectories;
-import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
-/** Runs the embedded Kafka alone, until it is stopped. */
+/** {@code bayou broker}: runs the embedded Kafka until it is stopped. */
 @Command(
     name = "broker",
     description = {
       "Run a single-node Kafka on this machine until Ctrl-C.",
       "Topics and their data survive restarts. Only 127.0.0.1 can connect."
     })
-public final class BrokerCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-  @ParentCommand private CommandContext root;
-
+public final class BrokerCommand extends CliCommand {
   @Option(
       names = "--port",
       paramLabel = "PORT",
@@ -47,7 +39,7 @@ public final class BrokerCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException, ExecutionException {
     try (EmbeddedBroker broker = EmbeddedBroker.start(options())) {
-      CompletableFuture<Void> stop = root.stopSignal().requested();
+      CompletableFuture<Void> stop = root().stopSignal().requested();
       announce(broker);
       Object end = CompletableFuture.anyOf(stop, broker.failure()).get();
       if (end instanceof BrokerException failure) {
@@ -63,19 +55,17 @@ public final class BrokerCommand implements Callable<Integer> {
     Path directory =
         dataDirectory != null
             ? dataDirectory
-            : UserDirectories.data(root.environment()).resolve("broker");
+            : UserDirectories.data(root().environment()).resolve("broker");
     try {
       return new BrokerOptions(directory, port);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+      throw new ParameterException(commandLine(), e.getMessage(), e);
     }
   }
 
   private void announce(EmbeddedBroker broker) {
-    PrintWriter out = spec.commandLine().getOut();
-    out.println(
+    say(
         "broker ready on %s, data in %s; stop with Ctrl-C"
             .formatted(broker.bootstrapServers(), broker.dataDirectory()));
-    out.flush();
   }
 }

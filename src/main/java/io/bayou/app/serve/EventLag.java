@@ -10,14 +10,13 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * How many events of this instance's partitions are neither learned nor answered yet: the end of
- * the log less the offset committed. What the consumer says of itself is less: it does not count
- * what it has fetched, and stands still while a partition is paused.
+ * The lag of this instance: end offsets minus committed offsets of the event partitions it reads.
+ * The consumer's own metric is too small: it omits records that it has fetched, and it does not
+ * move while a partition is paused.
  */
 final class EventLag {
   private final Admin admin;
@@ -26,7 +25,7 @@ final class EventLag {
   private volatile long latest;
 
   /**
-   * @param partitions those of the event topics that this instance reads
+   * @param partitions the event partitions that this instance reads
    */
   EventLag(Admin admin, String group, Supplier<Set<TopicPartition>> partitions) {
     this.admin = admin;
@@ -34,19 +33,18 @@ final class EventLag {
     this.partitions = partitions;
   }
 
-  /** As it was when it was last asked for. */
+  /** The lag at the last update. */
   long latest() {
     return latest;
   }
 
-  /** Asks for it. */
   void update() throws ExecutionException, InterruptedException {
     Set<TopicPartition> read = partitions.get();
     if (read.isEmpty()) {
       latest = 0;
       return;
     }
-    // Committed first: what is read later is larger, and the lag no less than it was.
+    // Committed offsets first: both grow, so the lag is never too small.
     Map<TopicPartition, Long> committed = committed(read);
     Map<TopicPartition, Long> ends = offsets(read, OffsetSpec.latest());
     long lag = 0;
@@ -56,21 +54,21 @@ final class EventLag {
     latest = lag;
   }
 
-  /* A partition of which nothing is committed is read from its beginning. */
+  /* A partition without a committed offset is read from its beginning. */
   private Map<TopicPartition, Long> committed(Set<TopicPartition> partitions)
       throws ExecutionException, InterruptedException {
-    Map<TopicPartition, OffsetAndMetadata> known =
-        admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get();
     Map<TopicPartition, Long> committed = new HashMap<>();
-    Set<TopicPartition> unknown = new HashSet<>();
-    for (TopicPartition partition : partitions) {
-      OffsetAndMetadata offset = known.get(partition);
-      if (offset == null) {
-        unknown.add(partition);
-      } else {
-        committed.put(partition, offset.offset());
-      }
-    }
+    Set<TopicPartition> unknown = new HashSet<>(partitions);
+    admin
+        .listConsumerGroupOffsets(group)
+        .partitionsToOffsetAndMetadata()
+        .get()
+        .forEach(
+            (partition, offset) -> {
+              if (offset != null && unknown.remove(partition)) {
+                committed.put(partition, offset.offset());
+              }
+            });
     if (!unknown.isEmpty()) {
       committed.putAll(offsets(unknown, OffsetSpec.earliest()));
     }

@@ -15,7 +15,7 @@ import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TimeoutException;
 
-/** Waits for Kafka when an instance starts: a broker that is restarting comes back in a minute. */
+/** Waits for Kafka when an instance starts: a broker may be restarting. */
 final class FirstContact {
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final Duration ATTEMPT = Duration.ofSeconds(3);
@@ -25,7 +25,7 @@ final class FirstContact {
   private final Consumer<String> notes;
 
   /**
-   * @param notes told that nobody answers yet
+   * @param notes receives a line if Kafka does not respond yet
    */
   FirstContact(AppConfig config, Consumer<String> notes) {
     this(config, notes, LIMIT);
@@ -38,11 +38,11 @@ final class FirstContact {
   }
 
   /**
-   * Returns when Kafka answers.
+   * Returns when Kafka responds.
    *
-   * @param stop done when the user wants no more
-   * @return false if it was stopped before
-   * @throws CommandFailed if Kafka does not answer in time, or answers with an error
+   * @param stop done when the command is stopped
+   * @return false if it was stopped first
+   * @throws CommandFailed if Kafka does not respond in time, or responds with an error
    */
   boolean await(Future<?> stop) throws InterruptedException {
     String servers = config.kafka().bootstrapServers();

@@ -4,14 +4,27 @@ import io.bayou.config.AppConfig;
 import io.bayou.config.HttpConfig;
 import io.bayou.http.Backend;
 import io.bayou.http.HttpServer;
+import io.bayou.http.LiveFeed;
+import io.bayou.http.Metrics;
 import io.bayou.http.PortTakenException;
+import io.bayou.http.VersionControl;
+import io.bayou.http.VersionControl.RefusedException;
+import io.bayou.http.VersionControl.UnreachableException;
+import io.bayou.model.Answer;
+import io.bayou.model.Example;
+import io.bayou.model.ModelDefinition;
+import io.bayou.replay.ActiveVersion;
+import io.bayou.replay.ReplayException;
 import io.bayou.stream.SharedModels;
 import io.bayou.stream.StreamListener;
 import io.bayou.stream.StreamOptions;
 import io.bayou.stream.StreamsRunner;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.kafka.common.KafkaException;
 
-/** The HTTP server of a running stream, and what it needs. */
+/** The HTTP server of a running stream. */
 public final class HttpService implements AutoCloseable {
   private static final int PORTS_TO_TRY = 20;
 
@@ -23,7 +36,7 @@ public final class HttpService implements AutoCloseable {
   /**
    * Starts to serve.
    *
-   * @throws PortTakenException if somebody else listens there
+   * @throws PortTakenException if the port is in use
    */
   public HttpService(AppConfig config, StreamsRunner runner) {
     this.runner = runner;
@@ -45,7 +58,9 @@ public final class HttpService implements AutoCloseable {
                   StreamOptions.limits(config)));
       runner.activity().listen(new FeedListener(server.feed(), server.metrics()));
       kafka.start();
-      StreamMetrics.bind(server.metrics().registry(), runner, stream);
+      PrometheusMeterRegistry registry = server.metrics().registry();
+      StreamMetrics.bind(registry, runner.activity(), shared, stream);
+      registry.getPrometheusRegistry().register(new KafkaMetrics(runner.streams()::metrics));
     } catch (RuntimeException e) {
       kafka.close();
       intake.close();
@@ -84,5 +99,56 @@ public final class HttpService implements AutoCloseable {
     server.close();
     kafka.close();
     intake.close();
+  }
+
+  /** Passes the stream's events on to the clients of the live feed. */
+  private record FeedListener(LiveFeed feed, Metrics metrics) implements StreamListener {
+    @Override
+    public boolean wantsAnswer(long now) {
+      return feed.wantsPrediction(now);
+    }
+
+    @Override
+    public void answered(Example example, Answer answer) {
+      feed.prediction(example, answer, System.currentTimeMillis());
+    }
+
+    @Override
+    public void learnedIn(long nanos) {
+      metrics.learnedIn(nanos);
+    }
+
+    @Override
+    public void predictedIn(long nanos) {
+      metrics.predictedIn(nanos);
+    }
+
+    @Override
+    public void refused(String topic, int partition, long offset, String reason, String message) {
+      feed.deadLetter(topic, partition, offset, reason, message, System.currentTimeMillis());
+    }
+  }
+
+  /** Changes versions as the commands do; one at a time, because each change reads all topics. */
+  private record PublishedVersions(AppConfig config) implements VersionControl {
+    @Override
+    public int promote(String model, int version) {
+      return change(() -> new ActiveVersion(config, model).promote(version, false));
+    }
+
+    @Override
+    public int rollback(String model) {
+      return change(() -> new ActiveVersion(config, model).rollback());
+    }
+
+    private synchronized int change(Supplier<ModelDefinition> change) {
+      try {
+        return change.get().activeVersion();
+      } catch (ReplayException e) {
+        throw new RefusedException(e.getMessage(), e);
+      } catch (KafkaException e) {
+        throw new UnreachableException("Kafka failed: " + e.getMessage(), e);
+      }
+    }
   }
 }

@@ -18,9 +18,8 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.streams.errors.StreamsException;
 
-/** One running Bayou: its topics made sure of, its stream started. */
+/** One running Bayou: creates missing topics and starts the stream. */
 public final class Instance implements AutoCloseable {
-  private static final Duration READY_POLL = Duration.ofMillis(20);
   private static final Duration TOPICS_LIMIT = Duration.ofSeconds(30);
   private static final Duration TOPICS_POLL = Duration.ofMillis(500);
 
@@ -37,8 +36,8 @@ public final class Instance implements AutoCloseable {
   /**
    * Creates the topics that are missing and starts the stream; it is ready some time later.
    *
-   * @param notes told in sentences what is done to topics, and what is waited for
-   * @throws CommandFailed if the cluster cannot be reached or a topic is not fit
+   * @param notes receives a line about each change of a topic, and about waiting
+   * @throws CommandFailed if Kafka cannot be reached or a topic is not suitable
    */
   public static Instance start(AppConfig config, ModelSpec defaultSpec, Consumer<String> notes)
       throws InterruptedException {
@@ -46,7 +45,7 @@ public final class Instance implements AutoCloseable {
     return new Instance(config, startStream(config, defaultSpec), created);
   }
 
-  /* A broker may not have heard of a topic that another instance has just created. */
+  /* A broker may not know a topic yet that another instance has just created. */
   static StreamsRunner startStream(AppConfig config, ModelSpec defaultSpec)
       throws InterruptedException {
     long deadline = System.nanoTime() + TOPICS_LIMIT.toNanos();
@@ -81,24 +80,6 @@ public final class Instance implements AutoCloseable {
           ? FirstContact.silent(servers)
           : FirstContact.failed(servers, cause);
     }
-  }
-
-  /**
-   * Waits until the stream has its tasks and their state.
-   *
-   * @return false if that took longer than the limit
-   * @throws CommandFailed if the stream failed meanwhile
-   */
-  boolean awaitReady(Duration limit) throws InterruptedException {
-    long deadline = System.nanoTime() + limit.toNanos();
-    while (!runner.isReady()) {
-      throwIfFailed();
-      if (System.nanoTime() - deadline > 0) {
-        return false;
-      }
-      Thread.sleep(READY_POLL.toMillis());
-    }
-    return true;
   }
 
   /** Throws {@link CommandFailed} if the stream has failed. */

@@ -6,14 +6,11 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Whether brokers answer, from one that asks them again and again; says so in the log when that
- * changes. One thread reports, all may ask.
- */
+/** Whether brokers respond; logs each change. Written by one thread, read by all. */
 final class KafkaConnection {
   private static final Logger log = LoggerFactory.getLogger(KafkaConnection.class);
 
-  /* One question without an answer is no news: a leader may move, a machine may be busy. */
+  /* One request without a response means little: a leader may move, a machine may be busy. */
   private static final Duration LOST_AFTER = Duration.ofSeconds(10);
 
   private final String servers;
@@ -30,7 +27,7 @@ final class KafkaConnection {
     answeredAt = nanoTime.getAsLong();
   }
 
-  /** A broker has answered. */
+  /** A broker has responded. */
   void answered() {
     Duration silence = sinceAnswer();
     answeredAt = nanoTime.getAsLong();
@@ -40,7 +37,7 @@ final class KafkaConnection {
     }
   }
 
-  /** No broker has answered in time. */
+  /** No broker has responded in time. */
   void unanswered() {
     if (!lost && sinceAnswer().compareTo(LOST_AFTER) >= 0) {
       lost = true;

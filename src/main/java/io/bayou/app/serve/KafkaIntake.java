@@ -2,6 +2,7 @@ package io.bayou.app.serve;
 
 import io.bayou.config.AppConfig;
 import io.bayou.http.EventIntake;
+import io.bayou.http.EventIntake.Receipt;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,8 +15,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Writes events to the first labeled and the first unlabeled topic. */
 final class KafkaIntake implements EventIntake, AutoCloseable {
-  /* An answer is awaited: better none than a late one. What was sent is decided before the request
-   * that waits for it gives up. */
+  /* A client waits: fail soon, and before its request times out. */
   private static final int MAX_BLOCK_MILLIS = 3_000;
   private static final int REQUEST_TIMEOUT_MILLIS = 4_000;
   private static final int DELIVERY_TIMEOUT_MILLIS = 9_000;
@@ -41,7 +41,7 @@ final class KafkaIntake implements EventIntake, AutoCloseable {
     CompletableFuture<Receipt> receipt = new CompletableFuture<>();
     try {
       var unused =
-          producer.send( // the callback says how it went
+          producer.send( // the callback completes the receipt
               new ProducerRecord<>(labeled ? labeledTopic : unlabeledTopic, key, event),
               (at, failure) -> {
                 if (failure == null) {

@@ -4,18 +4,12 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
 import io.prometheus.metrics.model.registry.MultiCollector;
-import io.prometheus.metrics.model.snapshots.CounterSnapshot;
-import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
-import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
-import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
-import io.prometheus.metrics.model.snapshots.PrometheusNaming;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,9 +19,9 @@ import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 
 /**
- * Kafka's own metrics under the names that Micrometer's binder gives them. They are read whenever
- * somebody asks: a binder registers them, and has kept those of closed tasks and clients
- * (Micrometer issues 2726, 2801, 2843).
+ * Kafka's own metrics under the names of Micrometer's binder. They are read on each scrape: the
+ * binder registers them and keeps those of closed tasks and clients (Micrometer issues 2726, 2801,
+ * 2843).
  */
 final class KafkaMetrics implements MultiCollector {
   private static final String TOTAL = "_total";
@@ -75,32 +69,22 @@ final class KafkaMetrics implements MultiCollector {
   }
 
   private static MetricSnapshot snapshot(String name, List<Metric> metrics) {
-    Map<Labels, Double> values = new LinkedHashMap<>();
-    for (Metric metric : metrics) {
-      values.put(labelsOf(metric.metricName()), ((Number) metric.metricValue()).doubleValue());
+    if (name.endsWith(TOTAL)) {
+      String base = name.substring(0, name.length() - TOTAL.length());
+      LabeledMetric total = labeled(base, metrics);
+      if (total.isNeverNegative()) {
+        return total.counter();
+      }
     }
-    String help = metrics.get(0).metricName().description();
-    boolean counts = name.endsWith(TOTAL) && values.values().stream().allMatch(v -> v >= 0.0);
-    return counts ? counter(name, help, values) : gauge(name, help, values);
+    return labeled(name, metrics).gauge();
   }
 
-  private static MetricSnapshot counter(String name, String help, Map<Labels, Double> values) {
-    CounterSnapshot.Builder counter =
-        CounterSnapshot.builder()
-            .name(name.substring(0, name.length() - TOTAL.length()))
-            .help(help);
-    values.forEach(
-        (labels, value) ->
-            counter.dataPoint(new CounterDataPointSnapshot(value, labels, null, 0L)));
-    return counter.build();
-  }
-
-  private static MetricSnapshot gauge(String name, String help, Map<Labels, Double> values) {
-    GaugeSnapshot.Builder gauge =
-        GaugeSnapshot.builder().name(PrometheusNaming.sanitizeMetricName(name)).help(help);
-    values.forEach(
-        (labels, value) -> gauge.dataPoint(new GaugeDataPointSnapshot(value, labels, null)));
-    return gauge.build();
+  private static LabeledMetric labeled(String name, List<Metric> metrics) {
+    LabeledMetric labeled = new LabeledMetric(name, metrics.get(0).metricName().description());
+    for (Metric metric : metrics) {
+      labeled.put(labelsOf(metric.metricName()), ((Number) metric.metricValue()).doubleValue());
+    }
+    return labeled;
   }
 
   private static Labels labelsOf(MetricName name) {

@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks Kafka every other second whether it answers, and how much is left to do. A client and a
- * thread of its own: the stream's clients wait for brokers without a word, for as long as it takes.
+ * Checks every two seconds whether Kafka responds, and how large the lag is. It has its own client
+ * and thread: the stream's clients wait for brokers silently, for as long as it takes.
  */
 final class KafkaWatch implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(KafkaWatch.class);
@@ -44,7 +44,7 @@ final class KafkaWatch implements AutoCloseable {
   }
 
   /**
-   * @param partitions those of the event topics that this instance reads
+   * @param partitions the event partitions that this instance reads
    */
   KafkaWatch(AppConfig config, Supplier<Set<TopicPartition>> partitions) {
     Map<String, Object> settings = new HashMap<>(config.kafka().admin());
@@ -55,7 +55,6 @@ final class KafkaWatch implements AutoCloseable {
     lag = new EventLag(admin, config.stream().applicationId(), partitions);
   }
 
-  /** Asks from now on. */
   void start() {
     var unused =
         clock.scheduleWithFixedDelay(this::look, 0, EVERY.toMillis(), TimeUnit.MILLISECONDS);
@@ -79,7 +78,7 @@ final class KafkaWatch implements AutoCloseable {
     return thread;
   }
 
-  /* An exception would cancel the scheduled task, and nobody would know that Kafka is away. */
+  /* An exception would cancel the scheduled task. */
   private void look() {
     try {
       if (answers()) {
@@ -89,13 +88,13 @@ final class KafkaWatch implements AutoCloseable {
         connection.unanswered();
       }
     } catch (ExecutionException | RuntimeException e) {
-      log.debug("the lag is not known", e);
+      log.debug("the lag is unknown", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // closed
     }
   }
 
-  /* A broker that says no, for want of a permission, has answered. */
+  /* A refusal, for want of a permission, is a response, too. */
   private boolean answers() throws InterruptedException {
     try {
       admin.describeCluster().nodes().get();
@@ -109,7 +108,7 @@ final class KafkaWatch implements AutoCloseable {
     return connection.state();
   }
 
-  /** How many events of this instance's partitions wait, as of a moment ago. */
+  /** The lag of this instance, as of a moment ago. */
   long lag() {
     return lag.latest();
   }

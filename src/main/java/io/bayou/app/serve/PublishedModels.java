@@ -15,8 +15,8 @@ import java.util.SortedSet;
 import java.util.function.LongSupplier;
 
 /**
- * The models that HTTP serves: sums of their own, never the learners of the stream's threads. A sum
- * is made again when something was published, at most once a second.
+ * The models that HTTP serves: sums of the published snapshots, never the learners of the stream's
+ * threads. A sum is refreshed after new snapshots, at most once a second.
  */
 final class PublishedModels implements ModelQueries {
   private static final long REFRESH_MILLIS = 1_000;
@@ -24,10 +24,10 @@ final class PublishedModels implements ModelQueries {
   private record Key(String model, int version) {}
 
   /**
-   * A sum that was made.
+   * A cached sum.
    *
-   * @param revision of what it was made from
-   * @param madeAt when it was last found to be up to date, in milliseconds
+   * @param revision of the snapshots in it
+   * @param madeAt when it was last up to date, in milliseconds
    */
   private record Sum(ServedModel model, long revision, long madeAt) {}
 

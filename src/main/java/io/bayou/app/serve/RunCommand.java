@@ -1,6 +1,6 @@
 package io.bayou.app.serve;
 
-import io.bayou.app.cli.CommandContext;
+import io.bayou.app.cli.CliCommand;
 import io.bayou.app.cli.CommandFailed;
 import io.bayou.app.cli.ConfigOptions;
 import io.bayou.broker.BrokerException;
@@ -18,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -26,29 +25,24 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.common.config.ConfigException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
-/** Learns and answers until it is stopped. */
+/** {@code bayou run}: learns and predicts until it is stopped. */
 @Command(
     name = "run",
     description = {
-      "Learn from labeled events and answer the others, until Ctrl-C or SIGTERM.",
+      "Learn from labeled events and predict the others, until Ctrl-C or SIGTERM.",
       "Missing topics are created. Several instances with the same application.id share the work;"
-          + " each needs a state.dir of its own."
+          + " each needs its own state.dir."
     })
-public final class RunCommand implements Callable<Integer> {
+public final class RunCommand extends CliCommand {
   private static final Duration READY_POLL = Duration.ofMillis(50);
 
-  @Spec private CommandSpec spec;
-  @ParentCommand private CommandContext root;
   @Mixin private ConfigOptions options;
 
   @Option(
       names = "--embedded",
-      description = "Start a single-node Kafka of its own instead of using a cluster.")
+      description = "Start a single-node Kafka instead of using a cluster.")
   private boolean embedded;
 
   @Option(
@@ -61,7 +55,7 @@ public final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--shadow-topic",
       paramLabel = "TOPIC",
-      description = "Where versions that do not answer say what they would have answered.")
+      description = "Topic for the predictions of versions that are not active.")
   private String shadowTopic;
 
   @Override
@@ -74,7 +68,7 @@ public final class RunCommand implements Callable<Integer> {
     if (!embedded) {
       return run(config, defaultSpec, new CompletableFuture<>());
     }
-    Path directory = UserDirectories.data(root.environment()).resolve("broker");
+    Path directory = UserDirectories.data(root().environment()).resolve("broker");
     try (EmbeddedBroker broker = EmbeddedBroker.start(new BrokerOptions(directory, port))) {
       return run(
           config.withBootstrapServers(broker.bootstrapServers()), defaultSpec, broker.failure());
@@ -86,7 +80,7 @@ public final class RunCommand implements Callable<Integer> {
   private int run(
       AppConfig config, ModelSpec defaultSpec, CompletableFuture<BrokerException> brokerFailure)
       throws InterruptedException, ExecutionException {
-    CompletableFuture<Void> stop = root.stopSignal().requested();
+    CompletableFuture<Void> stop = root().stopSignal().requested();
     if (!new FirstContact(config, this::warn).await(stop)) {
       return 0;
     }
@@ -107,7 +101,7 @@ public final class RunCommand implements Callable<Integer> {
     }
   }
 
-  /* Null where nothing is to be served: a resource that is not there is not closed. */
+  /* Null if HTTP is disabled; try-with-resources skips it. */
   private static HttpService serve(AppConfig config, Instance instance) {
     try {
       return config.http().enabled() ? new HttpService(config, instance.runner()) : null;
@@ -116,7 +110,7 @@ public final class RunCommand implements Callable<Integer> {
     }
   }
 
-  /* Announces the instance as soon as it works, unless its end comes first. */
+  /* Announces the instance as soon as it is ready, unless it ends first. */
   private Object awaitEnd(
       Instance instance, Optional<HttpService> http, CompletableFuture<Object> end)
       throws InterruptedException, ExecutionException {
@@ -145,14 +139,9 @@ public final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private void say(String line) {
-    spec.commandLine().getOut().println(line);
-    spec.commandLine().getOut().flush();
-  }
-
   private void warn(String line) {
-    spec.commandLine().getErr().println("bayou: " + line);
-    spec.commandLine().getErr().flush();
+    err().println("bayou: " + line);
+    err().flush();
   }
 
   private void announceTopics(Instance instance) {
@@ -160,7 +149,7 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private void announce(Instance instance, Optional<HttpService> http) {
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     AppConfig config = instance.config();
     out.println(
         "running as "

@@ -1,6 +1,8 @@
 package io.bayou.app.serve;
 
 import io.bayou.http.StreamQueries;
+import io.bayou.http.StreamQueries.Connection;
+import io.bayou.http.StreamQueries.Status;
 import io.bayou.model.Refusals;
 import io.bayou.stream.Readiness;
 import io.bayou.stream.StreamsRunner;
@@ -10,13 +12,13 @@ import java.util.Set;
 import java.util.SortedMap;
 import org.apache.kafka.streams.KafkaStreams.State;
 
-/** How a stream does, as Kafka Streams and the counters of the instance say. */
+/** The state of a stream, from Kafka Streams and the counters of the instance. */
 final class RunningStream implements StreamQueries {
   private static final Set<State> DEAD =
       Set.of(State.ERROR, State.PENDING_ERROR, State.NOT_RUNNING, State.PENDING_SHUTDOWN);
 
-  /* Long enough for a broker to restart. Whoever asks is sent elsewhere then: what this instance
-   * knows grows old. It stays alive, because a restart would find no broker either. */
+  /* Long enough for a broker to restart. After that requests go elsewhere, because this instance is
+   * out of date. It stays alive: a restarted process would find no broker either. */
   private static final Duration MAX_SILENCE = Duration.ofSeconds(30);
 
   private final StreamsRunner runner;

@@ -5,50 +5,106 @@ import io.bayou.model.ModelDefinition;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.Scores;
+import io.bayou.stream.Activity;
 import io.bayou.stream.SharedModels;
-import io.bayou.stream.StreamsRunner;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.registry.MultiCollector;
-import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
-import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
-/** Bayou's counters as metrics; those of models are looked up on each scrape. */
+/** Bayou's own metrics of a running stream. Those with labels are computed on each scrape. */
 final class StreamMetrics implements MultiCollector {
+  private record Count(String name, String help, ToDoubleFunction<Activity> value) {}
+
+  private static final List<Count> COUNTS =
+      List.of(
+          new Count("bayou.learned", "Labeled events learned", Activity::learned),
+          new Count("bayou.corrected", "Labels corrected", Activity::corrected),
+          new Count("bayou.predicted", "Events predicted", Activity::predicted),
+          new Count("bayou.dead.letters", "Events refused", Activity::deadLetters),
+          new Count("bayou.dead.letters.truncated", "Cut dead letters", Activity::truncatedLetters),
+          new Count("bayou.skipped", "Events that had been learned before", Activity::skipped),
+          new Count("bayou.tombstones", "Records without a value", Activity::tombstones),
+          new Count("bayou.published.rows", "Rows published", Activity::publishedRows));
+
+  private record Level(String name, String help, ToDoubleFunction<StreamQueries> value) {}
+
+  private static final List<Level> LEVELS =
+      List.of(
+          new Level(
+              "bayou.lag",
+              "Events of this instance's partitions that are neither learned nor predicted yet",
+              stream -> stream.vitals().lag()),
+          new Level(
+              "bayou.ready",
+              "1 if this instance serves requests, as /ready says",
+              stream -> stream.status().ready() ? 1 : 0),
+          new Level(
+              "bayou.kafka.connected",
+              "1 if a broker has responded recently",
+              stream -> stream.kafka().up() ? 1 : 0));
+
+  private final Activity activity;
   private final SharedModels models;
 
-  private StreamMetrics(SharedModels models) {
+  private StreamMetrics(Activity activity, SharedModels models) {
+    this.activity = activity;
     this.models = models;
   }
 
-  static void bind(PrometheusMeterRegistry registry, StreamsRunner runner, StreamQueries stream) {
-    ActivityMetrics.bind(registry, runner.activity());
-    Gauge.builder("bayou.lag", stream, queries -> queries.vitals().lag())
-        .description(
-            "Events of this instance's partitions that are neither learned nor answered yet")
-        .register(registry);
-    Gauge.builder("bayou.ready", stream, queries -> queries.status().ready() ? 1 : 0)
-        .description("1 when this instance can be asked, as /ready says")
-        .register(registry);
-    Gauge.builder("bayou.kafka.connected", stream, queries -> queries.kafka().up() ? 1 : 0)
-        .description("1 when a broker has answered lately")
-        .register(registry);
-    registry.getPrometheusRegistry().register(new StreamMetrics(runner.models()));
-    registry.getPrometheusRegistry().register(new KafkaMetrics(runner.streams()::metrics));
+  static void bind(
+      PrometheusMeterRegistry registry,
+      Activity activity,
+      SharedModels models,
+      StreamQueries stream) {
+    for (Count count : COUNTS) {
+      FunctionCounter.builder(count.name, activity, count.value)
+          .description(count.help)
+          .register(registry);
+    }
+    for (Level level : LEVELS) {
+      Gauge.builder(level.name, stream, level.value).description(level.help).register(registry);
+    }
+    registry.getPrometheusRegistry().register(new StreamMetrics(activity, models));
   }
 
   @Override
   public MetricSnapshots collect() {
-    GaugeSnapshot.Builder examples = gauge("bayou_model_examples", "Examples learned");
-    GaugeSnapshot.Builder age =
-        gauge("bayou_model_staleness_seconds", "Age of the oldest partition's latest publication");
-    GaugeSnapshot.Builder accuracy =
-        gauge("bayou_model_accuracy", "Prequential accuracy of about the last thousand events");
-    GaugeSnapshot.Builder logLoss =
-        gauge("bayou_model_log_loss", "Prequential log loss of about the last thousand events");
+    LabeledMetric leftOut =
+        new LabeledMetric("bayou_left_out", "Values and examples that a model left out");
+    activity
+        .leftOut()
+        .forEach(
+            (model, counts) ->
+                counts.forEach(
+                    (reason, count) ->
+                        leftOut.put(
+                            Labels.of("model", model, "reason", reason.name()), (double) count)));
+    LabeledMetric dropped =
+        new LabeledMetric("bayou_output_dropped", "Records that could not be produced");
+    activity
+        .lostOutputs()
+        .forEach((topic, n) -> dropped.put(Labels.of("topic", topic), (double) n));
+    List<MetricSnapshot> all = new ArrayList<>(List.of(leftOut.counter(), dropped.counter()));
+    all.addAll(models());
+    return new MetricSnapshots(all);
+  }
+
+  private List<MetricSnapshot> models() {
+    LabeledMetric examples = new LabeledMetric("bayou_model_examples", "Examples learned");
+    LabeledMetric age =
+        new LabeledMetric("bayou_model_staleness_seconds", "Age of the oldest latest snapshot");
+    LabeledMetric accuracy =
+        new LabeledMetric("bayou_model_accuracy", "Accuracy of about the last thousand events");
+    LabeledMetric logLoss =
+        new LabeledMetric("bayou_model_log_loss", "Log loss of about the last thousand events");
     for (String name : models.names()) {
       Optional<ModelDefinition> definition = models.definition(name);
       if (definition.isEmpty()) {
@@ -56,25 +112,15 @@ final class StreamMetrics implements MultiCollector {
       }
       int version = definition.get().activeVersion();
       Labels labels = Labels.of("model", name, "version", Integer.toString(version));
-      long sum = models.published(name, version).stream().mapToLong(SnapshotRow::examples).sum();
-      add(examples, labels, (double) sum);
+      List<SnapshotRow> published = models.published(name, version);
+      examples.put(labels, (double) published.stream().mapToLong(SnapshotRow::examples).sum());
       models
           .oldest(name, version)
-          .ifPresent(at -> add(age, labels, (System.currentTimeMillis() - at) / 1_000.0));
+          .ifPresent(at -> age.put(labels, (System.currentTimeMillis() - at) / 1_000.0));
       Optional<Scores> scores = models.evaluations().merged(name, version).map(Evaluation::fading);
-      scores.ifPresent(s -> add(accuracy, labels, s.accuracy()));
-      scores.ifPresent(s -> add(logLoss, labels, s.meanLogLoss()));
+      scores.ifPresent(s -> accuracy.put(labels, s.accuracy()));
+      scores.ifPresent(s -> logLoss.put(labels, s.meanLogLoss()));
     }
-    return MetricSnapshots.of(examples.build(), age.build(), accuracy.build(), logLoss.build());
-  }
-
-  private static GaugeSnapshot.Builder gauge(String name, String help) {
-    return GaugeSnapshot.builder().name(name).help(help);
-  }
-
-  private static void add(GaugeSnapshot.Builder gauge, Labels labels, double value) {
-    if (Double.isFinite(value)) {
-      gauge.dataPoint(new GaugeDataPointSnapshot(value, labels, null));
-    }
+    return List.of(examples.gauge(), age.gauge(), accuracy.gauge(), logLoss.gauge());
   }
 }

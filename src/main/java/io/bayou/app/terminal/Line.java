@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One line of so many cells: what does not fit is cut off, and text from elsewhere cannot move the
- * cursor. Every code point is taken to be one cell wide.
+ * One line of a fixed width: longer text is cut, and control characters are replaced. Every code
+ * point counts as one cell.
  */
 public final class Line {
   private record Piece(Ink ink, String text) {}
@@ -29,12 +29,12 @@ public final class Line {
     return this;
   }
 
-  /** Fills up with blanks to this cell, at least one. */
+  /** Pads with blanks to this cell, with at least one. */
   public Line to(int cell) {
     return add(" ".repeat(Math.max(1, cell - length)));
   }
 
-  /** Fills up with blanks so that a text of this length ends at the margin. */
+  /** Pads with blanks so that a text of this length ends at the margin. */
   public Line toRight(int textLength) {
     return to(width - textLength);
   }

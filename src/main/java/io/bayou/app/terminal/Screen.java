@@ -4,8 +4,8 @@ import java.io.PrintWriter;
 import java.util.List;
 
 /**
- * Draws frames over one another at the foot of the terminal, each in one piece. What was printed
- * before stays above, and the last frame stays when the screen is closed.
+ * Draws each frame over the last one, at the bottom of the terminal. Earlier output stays above,
+ * and the last frame stays when the screen is closed.
  */
 public final class Screen implements AutoCloseable {
   private static final String HIDE_CURSOR = "\u001b[?25l";
@@ -30,8 +30,8 @@ public final class Screen implements AutoCloseable {
   /**
    * Replaces the frame.
    *
-   * @param lines fewer than the terminal has, each shorter than it is wide: erasing what is right
-   *     of a full line would erase its last cell
+   * @param lines fewer than the terminal has, each shorter than it is wide: erasing to the right of
+   *     a full line would erase its last cell
    */
   public void draw(List<String> lines) {
     StringBuilder frame = new StringBuilder(BEGIN_FRAME).append('\r');
@@ -46,7 +46,7 @@ public final class Screen implements AutoCloseable {
     drawn = lines.size();
   }
 
-  /** Gives the terminal back as it was. */
+  /** Restores the terminal. */
   @Override
   public void close() {
     out.print(WRAP + SHOW_CURSOR);

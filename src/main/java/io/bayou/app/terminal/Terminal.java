@@ -10,17 +10,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The terminal that standard output goes to. Java 17 cannot tell whether there is one, nor how
- * large it is, but the tools that every Unix has can; without them there is none.
+ * The terminal that standard output goes to. Java 17 does not know whether there is one, nor its
+ * size; the usual Unix tools do.
  */
 public final class Terminal {
   /** Cells of a line, and lines. */
   public record Size(int columns, int rows) {}
 
-  static final Size USUAL = new Size(80, 24);
+  static final Size DEFAULT = new Size(80, 24);
 
-  /* A window that is resized should not look wrong for long. */
-  private static final Duration SIZE_IS_FRESH = Duration.ofSeconds(2);
+  /* A resized window should look right again soon. */
+  private static final Duration SIZE_MAX_AGE = Duration.ofSeconds(2);
 
   private final Map<String, String> environment;
   private Size size;
@@ -33,7 +33,7 @@ public final class Terminal {
   /**
    * The terminal, unless the output goes elsewhere or to one that cannot move its cursor.
    *
-   * @param environment the variables of this process; one that has no TERM has no terminal
+   * @param environment the variables of this process; without TERM there is no terminal
    */
   public static Optional<Terminal> find(Map<String, String> environment) {
     String type = environment.getOrDefault("TERM", "dumb");
@@ -46,10 +46,10 @@ public final class Terminal {
     return environment.getOrDefault("NO_COLOR", "").isEmpty();
   }
 
-  /** The size by COLUMNS and LINES, or else of the window, or else the usual one. */
+  /** The size from COLUMNS and LINES, or else of the window, or else the default. */
   public synchronized Size size() {
     long now = System.nanoTime();
-    if (size == null || now - askedAt > SIZE_IS_FRESH.toNanos()) {
+    if (size == null || now - askedAt > SIZE_MAX_AGE.toNanos()) {
       size = measure();
       askedAt = now;
     }
@@ -59,7 +59,7 @@ public final class Terminal {
   private Size measure() {
     int columns = number(environment.get("COLUMNS"));
     int rows = number(environment.get("LINES"));
-    Size window = columns > 0 && rows > 0 ? USUAL : window();
+    Size window = columns > 0 && rows > 0 ? DEFAULT : window();
     return new Size(columns > 0 ? columns : window.columns, rows > 0 ? rows : window.rows);
   }
 
@@ -67,19 +67,19 @@ public final class Terminal {
     return parse(shell("stty size </dev/tty", Redirect.PIPE).orElse(""));
   }
 
-  /** Reads {@code rows columns}, as stty writes them; the usual size if it is anything else. */
+  /** Reads {@code rows columns}, as stty writes them; the default size if it is anything else. */
   static Size parse(String rowsAndColumns) {
     String[] numbers = rowsAndColumns.strip().split(" ");
     int rows = number(numbers[0]);
     int columns = numbers.length == 2 ? number(numbers[1]) : 0;
-    return rows > 0 && columns > 0 ? new Size(columns, rows) : USUAL;
+    return rows > 0 && columns > 0 ? new Size(columns, rows) : DEFAULT;
   }
 
   private static int number(String text) {
     return text != null && text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : 0;
   }
 
-  /** The output of a command if it succeeds; a system without a shell has no terminal for us. */
+  /** The output of a command if it succeeds; empty also on a system without a shell. */
   private static Optional<String> shell(String command, Redirect output) {
     try {
       Process process =

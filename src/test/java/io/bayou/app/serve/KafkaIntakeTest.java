@@ -2,15 +2,8 @@ package io.bayou.app.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bayou.codec.event.EventLimits;
 import io.bayou.config.AppConfig;
-import io.bayou.http.Backend;
 import io.bayou.http.HttpServer;
-import io.bayou.http.ModelQueries;
-import io.bayou.http.ServedModel;
-import io.bayou.http.StreamQueries;
-import io.bayou.http.VersionControl;
-import io.bayou.model.eval.Evaluation;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -21,12 +14,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -46,7 +35,7 @@ class KafkaIntakeTest {
                   "http.port",
                   "0"));
       try (KafkaIntake intake = new KafkaIntake(config);
-          HttpServer server = new HttpServer(config.http(), backend(intake))) {
+          HttpServer server = new HttpServer(config.http(), IdleBackend.with(intake))) {
         List<CompletableFuture<HttpResponse<String>>> posts = new ArrayList<>();
         for (int i = 0; i < 34; i++) {
           posts.add(client.sendAsync(post(server.url() + "events"), BodyHandlers.ofString()));
@@ -76,51 +65,5 @@ class KafkaIntakeTest {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(8)).build();
     return HttpClient.newHttpClient().send(request, BodyHandlers.discarding()).statusCode();
-  }
-
-  private static Backend backend(KafkaIntake intake) {
-    return new Backend(
-        new IdleStream(), new NoModels(), intake, new NoVersions(), EventLimits.DEFAULT);
-  }
-
-  private static final class IdleStream implements StreamQueries {
-    @Override
-    public Status status() {
-      return new Status(true, true, "RUNNING", 1);
-    }
-
-    @Override
-    public Vitals vitals() {
-      return new Vitals(0, 0, 0);
-    }
-  }
-
-  private static final class NoModels implements ModelQueries {
-    @Override
-    public SortedSet<String> names() {
-      return Collections.emptySortedSet();
-    }
-
-    @Override
-    public Optional<ServedModel> find(String name, OptionalInt version) {
-      return Optional.empty();
-    }
-
-    @Override
-    public Optional<Evaluation> evaluation(String name, int version) {
-      return Optional.empty();
-    }
-  }
-
-  private static final class NoVersions implements VersionControl {
-    @Override
-    public int promote(String model, int version) {
-      throw new AssertionError("promotes " + model);
-    }
-
-    @Override
-    public int rollback(String model) {
-      throw new AssertionError("rolls back " + model);
-    }
   }
 }

@@ -27,9 +27,9 @@ class TerminalTest {
 
   @Test
   void shouldTakeTheUsualSizeWhenNothingSensibleIsSaid() {
-    assertThat(Terminal.parse("")).isEqualTo(Terminal.USUAL);
-    assertThat(Terminal.parse("0 0")).isEqualTo(Terminal.USUAL);
-    assertThat(Terminal.parse("stty: no such device")).isEqualTo(Terminal.USUAL);
+    assertThat(Terminal.parse("")).isEqualTo(Terminal.DEFAULT);
+    assertThat(Terminal.parse("0 0")).isEqualTo(Terminal.DEFAULT);
+    assertThat(Terminal.parse("stty: no such device")).isEqualTo(Terminal.DEFAULT);
     assertThat(new Terminal(Map.of("COLUMNS", "0", "LINES", "x")).size().rows()).isPositive();
   }
 

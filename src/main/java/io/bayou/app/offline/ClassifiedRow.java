@@ -1,0 +1,92 @@
+package io.bayou.app.offline;
+
+import io.bayou.app.cli.Display;
+import io.bayou.codec.json.JsonObject;
+import io.bayou.model.Explanation;
+import io.bayou.model.Posterior;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The prediction for one row of a file.
+ *
+ * @param number of the row in the file, from 1
+ * @param truth the label in the file
+ * @param explanation if it was asked for and there were two classes to choose from
+ * @param hypotheses weights of the members of an average, by name; empty for any other learner
+ */
+record ClassifiedRow(
+    int number,
+    Posterior posterior,
+    Optional<String> truth,
+    Optional<Explanation> explanation,
+    SortedMap<String, Double> hypotheses) {
+  /** For programs; the log joint of an impossible class is null. */
+  void write(JsonObject json) {
+    json.number("row", number)
+        .text("label", posterior.isEmpty() ? null : posterior.label(posterior.best()));
+    truth.ifPresent(label -> json.text("truth", label));
+    json.object("posterior", object -> byClass(object, posterior::probability))
+        .object("logJoint", object -> byClass(object, posterior::logJoint))
+        .number("logEvidence", posterior.logEvidence());
+    if (!posterior.flags().isEmpty()) {
+      json.texts("flags", posterior.flags());
+    }
+    if (!hypotheses.isEmpty()) {
+      json.numbers("hypotheses", hypotheses);
+    }
+    explanation.ifPresent(
+        reason ->
+            json.text("runnerUp", reason.runnerUp())
+                .number("logOdds", reason.logOdds())
+                .number("priorContribution", reason.prior())
+                .numbers("contributions", reason.contributions()));
+  }
+
+  private void byClass(JsonObject json, IntToDoubleFunction value) {
+    for (int c = 0; c < posterior.size(); c++) {
+      json.number(posterior.label(c), value.applyAsDouble(c));
+    }
+  }
+
+  /** For people: one line, the most probable classes first. */
+  String line() {
+    StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%6d  ", number));
+    line.append(classes());
+    truth.ifPresent(label -> line.append("; truth ").append(Display.name(label)));
+    if (!posterior.flags().isEmpty()) {
+      line.append("; ").append(posterior.flags());
+    }
+    explanation.ifPresent(reason -> line.append("; ").append(contributions(reason)));
+    return line.toString();
+  }
+
+  private String classes() {
+    return IntStream.range(0, posterior.size())
+        .boxed()
+        .sorted(
+            Comparator.comparing((Integer c) -> c != posterior.best())
+                .thenComparing(c -> -posterior.probability(c)))
+        .map(c -> named(posterior.label(c), " %.4f", posterior.probability(c)))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String contributions(Explanation reason) {
+    String odds = named("log odds over " + reason.runnerUp(), " %+.3f", reason.logOdds());
+    return reason.contributions().entrySet().stream()
+        .sorted(Comparator.comparing((Map.Entry<String, Double> e) -> -Math.abs(e.getValue())))
+        .map(e -> named(e.getKey(), " %+.3f", e.getValue()))
+        .collect(
+            Collectors.joining(", ", odds + named(" = prior", " %+.3f, ", reason.prior()), ""));
+  }
+
+  private static String named(String name, String format, double value) {
+    return Display.name(name) + String.format(Locale.ROOT, format, value);
+  }
+}

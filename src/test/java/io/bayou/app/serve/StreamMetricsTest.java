@@ -1,0 +1,90 @@
+package io.bayou.app.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bayou.config.AppConfig;
+import io.bayou.http.HttpServer;
+import io.bayou.stream.CountedActivity;
+import io.bayou.stream.SharedModels;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class StreamMetricsTest {
+  private static final Pattern ROW =
+      Pattern.compile("\\| `((?:bayou|http)_[a-z_]+)` \\| (\\w+) \\| ([^|]*\\S) \\|");
+
+  @Test
+  void shouldCountWhatIsLeftOutByModelAndReason() {
+    PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    bind(registry);
+
+    assertThat(registry.scrape())
+        .contains("bayou_left_out_total{model=\"a\",reason=\"TOO_MANY_CLASSES\"} 5.0")
+        .contains("bayou_left_out_total{model=\"b\",reason=\"TOO_MANY_TOKENS\"} 7.0")
+        .contains("bayou_output_dropped_total{topic=\"predictions\"} 2.0")
+        .contains("bayou_skipped_total 1.0")
+        .contains("bayou_dead_letters_truncated_total 1.0");
+  }
+
+  /** Each metric of our own has a row in docs/http.md, and each row its metric. */
+  @Test
+  void shouldDocumentEveryMetric() throws Exception {
+    AppConfig config = AppConfig.of(Map.of("http.port", "0"));
+    try (HttpServer server =
+        new HttpServer(config.http(), IdleBackend.with((labeled, key, event) -> null))) {
+      PrometheusMeterRegistry registry = server.metrics().registry();
+      bind(registry);
+      while (registry.find("http.server.requests").timer() == null) {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(server.url() + "health")).build();
+        HttpClient.newHttpClient().send(request, BodyHandlers.discarding());
+      }
+
+      assertThat(documented()).isEqualTo(registered(registry));
+    }
+  }
+
+  private static void bind(PrometheusMeterRegistry registry) {
+    StreamMetrics.bind(
+        registry, CountedActivity.create(), new SharedModels(), new IdleBackend.IdleStream());
+  }
+
+  /* The JVM's metrics are Micrometer's, and documented there. */
+  private static SortedMap<String, String> registered(PrometheusMeterRegistry registry) {
+    SortedMap<String, String> types = new TreeMap<>();
+    for (MetricSnapshot metric : registry.getPrometheusRegistry().scrape()) {
+      String type =
+          metric.getClass().getSimpleName().replace("Snapshot", "").toLowerCase(Locale.ROOT);
+      String name = metric.getMetadata().getPrometheusName();
+      if (name.startsWith("bayou_") || name.startsWith("http_")) {
+        types.put(type.equals("counter") ? name + "_total" : name, type);
+      }
+    }
+    return types;
+  }
+
+  private static SortedMap<String, String> documented() throws IOException {
+    SortedMap<String, String> types = new TreeMap<>();
+    for (String line : Files.readAllLines(Path.of("docs/http.md"))) {
+      Matcher row = ROW.matcher(line);
+      if (row.matches()) {
+        assertThat(types.put(row.group(1), row.group(2))).as(row.group(1)).isNull();
+      }
+    }
+    return types;
+  }
+}
