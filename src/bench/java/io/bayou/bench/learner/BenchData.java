@@ -8,16 +8,16 @@ import java.util.Random;
 import java.util.TreeSet;
 
 /**
- * Labeled instances in memory, and a plain loop over the same.
+ * Labeled instances in memory, and a plain loop over them.
  *
- * @param features one buffer per instance, filled beforehand: what is measured is learning
+ * @param features one buffer per instance, filled in advance, so that only learning is measured
  */
 @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
 public record BenchData(Features[] features, String[] labels, Loop loop) {
-  /** Different words of a language that was made up. */
+  /** Number of distinct words in synthetic texts. */
   private static final int VOCABULARY = 20_000;
 
-  /** The feature that holds a text that was made up. */
+  /** The feature with the synthetic text. */
   static final String TEXT = "text";
 
   /** Normal features, each class shifted a little. */
@@ -39,7 +39,7 @@ public record BenchData(Features[] features, String[] labels, Loop loop) {
     return new BenchData(features, shared(labels), new PlainLoop(numbers, labels));
   }
 
-  /** Texts of words, few of them frequent; each class turns to some words more than the others. */
+  /** Synthetic texts with few frequent words; each class prefers some words. */
   public static BenchData madeUpTexts(int rows, int words, int classes) {
     Random random = new Random(42);
     FeatureNames names = new FeatureNames();
@@ -56,7 +56,7 @@ public record BenchData(Features[] features, String[] labels, Loop loop) {
     return new BenchData(features, labels, new PlainTextLoop(texts, labels, words, VOCABULARY));
   }
 
-  /* Word n comes about as often as 1/n says, as in languages that were not made up. */
+  /* Zipf's law: the frequency of word n is about proportional to 1/n. */
   private static String text(Random random, int words, int label) {
     StringBuilder text = new StringBuilder();
     for (int j = 0; j < words; j++) {
@@ -67,7 +67,7 @@ public record BenchData(Features[] features, String[] labels, Loop loop) {
     return text.toString();
   }
 
-  /** The labeled rows of a table; what is not a number is left out of the loop's arrays. */
+  /** The labeled rows of a table; the arrays of the loop have only the numbers. */
   static BenchData of(CsvTable table) {
     Features first = table.newFeatures();
     int rows = 0;
@@ -96,7 +96,7 @@ public record BenchData(Features[] features, String[] labels, Loop loop) {
     return numbers;
   }
 
-  /* Equal labels become one string, as a decoder's cache makes them. */
+  /* Equal labels become one string, as in a decoder with its cache. */
   private static String[] shared(String[] labels) {
     for (int i = 0; i < labels.length; i++) {
       labels[i] = labels[i].intern();
@@ -108,22 +108,22 @@ public record BenchData(Features[] features, String[] labels, Loop loop) {
     return labels.length;
   }
 
-  /** The same predicting and learning by hand, for one kind of data and nothing else. */
+  /** A hand-written loop that predicts and learns one kind of data. */
   public interface Loop {
     int classes();
 
     /** Numbers, or words, of an instance. */
     int width();
 
-    /** Predicts and learns every instance; returns something that depends on all of it. */
+    /** Predicts and learns every instance; the result depends on all of them. */
     double run();
   }
 
   /**
-   * Labels as numbers from 0, in their order.
+   * Labels as numbers from 0, in sorted order.
    *
    * @param codes one for each instance
-   * @param classes how many labels there are
+   * @param classes number of labels
    */
   @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
   record LabelCodes(int[] codes, int classes) {

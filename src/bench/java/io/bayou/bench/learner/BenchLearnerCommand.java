@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code bayou bench learner}: a learner beside a plain loop over arrays. */
+/** {@code bayou bench learner}: a learner, compared with a plain loop over arrays. */
 @Command(
     name = "learner",
     description = {

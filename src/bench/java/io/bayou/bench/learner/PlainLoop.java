@@ -1,8 +1,8 @@
 package io.bayou.bench.learner;
 
 /**
- * Gaussian naive Bayes as one would write it for arrays and nothing else: the yardstick. It knows
- * the classes beforehand, has no missing values, no weights, no merging, and a plain running mean.
+ * The baseline: Gaussian naive Bayes, written for arrays only. It knows the classes in advance and
+ * has no missing values, no weights, no merging, and a plain running mean.
  */
 final class PlainLoop implements BenchData.Loop {
   private final double[][] rows;

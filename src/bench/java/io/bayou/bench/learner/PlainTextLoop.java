@@ -4,9 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Multinomial naive Bayes as one would write it for strings and nothing else: the yardstick for
- * text. Words are what stands between spaces; it knows the classes and the size of the vocabulary
- * beforehand, and has no tokeniser, no limits, no weights and no merging.
+ * The baseline for text: multinomial naive Bayes, written for strings only. It splits at spaces,
+ * knows the classes and the size of the vocabulary in advance, and has no tokenizer, no limits, no
+ * weights and no merging.
  */
 final class PlainTextLoop implements BenchData.Loop {
   private final String[] documents;
