@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Commands of Bayou as a user gives them: each a process. Thread-safe. */
+/** Runs commands of Bayou, each in its own process. Thread-safe. */
 public final class BayouCli {
   private static final List<String> JVM =
       List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
@@ -19,9 +19,9 @@ public final class BayouCli {
   private final AtomicInteger number = new AtomicInteger();
 
   /**
-   * What came of a command.
+   * The result of a command.
    *
-   * @param exitCode -1 if it was given up
+   * @param exitCode -1 after a timeout
    * @param error its last line on stderr
    */
   public record Result(int exitCode, String out, String error) {
@@ -53,7 +53,7 @@ public final class BayouCli {
     return result;
   }
 
-  /* Only what failed is worth keeping. */
+  /* Keeps only the output of failed commands. */
   private void forget(String name) {
     try {
       Files.deleteIfExists(logs.resolve(name + ".out"));

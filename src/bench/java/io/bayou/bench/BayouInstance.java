@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** One {@code bayou run} in a process of its own, with its HTTP server on a port of its choice. */
+/** One {@code bayou run} in its own process, with its HTTP server on a free port. */
 public final class BayouInstance {
   private static final Pattern URL = Pattern.compile("serving (http://\\S+)");
   private static final Duration HTTP_TIMEOUT = Duration.ofSeconds(10);
@@ -47,12 +47,12 @@ public final class BayouInstance {
     return process;
   }
 
-  /** True when it lives and says that it has its tasks. */
+  /** True if it is alive and reports that it is ready. */
   public boolean isReady() {
     return process.isAlive() && url().isPresent();
   }
 
-  /** The body of the answer, or nothing if there is none or it is an error. */
+  /** The body of the response; empty without a response or after an error. */
   public Optional<String> get(String path) throws InterruptedException {
     Optional<String> url = url();
     if (url.isEmpty() || !process.isAlive()) {

@@ -25,7 +25,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code bayou bench}: speed, always beside something to compare it with in the same run. */
+/** {@code bayou bench}: speed, compared with a baseline in the same run. */
 @Command(
     name = "bench",
     description = "Measure speed, as a ratio to a baseline in the same run.",

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A JVM of our own that can be signalled and watched. None outlives this one. */
+/** A child JVM that can be signalled and watched. It does not outlive this one. */
 public final class ChildProcess {
   private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+(\\d+) kB");
   private static final int TAIL_BYTES = 16 << 10;
@@ -45,7 +45,7 @@ public final class ChildProcess {
   }
 
   /**
-   * Starts a JVM with the class path of this one. What it prints is appended to files of its name.
+   * Starts a JVM with the class path of this one. Its output is appended to files of its name.
    *
    * @param options of the JVM
    * @param command main class and arguments
@@ -87,7 +87,7 @@ public final class ChildProcess {
     }
   }
 
-  /* A supervisor that still runs must not start another one. */
+  /* A running supervisor must not start another process. */
   private static void killAll() {
     synchronized (RUNNING) {
       ending = true;
@@ -117,7 +117,7 @@ public final class ChildProcess {
     }
   }
 
-  /** Sends SIGTERM; the end comes later. */
+  /** Sends SIGTERM and does not wait. */
   public void terminate() {
     process.destroy();
   }
@@ -142,7 +142,7 @@ public final class ChildProcess {
     }
   }
 
-  /** False if it still runs then. */
+  /** Waits for the end; false after the timeout. */
   public boolean awaitExit(Duration timeout) throws InterruptedException {
     return process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
   }
@@ -151,7 +151,7 @@ public final class ChildProcess {
     return process.exitValue();
   }
 
-  /** Resident megabytes, or 0 where the system does not say. */
+  /** Resident megabytes, or 0 if unknown. */
   public long residentMegabytes() {
     try {
       String status = Files.readString(Path.of("/proc", Long.toString(pid()), "status"), UTF_8);
@@ -167,7 +167,7 @@ public final class ChildProcess {
     return tail(out, outStart, Integer.MAX_VALUE);
   }
 
-  /** The last line that it, or the process before it, printed to stderr. */
+  /** The last line on stderr of this process or the one before it. */
   public String lastError() {
     String[] lines = tail(err, 0, TAIL_BYTES).strip().split("\n", -1);
     for (int i = lines.length - 1; i >= 0; i--) {

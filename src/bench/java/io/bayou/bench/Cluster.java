@@ -24,7 +24,7 @@ import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.server.common.Feature;
 import org.apache.kafka.server.common.MetadataVersion;
 
-/** A KRaft cluster on loopback: each node broker and controller, in a JVM of its own. */
+/** A KRaft cluster on loopback. Each node is broker and controller, in its own JVM. */
 public final class Cluster implements AutoCloseable {
   private static final String HOST = "127.0.0.1";
   private static final List<String> JVM =
@@ -37,7 +37,7 @@ public final class Cluster implements AutoCloseable {
   private final ChildProcess[] processes;
   private final Admin admin;
 
-  /** Formats and starts the nodes; returns when all of them serve. */
+  /** Formats and starts the nodes; returns when all of them serve clients. */
   public Cluster(Path directory, Path logs, int size) throws InterruptedException {
     this.logs = logs;
     processes = new ChildProcess[size];
@@ -92,7 +92,7 @@ public final class Cluster implements AutoCloseable {
     processes[index].kill();
   }
 
-  /** The nodes that ended though nobody killed them, with their last words. */
+  /** The nodes that ended without being killed, with their last output. */
   public List<String> ended() {
     List<String> ended = new ArrayList<>();
     for (ChildProcess process : processes) {
@@ -103,7 +103,7 @@ public final class Cluster implements AutoCloseable {
     return ended;
   }
 
-  /** False if some partition still lacks a replica then. */
+  /** Waits until every partition has all replicas; false after the timeout. */
   public boolean awaitInSync(Duration timeout) throws InterruptedException {
     long deadline = System.nanoTime() + timeout.toNanos();
     while (!isInSync()) {
@@ -196,7 +196,7 @@ public final class Cluster implements AutoCloseable {
     return settings;
   }
 
-  /* Three copies of which two must agree, as in production; one of each where there is one node. */
+  /* Three replicas and two in sync, as in production; one of each on a single node. */
   private Map<String, String> replication() {
     String copies = Integer.toString(Math.min(3, nodes.size()));
     String least = nodes.size() >= 3 ? "2" : "1";
@@ -212,7 +212,7 @@ public final class Cluster implements AutoCloseable {
         "share.coordinator.state.topic.min.isr", least);
   }
 
-  /* Small segments, cleaned often, so that a run of minutes sees compaction, too. */
+  /* Small segments, cleaned often, so that a run of minutes includes compaction. */
   private static Map<String, String> footprint() {
     return Map.of(
         "log.cleaner.dedupe.buffer.size", "8388608",
@@ -225,7 +225,7 @@ public final class Cluster implements AutoCloseable {
         "group.initial.rebalance.delay.ms", "500");
   }
 
-  /** Kills what still runs. */
+  /** Kills all running nodes. */
   @Override
   public void close() {
     admin.close(Duration.ZERO);

@@ -4,8 +4,7 @@ import io.bayou.app.cli.StopSignal;
 import java.io.IOException;
 
 /**
- * For commands that do not wait for a {@link StopSignal} but would leave something behind: a signal
- * ends the process at once, as usual, after the cleanup.
+ * Cleans up when a signal ends the process, for commands that do not wait for a {@link StopSignal}.
  */
 public final class ShutdownCleanup {
   /** Work that may be interrupted by a signal. */
@@ -16,9 +15,9 @@ public final class ShutdownCleanup {
   private ShutdownCleanup() {}
 
   /**
-   * Does the work.
+   * Runs the work.
    *
-   * @param cleanUp run, by another thread, if the process is told to end meanwhile
+   * @param cleanUp run in another thread if a signal ends the process meanwhile
    */
   public static void guard(Work work, Runnable cleanUp) throws IOException, InterruptedException {
     Thread hook = new Thread(cleanUp, "shutdown-cleanup");
@@ -34,7 +33,7 @@ public final class ShutdownCleanup {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // A signal has come: the hook cleans up, and nothing that happens here matters any more.
+      // After a signal the hook cleans up, and failures here no longer matter.
       return;
     }
   }

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import org.apache.kafka.common.utils.Utils;
 
 /**
- * Where a run keeps its files: data, which is always deleted, and logs, which are kept if the user
- * has named the directory.
+ * The files of a run: data, which is always deleted, and logs, which are kept if the user has
+ * chosen the directory.
  */
 public final class WorkDirectory implements AutoCloseable {
   private final Path root;
@@ -47,7 +47,7 @@ public final class WorkDirectory implements AutoCloseable {
     return root.resolve("bayou-logs");
   }
 
-  /* The hook runs beside the one that kills the processes, which may still write. */
+  /* The hook runs concurrently with the one that kills the processes, which may still write. */
   private void clear() {
     for (int attempt = 0; attempt < 20; attempt++) {
       try {

@@ -1,8 +1,8 @@
 package io.bayou.broker;
 
 /**
- * The embedded broker could not start, or had to stop. The message is one line that says what is
- * wrong, where, and what to do; it can be shown to the user as it is.
+ * The embedded broker could not start, or had to stop. The message is one line for the user: what
+ * is wrong, where, and what to do.
  */
 public final class BrokerException extends RuntimeException {
   private static final long serialVersionUID = 1L;

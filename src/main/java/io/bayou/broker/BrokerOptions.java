@@ -11,7 +11,7 @@ import java.nio.file.Path;
  * @param port of 127.0.0.1 that clients connect to; 0 picks a free one at each start
  */
 public record BrokerOptions(Path dataDirectory, int port) {
-  private static final int HIGHEST_PORT = 65_535;
+  private static final int MAX_PORT = 65_535;
 
   public BrokerOptions {
     dataDirectory = requireNonNull(dataDirectory, "dataDirectory").toAbsolutePath().normalize();
@@ -21,9 +21,9 @@ public record BrokerOptions(Path dataDirectory, int port) {
               + dataDirectory
               + " has a comma in its name, which Kafka cannot handle");
     }
-    if (port < 0 || port > HIGHEST_PORT) {
+    if (port < 0 || port > MAX_PORT) {
       throw new IllegalArgumentException(
-          "port must be between 0 and " + HIGHEST_PORT + ", was " + port);
+          "port must be between 0 and " + MAX_PORT + ", was " + port);
     }
   }
 

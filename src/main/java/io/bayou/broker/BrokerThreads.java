@@ -12,11 +12,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The threads of one broker, and the first fault that it could not survive.
+ * The threads of one broker, and its first fatal fault.
  *
- * <p>Kafka meets such a fault by ending the process: partly through a fault handler, which each
- * server is given, partly through {@link Exit}, of which the JVM has only one. A thread inherits
- * the group of its creator, so the group tells which broker asked for the end.
+ * <p>On a fatal fault Kafka ends the process: partly through the fault handler of each server,
+ * partly through {@link Exit}, which is global. A thread inherits the group of its creator, so the
+ * group tells which broker called it.
  */
 final class BrokerThreads extends ThreadGroup implements FaultHandlerFactory {
   private static final Logger log = LoggerFactory.getLogger(BrokerThreads.class);
@@ -32,7 +32,7 @@ final class BrokerThreads extends ThreadGroup implements FaultHandlerFactory {
     super(name);
   }
 
-  /** Completes with the first fault that the broker cannot survive. */
+  /** Completes with the first fatal fault. */
   CompletableFuture<Throwable> fault() {
     return fault;
   }
@@ -44,7 +44,7 @@ final class BrokerThreads extends ThreadGroup implements FaultHandlerFactory {
     return thread;
   }
 
-  /** A piece of work of the broker's. */
+  /** A task that may throw any exception. */
   interface Task {
     void run() throws Exception;
   }
@@ -57,7 +57,7 @@ final class BrokerThreads extends ThreadGroup implements FaultHandlerFactory {
           try {
             task.run();
             done.complete(null);
-          } catch (Throwable e) { // whatever it is, the one who waits must know
+          } catch (Throwable e) { // the caller waits for the future
             done.completeExceptionally(e);
           }
         };
@@ -66,7 +66,7 @@ final class BrokerThreads extends ThreadGroup implements FaultHandlerFactory {
   }
 
   void report(Throwable cause) {
-    log.error("{} cannot go on", getName(), cause);
+    log.error("{} failed", getName(), cause);
     fault.complete(cause);
   }
 
@@ -97,7 +97,7 @@ final class BrokerThreads extends ThreadGroup implements FaultHandlerFactory {
     }
     ThreadEnded end = new ThreadEnded();
     broker.get().report(end);
-    throw end; // Kafka's code relies on not coming back
+    throw end; // Kafka expects that this does not return
   }
 
   private static Optional<BrokerThreads> current() {
@@ -108,7 +108,7 @@ final class BrokerThreads extends ThreadGroup implements FaultHandlerFactory {
     return Optional.ofNullable((BrokerThreads) group);
   }
 
-  /** Ends the thread that wanted to end the process; an error, so that few handlers catch it. */
+  /** Ends the thread instead of the process; an Error, so that few handlers catch it. */
   private static final class ThreadEnded extends Error {
     private static final long serialVersionUID = 1L;
 

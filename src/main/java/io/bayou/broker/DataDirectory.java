@@ -18,12 +18,12 @@ import org.apache.kafka.server.common.Feature;
 import org.apache.kafka.server.common.MetadataVersion;
 
 /**
- * The directory of one broker, locked, formatted and found sound: {@code broker.lock} and Kafka's
- * own files in {@code kafka/}.
+ * The directory of one broker, locked, formatted and verified: {@code broker.lock} and Kafka's own
+ * files in {@code kafka/}.
  */
 final class DataDirectory implements AutoCloseable {
-  /* A new broker needs 0.1 MB; the rest is room for a first session and for stopping in order. */
-  private static final long LEAST_FREE_BYTES = 32L * 1024 * 1024;
+  /* A new broker needs 0.1 MB; the rest is for a first session and a clean shutdown. */
+  private static final long MIN_FREE_BYTES = 32L * 1024 * 1024;
 
   private static final String KAFKA = "kafka";
   private static final String UNFINISHED_FORMAT = "kafka.new";
@@ -44,7 +44,7 @@ final class DataDirectory implements AutoCloseable {
    */
   static DataDirectory open(Path path) {
     try {
-      if (!Files.isDirectory(path)) { // createDirectories refuses a link to one on some Java 17
+      if (!Files.isDirectory(path)) { // createDirectories rejects a symbolic link on some Java 17
         Files.createDirectories(path);
       }
       requireSpace(path);
@@ -88,11 +88,11 @@ final class DataDirectory implements AutoCloseable {
 
   private static void requireSpace(Path path) throws IOException {
     long free = Files.getFileStore(path).getUsableSpace();
-    if (free < LEAST_FREE_BYTES) {
+    if (free < MIN_FREE_BYTES) {
       throw new BrokerException(
           ("the disk of data directory %s is full: %s free, the broker needs %s;"
                   + " free some space or choose another directory")
-              .formatted(path, Diagnosis.megabytes(free), Diagnosis.megabytes(LEAST_FREE_BYTES)));
+              .formatted(path, Diagnosis.megabytes(free), Diagnosis.megabytes(MIN_FREE_BYTES)));
     }
   }
 
@@ -104,7 +104,7 @@ final class DataDirectory implements AutoCloseable {
     }
   }
 
-  /* Kafka formats file by file; the final rename makes it all or nothing. */
+  /* Kafka formats file by file; the final rename makes it atomic. */
   private void format() throws IOException {
     Path unfinished = path.resolve(UNFINISHED_FORMAT);
     Utils.delete(unfinished.toFile());

@@ -14,9 +14,9 @@ import org.apache.kafka.server.fault.FaultHandlerException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says in one sentence why a broker cannot go on. */
+/** Explains in one line why a broker failed. */
 final class Diagnosis {
-  /* Kafka gives up at the first write that does not fit, which may leave some blocks free. */
+  /* Kafka stops at the first write that does not fit, which may leave some blocks free. */
   private static final long FULL_BELOW_BYTES = 1024L * 1024;
 
   private static final Logger log = LoggerFactory.getLogger(Diagnosis.class);
@@ -31,7 +31,7 @@ final class Diagnosis {
         "the broker on %s had to stop: %s; start it again".formatted(directory, message(fault)));
   }
 
-  /** The broker did not come up. */
+  /** The broker did not start. */
   static BrokerException notStarted(Path directory, Throwable fault) {
     return of(
         directory,
@@ -62,15 +62,15 @@ final class Diagnosis {
     return String.valueOf(e.getMessage());
   }
 
-  /** What a fault says of itself, in one line without a full stop. */
+  /** The message of a fault, in one line without a full stop. */
   static String message(Throwable fault) {
-    Throwable telling = fault;
-    while (isWrapper(telling) && telling.getCause() != null) {
-      telling = telling.getCause();
+    Throwable cause = fault;
+    while (isWrapper(cause) && cause.getCause() != null) {
+      cause = cause.getCause();
     }
-    String message = telling instanceof IOException io ? reason(io) : telling.getMessage();
+    String message = cause instanceof IOException io ? reason(io) : cause.getMessage();
     return message == null
-        ? telling.getClass().getSimpleName()
+        ? cause.getClass().getSimpleName()
         : message.lines().findFirst().orElse("").replaceFirst("\\.$", "");
   }
 
@@ -81,8 +81,8 @@ final class Diagnosis {
         || fault.getClass() == RuntimeException.class;
   }
 
-  /* Kafka often keeps the cause to its log and only asks for the end of the process, so the state of
-   * the directory is the better witness. */
+  /* Kafka often only logs the cause and then ends the process, so the state of the directory tells
+   * more. */
   private static BrokerException of(Path directory, Throwable fault, String otherwise) {
     if (!Files.isDirectory(directory)) {
       return new BrokerException(
@@ -107,7 +107,7 @@ final class Diagnosis {
     try {
       return Files.getFileStore(directory).getUsableSpace();
     } catch (IOException e) {
-      log.warn("cannot tell the free space of {}", directory, e);
+      log.warn("cannot read the free space of {}", directory, e);
       return Long.MAX_VALUE;
     }
   }

@@ -24,11 +24,11 @@ import org.apache.kafka.common.utils.Utils;
 final class DirectoryLock implements AutoCloseable {
   private static final String FILE = "broker.lock";
 
-  /* Far behind the process id that the file holds: on Windows a locked byte cannot be read. */
+  /* Far behind the process id in the file: on Windows a locked byte cannot be read. */
   private static final long LOCKED_BYTE = 1L << 40;
 
   /* A POSIX lock belongs to the process, and closing any channel on the file releases it: a second
-   * broker of this process must be turned away before it opens the file. */
+   * broker of this process must be rejected before it opens the file. */
   private static final Set<Path> HELD_HERE = ConcurrentHashMap.newKeySet();
 
   private final Path directory;
@@ -78,7 +78,7 @@ final class DirectoryLock implements AutoCloseable {
     }
   }
 
-  /* Between the lock and the process id the file is empty. */
+  /* The file is empty until the owner has written its process id. */
   private static String owner(Path file) throws IOException {
     String id = Files.readString(file, US_ASCII).strip();
     return id.isEmpty() ? "another process" : "process " + id;

@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
  * <p>Thread-safe. Several brokers may run in one JVM, each on a directory of its own.
  */
 public final class EmbeddedBroker implements AutoCloseable {
-  /* An empty directory takes seconds, half a minute on a busy machine; recovery after a crash reads
-   * the last segment of every partition. */
+  /* Starting on an empty directory takes seconds, half a minute on a busy machine; recovery after a
+   * crash reads the last segment of every partition. */
   static final Duration START_TIMEOUT = Duration.ofMinutes(5);
 
   private static final Duration STOP_TIMEOUT = Duration.ofMinutes(1);
@@ -77,8 +77,8 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   /**
-   * Completes, with the reason, if the broker meets a fault that it cannot survive, such as a full
-   * disk. It serves nobody then and waits to be closed.
+   * Completes with the reason if the broker has a fatal fault, such as a full disk. It then serves
+   * no clients and must be closed.
    */
   public CompletableFuture<BrokerException> failure() {
     return failure.copy();
@@ -87,7 +87,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   /**
    * Stops the broker and releases its directory and port.
    *
-   * @throws BrokerException if a broker without a {@link #failure()} does not stop in order
+   * @throws BrokerException if a broker without a {@link #failure()} does not stop cleanly
    */
   @Override
   public synchronized void close() {
@@ -159,7 +159,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
   }
 
-  /* Kafka ignores a request to stop while it starts, but gives up the start when interrupted. */
+  /* Kafka ignores a request to stop while it starts, but an interrupt ends the start. */
   private void stop(Duration timeout) throws InterruptedException {
     if (!ready.isDone()) {
       server.interrupt();

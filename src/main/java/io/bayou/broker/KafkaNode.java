@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 import scala.Tuple2;
 
 /**
- * Kafka's controller and broker, wired as {@link KafkaRaftServer} wires them, but with sockets and
- * fault handlers of our own. The classes are Kafka's internals: they fit one version of it.
+ * Kafka's controller and broker, wired as in {@link KafkaRaftServer}, but with our own sockets and
+ * fault handlers. The classes are internals of one Kafka version.
  */
 final class KafkaNode {
   private final ControllerServer controller;
@@ -29,7 +29,7 @@ final class KafkaNode {
   /**
    * Reads the identity of the node; starts nothing.
    *
-   * @throws BrokerException if the directory has none that can be read
+   * @throws BrokerException if it cannot be read
    */
   KafkaNode(DataDirectory directory, LoopbackSockets sockets, FaultHandlerFactory faults) {
     KafkaConfig config = BrokerSettings.of(directory.kafka(), sockets);
@@ -49,13 +49,13 @@ final class KafkaNode {
     broker = new BrokerServer(shared);
   }
 
-  /** Returns when clients are served. */
+  /** Returns when the broker serves clients. */
   void start() {
     controller.startup();
     broker.startup();
   }
 
-  /* The broker first: it takes leave of the controller. */
+  /* The broker first: it deregisters with the controller. */
   void stop(Duration leaveTimeout) {
     try {
       broker.shutdown(leaveTimeout);
@@ -64,7 +64,7 @@ final class KafkaNode {
     }
   }
 
-  /** Returns when the broker has stopped, for whatever reason. */
+  /** Returns when the broker has stopped, for any reason. */
   void awaitStop() {
     broker.awaitShutdown();
   }

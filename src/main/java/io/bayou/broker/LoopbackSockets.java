@@ -10,8 +10,8 @@ import org.apache.kafka.server.ServerSocketFactory;
 /**
  * The two server sockets of a broker, bound to 127.0.0.1 before Kafka starts.
  *
- * <p>Kafka must be told its ports before it opens them, and ends the process when it cannot. Bound
- * ahead, a free port stays ours and a taken one is an ordinary exception.
+ * <p>Kafka needs its ports in the settings, and ends the process if it cannot open them. Bound in
+ * advance, a free port stays ours and a port in use is an ordinary exception.
  */
 final class LoopbackSockets implements ServerSocketFactory, AutoCloseable {
   static final String HOST = "127.0.0.1";
@@ -31,7 +31,7 @@ final class LoopbackSockets implements ServerSocketFactory, AutoCloseable {
    * Binds the broker to the given port, or to a free one if it is 0, and the controller to a free
    * port.
    *
-   * @throws BrokerException if the port cannot be had
+   * @throws BrokerException if the port is not available
    */
   static LoopbackSockets bind(int port) {
     ServerSocketChannel broker = open(port);

@@ -17,12 +17,12 @@ import org.apache.kafka.common.record.internal.Records;
 import org.apache.kafka.raft.KafkaRaftClient;
 
 /**
- * Reads the metadata log before Kafka does.
+ * Verifies the metadata log before Kafka reads it.
  *
- * <p>Kafka cuts a metadata log at the first batch that it cannot read, without a word. In a cluster
- * the other controllers fill the gap; on a single node the topics behind the cut are forgotten and
- * their data is deleted as stray. So damage must be found before Kafka starts. What a crash leaves
- * at the end of the log is not damage: nobody was told that it was written.
+ * <p>Kafka silently truncates a metadata log at the first batch that it cannot read. In a cluster
+ * the other controllers fill the gap; on a single node the topics behind the cut are lost and their
+ * data is deleted as stray. So damage must be found before Kafka starts. An incomplete end of the
+ * log after a crash is not damage: its records were never acknowledged.
  */
 final class MetadataLog {
   static final String DIRECTORY = "__cluster_metadata-0";
@@ -35,7 +35,7 @@ final class MetadataLog {
    * Checks every batch of the log.
    *
    * @param directory of the metadata partition
-   * @throws CorruptRecordException if a batch is not as it was written; the message says where
+   * @throws CorruptRecordException if a batch is damaged; the message says where
    */
   static void verify(Path directory) throws IOException {
     long nextOffset = -1;
@@ -75,7 +75,7 @@ final class MetadataLog {
     }
   }
 
-  /** Where the whole, valid and consecutive batches of a segment end. */
+  /** The end of the complete, valid and consecutive batches of a segment. */
   private record End(int position, long nextOffset) {}
 
   private static End readableEnd(FileRecords records, long baseOffset) {
@@ -103,15 +103,15 @@ final class MetadataLog {
     return rest;
   }
 
-  /* Three things that a crash may leave: nothing, the first part of the next batch, or the zeros of
-   * a file that the file system had extended but not yet filled. */
+  /* A crash may leave three things: nothing, the first part of the next batch, or the zeros of a
+   * file that the file system had extended but not yet filled. */
   private static boolean isUnfinished(ByteBuffer rest, long nextOffset) {
     return rest.limit() < Records.HEADER_SIZE_UP_TO_MAGIC
         || isBegun(rest, nextOffset)
         || rest.equals(ByteBuffer.allocate(rest.limit()));
   }
 
-  /* A batch whose length was damaged looks begun, too, but has others behind it. */
+  /* A batch with a damaged length looks incomplete, too, but others follow it. */
   private static boolean isBegun(ByteBuffer rest, long nextOffset) {
     int size = rest.getInt(Records.SIZE_OFFSET);
     return rest.getLong(Records.OFFSET_OFFSET) == nextOffset

@@ -4,19 +4,19 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.regex.Pattern;
 
-/** Says that bytes are not what they should be: this record is wrong, the program is not. */
+/** A record is not valid; the program is not at fault. */
 public final class BadRecordException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /** What is wrong, for counters and headers; the message says where and how. */
   public enum Reason {
-    /** Not in the format at all: cut off, garbled, or with more bytes than it should have. */
+    /** Not in the format at all: truncated, corrupt, or with trailing bytes. */
     MALFORMED,
     /** Well formed, but beyond a limit. */
     TOO_LARGE,
     /** Written in a format version that this build does not read. */
     UNSUPPORTED_VERSION,
-    /** The first bytes are of no known format. */
+    /** The first bytes belong to no known format. */
     UNKNOWN_FORMAT,
     /** Avro, but of another schema. */
     UNKNOWN_SCHEMA,
@@ -27,7 +27,7 @@ public final class BadRecordException extends RuntimeException {
   }
 
   private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\u2028\\u2029]");
-  private static final int LONGEST = 500;
+  private static final int MAX_MESSAGE_LENGTH = 500;
 
   private final Reason reason;
 
@@ -36,14 +36,16 @@ public final class BadRecordException extends RuntimeException {
   }
 
   public BadRecordException(Reason reason, String message, Throwable cause) {
-    super(oneLine(message), cause, false, false); // a flood of bad records must stay cheap
+    super(oneLine(message), cause, false, false); // no stack trace: bad records must stay cheap
     this.reason = requireNonNull(reason, "reason");
   }
 
-  /* Messages quote what the sender wrote, and end up in headers and logs. */
+  /* Messages quote the sender's data, and go into headers and logs. */
   private static String oneLine(String message) {
     String line = CONTROL.matcher(message).replaceAll("\uFFFD");
-    return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "...";
+    return line.length() <= MAX_MESSAGE_LENGTH
+        ? line
+        : line.substring(0, MAX_MESSAGE_LENGTH) + "...";
   }
 
   public Reason reason() {

@@ -5,9 +5,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** Bytes that grow; to be used again and again. */
+/** A growing byte buffer, for reuse. */
 public final class ByteBuilder {
-  private static final int LONGEST_INTEGER = 10;
+  private static final int MAX_VARINT_BYTES = 10;
   private static final VarHandle BIG_ENDIAN =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
@@ -32,7 +32,7 @@ public final class ByteBuilder {
 
   /** Seven bits per byte, least significant first. */
   public void unsigned(long value) {
-    require(LONGEST_INTEGER);
+    require(MAX_VARINT_BYTES);
     long rest = value;
     while ((rest & ~0x7FL) != 0L) {
       buffer[size++] = (byte) (rest | 0x80L);
@@ -41,7 +41,7 @@ public final class ByteBuilder {
     buffer[size++] = (byte) rest;
   }
 
-  /** As {@link #unsigned}, but numbers near 0 are short whatever their sign. */
+  /** As {@link #unsigned}, but numbers near 0 are short, whether positive or negative. */
   public void zigZag(long value) {
     unsigned((value << 1) ^ (value >> 63));
   }
@@ -50,29 +50,29 @@ public final class ByteBuilder {
     return size;
   }
 
-  /** Takes back what was added after the builder had this size. */
+  /** Removes what was added after the builder had this size. */
   public void truncate(int earlierSize) {
     size = earlierSize;
   }
 
-  /** Adds a text of ASCII; any other text is left out, and the answer is false. */
+  /** Adds a text if it is ASCII; otherwise returns false. */
   public boolean ascii(String text) {
     int length = text.length();
     require(length);
-    byte[] to = buffer;
+    byte[] target = buffer;
     int from = size;
     for (int i = 0; i < length; i++) {
       char c = text.charAt(i);
       if (c >= 0x80) {
         return false;
       }
-      to[from + i] = (byte) c;
+      target[from + i] = (byte) c;
     }
     size += length;
     return true;
   }
 
-  /** The text's UTF-8, of which the caller knows the length. */
+  /** Adds a text as UTF-8; the caller knows its length in bytes. */
   public void utf8(String text, int length) {
     require(length);
     Utf8.encode(text, buffer, size);

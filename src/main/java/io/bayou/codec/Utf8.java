@@ -10,9 +10,8 @@ import java.nio.charset.StandardCharsets;
 /**
  * UTF-8 for any Java string, without a temporary array.
  *
- * <p>A surrogate without its partner, which JSON can carry, becomes three bytes like its neighbours
- * in the code table (this is known as WTF-8). The JDK would write a question mark, and two
- * different labels would become one. Well-formed strings are plain UTF-8.
+ * <p>A lone surrogate, which JSON allows, becomes three bytes (known as WTF-8). The JDK would write
+ * a question mark, and two different labels would become one. Well-formed strings are plain UTF-8.
  */
 public final class Utf8 {
   private static final VarHandle LONG =
@@ -21,7 +20,7 @@ public final class Utf8 {
 
   private Utf8() {}
 
-  /** How many bytes the text takes. */
+  /** Length of the text in bytes. */
   public static int length(String text) {
     long length = 0;
     for (int i = 0; i < text.length(); i++) {
@@ -40,28 +39,28 @@ public final class Utf8 {
     return Math.toIntExact(length);
   }
 
-  /** Writes the text to bytes that have room for it. */
+  /** Writes the text to an array that has room for it. */
   static void encode(String text, byte[] bytes, int from) {
-    int at = from;
+    int position = from;
     for (int i = 0; i < text.length(); i++) {
       int c = text.charAt(i);
       if (c < 0x80) {
-        bytes[at++] = (byte) c;
+        bytes[position++] = (byte) c;
         continue;
       }
       if (c < 0x800) {
-        bytes[at++] = (byte) (0xC0 | c >> 6);
+        bytes[position++] = (byte) (0xC0 | c >> 6);
       } else {
         if (isPair(text, i)) {
           c = text.codePointAt(i++);
-          bytes[at++] = (byte) (0xF0 | c >> 18);
-          bytes[at++] = (byte) (0x80 | (c >> 12 & 0x3F));
+          bytes[position++] = (byte) (0xF0 | c >> 18);
+          bytes[position++] = (byte) (0x80 | (c >> 12 & 0x3F));
         } else {
-          bytes[at++] = (byte) (0xE0 | c >> 12);
+          bytes[position++] = (byte) (0xE0 | c >> 12);
         }
-        bytes[at++] = (byte) (0x80 | (c >> 6 & 0x3F));
+        bytes[position++] = (byte) (0x80 | (c >> 6 & 0x3F));
       }
-      bytes[at++] = (byte) (0x80 | (c & 0x3F));
+      bytes[position++] = (byte) (0x80 | (c & 0x3F));
     }
   }
 
@@ -77,25 +76,25 @@ public final class Utf8 {
       return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
     }
     StringBuilder text = new StringBuilder(to - from);
-    int at = from;
-    while (at < to) {
-      int code = codePoint(bytes, at, to);
+    int position = from;
+    while (position < to) {
+      int code = codePoint(bytes, position, to);
       boolean wouldPair =
           Character.isLowSurrogate((char) code)
               && code < Character.MIN_SUPPLEMENTARY_CODE_POINT
               && text.length() > 0
               && Character.isHighSurrogate(text.charAt(text.length() - 1));
       if (wouldPair) {
-        throw malformed(at);
+        throw malformed(position);
       }
       text.appendCodePoint(code);
-      at += size(code);
+      position += size(code);
     }
     return text.toString();
   }
 
   /**
-   * As {@link #decode}, but without lone surrogates: UTF-8 as every other program knows it.
+   * As {@link #decode}, but rejects lone surrogates: standard UTF-8.
    *
    * @throws BadRecordException for bytes that are not UTF-8
    */
@@ -107,7 +106,7 @@ public final class Utf8 {
     return text;
   }
 
-  /** Whether every surrogate has its partner. */
+  /** Whether the text has no lone surrogate. */
   public static boolean isWellFormed(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (Character.isSurrogate(text.charAt(i))) {
@@ -121,41 +120,42 @@ public final class Utf8 {
   }
 
   /**
-   * @throws BadRecordException if the bytes are not UTF-8 from beginning to end
+   * @throws BadRecordException if the bytes are not UTF-8
    */
   public static void check(byte[] bytes) {
-    int at = 0;
-    while (at < bytes.length) {
-      if (bytes.length - at >= Long.BYTES && ((long) LONG.get(bytes, at) & NOT_ASCII) == 0) {
-        at += Long.BYTES;
+    int position = 0;
+    while (position < bytes.length) {
+      if (bytes.length - position >= Long.BYTES
+          && ((long) LONG.get(bytes, position) & NOT_ASCII) == 0) {
+        position += Long.BYTES;
       } else {
-        int code = codePoint(bytes, at, bytes.length);
+        int code = codePoint(bytes, position, bytes.length);
         if (code >= Character.MIN_SURROGATE && code <= Character.MAX_SURROGATE) {
-          throw malformed(at);
+          throw malformed(position);
         }
-        at += size(code);
+        position += size(code);
       }
     }
   }
 
-  private static int codePoint(byte[] bytes, int at, int to) {
-    int first = bytes[at];
+  private static int codePoint(byte[] bytes, int position, int to) {
+    int first = bytes[position];
     if (first >= 0) {
       return first;
     }
     int more = (first & 0xE0) == 0xC0 ? 1 : (first & 0xF0) == 0xE0 ? 2 : 3;
-    if ((first & 0xF8) > 0xF0 || (first & 0xC0) == 0x80 || to - at <= more) {
-      throw malformed(at);
+    if ((first & 0xF8) > 0xF0 || (first & 0xC0) == 0x80 || to - position <= more) {
+      throw malformed(position);
     }
     int code = first & (0x3F >> more);
     for (int i = 1; i <= more; i++) {
-      if ((bytes[at + i] & 0xC0) != 0x80) {
-        throw malformed(at + i);
+      if ((bytes[position + i] & 0xC0) != 0x80) {
+        throw malformed(position + i);
       }
-      code = code << 6 | (bytes[at + i] & 0x3F);
+      code = code << 6 | (bytes[position + i] & 0x3F);
     }
     if (code > Character.MAX_CODE_POINT || size(code) != more + 1) {
-      throw malformed(at);
+      throw malformed(position);
     }
     return code;
   }
@@ -170,7 +170,7 @@ public final class Utf8 {
         && Character.isLowSurrogate(text.charAt(i + 1));
   }
 
-  private static BadRecordException malformed(int at) {
-    return new BadRecordException(MALFORMED, "a text is not valid UTF-8 at byte " + at);
+  private static BadRecordException malformed(int position) {
+    return new BadRecordException(MALFORMED, "a text is not valid UTF-8 at byte " + position);
   }
 }

@@ -4,7 +4,7 @@ import java.util.Map;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigException;
 
-/** Every setting, checked: past this package nobody sees names or strings of settings. */
+/** All settings, validated. Other packages never see the names of settings. */
 public record AppConfig(
     TopicsConfig topics,
     ModelsConfig models,

@@ -8,7 +8,7 @@ import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.ConfigKey;
 import org.apache.kafka.common.config.types.Password;
 
-/** Writes down the definition of all settings for people. */
+/** Generates the documentation of all settings. */
 public final class ConfigDocument {
   private ConfigDocument() {}
 

@@ -17,8 +17,8 @@ import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.config.types.Password;
 
 /**
- * Collects settings from their sources, each of which overrides those added before it, and checks
- * them. The order that users know is: file, environment, flags.
+ * Collects settings from their sources and validates them. Each source overrides the earlier ones;
+ * the documented order is file, environment, flags.
  */
 public final class ConfigLoader {
   private final SortedMap<String, Given> given = new TreeMap<>();
@@ -33,7 +33,7 @@ public final class ConfigLoader {
     return add(PropertiesFile.read(file));
   }
 
-  /** Adds the settings among some environment variables, which also say where data belongs. */
+  /** Adds the settings among environment variables, which also define the data directory. */
   public ConfigLoader environment(Map<String, String> environment) {
     dataDirectory = UserDirectories.data(environment);
     return add(EnvironmentSettings.read(environment));
@@ -53,9 +53,10 @@ public final class ConfigLoader {
   }
 
   /**
-   * Checks everything that was added and takes defaults for the rest.
+   * Validates everything that was added and uses defaults for the rest.
    *
-   * @throws ConfigException if a name is unknown, or a value not valid alone or beside the others
+   * @throws ConfigException if a name is unknown, a value is invalid, or values contradict each
+   *     other
    */
   public LoadedConfig load() {
     given.values().forEach(Settings::requireKnown);
@@ -71,7 +72,7 @@ public final class ConfigLoader {
         effective);
   }
 
-  /** A setting of ours: as given or by default, with placeholders filled in, and valid. */
+  /** One of our settings, as given or by default, with placeholders resolved, validated. */
   private Given own(ConfigKey key) {
     Given setting = given.getOrDefault(key.name, defaultOf(key));
     var resolved = new Given(key.name, resolve(key, setting.value()), setting.origin());
@@ -110,7 +111,7 @@ public final class ConfigLoader {
     return ConfigDef.parseType(key.name, value, key.type);
   }
 
-  /* Kafka's message names the setting and the value but not where they come from. */
+  /* Kafka's message names the setting and the value, but not their origin. */
   private static ConfigException invalid(Given setting, ConfigException cause) {
     String reason =
         cause.getMessage().replaceFirst("(?s)^Invalid value .* for configuration [^:]+: ", "");

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Settings from environment variables, named as by Kafka's own container image: a prefix, upper
+ * Settings from environment variables, named as in Kafka's own container image: a prefix, upper
  * case, and {@code _} for {@code .}, {@code __} for {@code _}, {@code ___} for {@code -}.
  */
 final class EnvironmentSettings {
@@ -18,7 +18,7 @@ final class EnvironmentSettings {
   private static final Set<String> NOT_SETTINGS =
       Set.of("BAYOU_BUILD", "BAYOU_OPTS", "BAYOU_DEBUG");
 
-  /* Kubernetes defines these in every container when there is a service by the name of bayou. */
+  /* Kubernetes defines these in every container if there is a service named bayou. */
   private static final Pattern SERVICE_LINK =
       Pattern.compile("BAYOU_SERVICE_(HOST|PORT.*)|BAYOU_PORT(_.*)?");
 

@@ -3,7 +3,7 @@ package io.bayou.config;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A setting as somebody wrote it.
+ * A setting as the user wrote it.
  *
  * @param origin where, such as {@code bayou.properties:3}
  */

@@ -1,8 +1,5 @@
 package io.bayou.config;
 
-import static org.apache.kafka.common.config.ConfigDef.Importance.HIGH;
-import static org.apache.kafka.common.config.ConfigDef.Importance.LOW;
-import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
 import static org.apache.kafka.common.config.ConfigDef.Type.BOOLEAN;
 import static org.apache.kafka.common.config.ConfigDef.Type.INT;
 import static org.apache.kafka.common.config.ConfigDef.Type.LIST;
@@ -19,14 +16,12 @@ import org.apache.kafka.common.config.ConfigException;
 /**
  * Where the HTTP server listens and who may use it.
  *
- * @param enabled whether there is one at all
+ * @param enabled whether there is an HTTP server
  * @param port 0 for any free port
- * @param token what a client that writes must present; always there when others than this machine
- *     can connect
- * @param allowedHosts names by which clients may call it, besides localhost, its own address and
- *     plain addresses
- * @param maxBodyBytes size of the largest request body
- * @param maxRequestsPerSecond how many requests are served in a second, over all clients
+ * @param token required from clients that write; always set if other machines can connect
+ * @param allowedHosts host names that clients may use, besides localhost, host and IP addresses
+ * @param maxBodyBytes max size of a request body
+ * @param maxRequestsPerSecond over all clients
  */
 public record HttpConfig(
     boolean enabled,
@@ -45,52 +40,35 @@ public record HttpConfig(
   private static final String MAX_REQUESTS_PER_SECOND = "http.max.requests.per.second";
 
   static final ConfigDef DEFINITION =
-      new ConfigDef()
-          .define(ENABLED, BOOLEAN, true, MEDIUM, "Whether a running instance serves HTTP.")
-          .define(
-              HOST,
-              STRING,
-              "127.0.0.1",
-              new ConfigDef.NonEmptyString(),
-              MEDIUM,
-              "Address of the HTTP server. Any address except loopback requires http.token.")
-          .define(
-              PORT,
-              INT,
-              8080,
-              Range.between(0, 65_535),
-              HIGH,
-              "Port of the HTTP server; 0 picks a free one.")
-          .define(
+      new SettingGroup()
+          .setting(ENABLED, "Whether a running instance serves HTTP.")
+          .is(BOOLEAN, true)
+          .setting(
+              HOST, "Address of the HTTP server. Any address except loopback requires http.token.")
+          .is(STRING, "127.0.0.1", new ConfigDef.NonEmptyString())
+          .setting(PORT, "Port of the HTTP server; 0 picks a free one.")
+          .is(INT, 8080, Range.between(0, 65_535))
+          .setting(
               TOKEN,
-              PASSWORD,
-              "",
-              MEDIUM,
               "Bearer token required for HTTP requests that change something. Empty: not required.")
-          .define(
+          .is(PASSWORD, "")
+          .setting(
               ALLOWED_HOSTS,
-              LIST,
-              List.of(),
-              LOW,
               "Host names that HTTP clients may use, besides localhost, http.host and IP addresses."
                   + " Requests for other names are rejected.")
-          .define(
+          .is(LIST, List.of())
+          .setting(
               MAX_BODY_BYTES,
-              INT,
-              1_048_576,
-              Range.atLeast(1),
-              LOW,
               "Max size of an HTTP request body, in bytes. Larger ones are rejected.")
-          .define(
+          .is(INT, 1_048_576, Range.atLeast(1))
+          .setting(
               MAX_REQUESTS_PER_SECOND,
-              INT,
-              10_000,
-              Range.atLeast(1),
-              LOW,
               "Max number of HTTP requests per second, over all clients. Further ones get a 429"
-                  + " with Retry-After. Health, readiness and metrics do not count.");
+                  + " with Retry-After. Health, readiness and metrics do not count.")
+          .is(INT, 10_000, Range.atLeast(1))
+          .define();
 
-  /** Refuses to serve the network without a token. */
+  /** Rejects a server that other machines can reach without a token. */
   public HttpConfig {
     allowedHosts = List.copyOf(allowedHosts);
     if (enabled && token.isEmpty() && !isLoopback(host)) {
@@ -120,7 +98,7 @@ public record HttpConfig(
         enabled, host, other, token, allowedHosts, maxBodyBytes, maxRequestsPerSecond);
   }
 
-  /* By name, not by look-up: what a resolver says may change after it was checked. */
+  /* By name, without DNS, whose answer may change after this check. */
   private static boolean isLoopback(String host) {
     return host.equals("localhost")
         || host.equals("::1")

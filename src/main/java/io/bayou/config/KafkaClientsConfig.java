@@ -1,7 +1,7 @@
 package io.bayou.config;
 
+import static io.bayou.config.SettingGroup.matching;
 import static java.util.Collections.unmodifiableSortedMap;
-import static org.apache.kafka.common.config.ConfigDef.Importance.HIGH;
 import static org.apache.kafka.common.config.ConfigDef.Type.LIST;
 
 import java.util.HashMap;
@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import org.apache.kafka.common.config.ConfigDef;
 
 /**
- * Settings that are Kafka's own: read by nobody here, handed to its clients as they are.
+ * Kafka's own settings, passed to its clients unchanged.
  *
  * @param settings by full name, such as {@code kafka.ssl.truststore.location}
  */
@@ -26,14 +26,10 @@ public record KafkaClientsConfig(SortedMap<String, String> settings) {
   static final String BOOTSTRAP_SERVERS = "kafka.bootstrap.servers";
 
   static final ConfigDef DEFINITION =
-      new ConfigDef()
-          .define(
-              BOOTSTRAP_SERVERS,
-              LIST,
-              "127.0.0.1:9092",
-              Validators.matching("\\S+:\\d+", "host:port", "host:port"),
-              HIGH,
-              "Kafka cluster: host:port of one or more brokers.");
+      new SettingGroup()
+          .setting(BOOTSTRAP_SERVERS, "Kafka cluster: host:port of one or more brokers.")
+          .is(LIST, "127.0.0.1:9092", matching("\\S+:\\d+", "host:port", "host:port"))
+          .define();
 
   public KafkaClientsConfig {
     settings = unmodifiableSortedMap(new TreeMap<>(settings));
@@ -50,7 +46,7 @@ public record KafkaClientsConfig(SortedMap<String, String> settings) {
     return new KafkaClientsConfig(changed);
   }
 
-  /** For an admin client: what is common to all clients. */
+  /** For an admin client: the settings common to all clients. */
   public Map<String, Object> admin() {
     return under(COMMON);
   }
@@ -67,7 +63,7 @@ public record KafkaClientsConfig(SortedMap<String, String> settings) {
     return result;
   }
 
-  /** For Kafka Streams, which hands its {@code producer.} and {@code consumer.} settings on. */
+  /** For Kafka Streams, which passes {@code producer.} and {@code consumer.} settings on. */
   public Map<String, Object> streams() {
     Map<String, Object> result = under(COMMON);
     under(PRODUCER).forEach((name, value) -> result.put(PRODUCER + name, value));

@@ -1,42 +1,32 @@
 package io.bayou.config;
 
-import static org.apache.kafka.common.config.ConfigDef.Importance.LOW;
 import static org.apache.kafka.common.config.ConfigDef.Type.INT;
 
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.Range;
 
-/** What an event may ask for; one that asks for more is a dead letter. */
+/** Limits of an event; events beyond them become dead letters. */
 public record LimitsConfig(int maxEventBytes, int maxFeaturesPerEvent, int maxStringLength) {
   private static final String MAX_EVENT_BYTES = "max.event.bytes";
   private static final String MAX_FEATURES_PER_EVENT = "max.features.per.event";
   private static final String MAX_STRING_LENGTH = "max.string.length";
 
   static final ConfigDef DEFINITION =
-      new ConfigDef()
-          .define(
-              MAX_EVENT_BYTES,
-              INT,
-              1_048_576,
-              Range.atLeast(1),
-              LOW,
-              "Max size of an event, in bytes. Larger ones become dead letters.")
-          .define(
+      new SettingGroup()
+          .setting(
+              MAX_EVENT_BYTES, "Max size of an event, in bytes. Larger ones become dead letters.")
+          .is(INT, 1_048_576, Range.atLeast(1))
+          .setting(
               MAX_FEATURES_PER_EVENT,
-              INT,
-              1_000,
-              Range.atLeast(1),
-              LOW,
               "Max number of features of an event. Events with more become dead letters.")
-          .define(
+          .is(INT, 1_000, Range.atLeast(1))
+          .setting(
               MAX_STRING_LENGTH,
-              INT,
-              65_536,
-              Range.atLeast(1),
-              LOW,
               "Max length of a string in an event, in UTF-8 bytes. Events with longer ones become"
-                  + " dead letters.");
+                  + " dead letters.")
+          .is(INT, 65_536, Range.atLeast(1))
+          .define();
 
   static LimitsConfig from(AbstractConfig values) {
     return new LimitsConfig(

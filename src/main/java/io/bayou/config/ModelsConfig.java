@@ -1,8 +1,5 @@
 package io.bayou.config;
 
-import static org.apache.kafka.common.config.ConfigDef.Importance.HIGH;
-import static org.apache.kafka.common.config.ConfigDef.Importance.LOW;
-import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
 import static org.apache.kafka.common.config.ConfigDef.Type.BOOLEAN;
 import static org.apache.kafka.common.config.ConfigDef.Type.INT;
 import static org.apache.kafka.common.config.ConfigDef.Type.LONG;
@@ -18,14 +15,14 @@ import org.apache.kafka.common.config.ConfigDef.Range;
 import org.apache.kafka.common.config.ConfigDef.ValidString;
 
 /**
- * Which models there are and how they answer.
+ * Which models exist and how they predict.
  *
  * @param defaultModel the model of events that name none
- * @param defaultSpec file with the spec of {@code defaultModel}; empty: everything is inferred
- * @param autoCreate whether {@code defaultModel} is created when its first event comes
- * @param maxModels how many models there may be at once
- * @param predictionFormat how predictions are written
- * @param retiredRetentionMillis how long a version that was replaced is kept
+ * @param defaultSpec file with the spec of {@code defaultModel}; empty: feature types are inferred
+ * @param autoCreate whether its first event creates {@code defaultModel}
+ * @param maxModels max number of models
+ * @param predictionFormat of the predictions topic
+ * @param retiredRetentionMillis how long a retired version is kept
  * @param explain whether predictions carry the contribution of each feature
  */
 public record ModelsConfig(
@@ -52,55 +49,30 @@ public record ModelsConfig(
   private static final String EXPLAIN = "explain";
 
   static final ConfigDef DEFINITION =
-      new ConfigDef()
-          .define(
-              DEFAULT_MODEL,
-              STRING,
-              "default",
-              Validators.name(),
-              HIGH,
-              "Model of events that name none.")
-          .define(
+      new SettingGroup()
+          .setting(DEFAULT_MODEL, "Model of events that name none.")
+          .is(STRING, "default", SettingGroup.name())
+          .setting(
               DEFAULT_SPEC,
-              STRING,
-              "",
-              MEDIUM,
               "YAML or JSON file with the spec of the default model, used when it is created."
                   + " Empty: naive Bayes, feature types inferred.")
-          .define(
-              AUTO_CREATE,
-              BOOLEAN,
-              true,
-              MEDIUM,
-              "Whether the first event of the default model creates it.")
-          .define(
-              MAX_MODELS,
-              INT,
-              100,
-              Range.atLeast(1),
-              LOW,
-              "Max number of models; each takes memory.")
-          .define(
+          .is(STRING, "")
+          .setting(AUTO_CREATE, "Whether the first event of the default model creates it.")
+          .is(BOOLEAN, true)
+          .setting(MAX_MODELS, "Max number of models; each takes memory.")
+          .is(INT, 100, Range.atLeast(1))
+          .setting(
               RETIRED_RETENTION,
-              LONG,
-              Duration.ofDays(1).toMillis(),
-              Range.atLeast(0),
-              LOW,
               "How long, in milliseconds, a retired version keeps learning, so that 'bayou"
                   + " rollback' finds it up to date. Then it is deleted.")
-          .define(
+          .is(LONG, Duration.ofDays(1).toMillis(), Range.atLeast(0))
+          .setting(
               PREDICTION_FORMAT,
-              STRING,
-              "json",
-              ValidString.in("json", "avro"),
-              MEDIUM,
               "Format of predictions: json is readable, avro (single-object encoding) is faster.")
-          .define(
-              EXPLAIN,
-              BOOLEAN,
-              false,
-              MEDIUM,
-              "Whether predictions include the contribution of each feature.");
+          .is(STRING, "json", ValidString.in("json", "avro"))
+          .setting(EXPLAIN, "Whether predictions include the contribution of each feature.")
+          .is(BOOLEAN, false)
+          .define();
 
   /**
    * The model that an event is for.

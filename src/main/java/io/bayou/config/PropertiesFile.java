@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Properties;
 import org.apache.kafka.common.config.ConfigException;
 
-/** Reads a file in the format of {@link Properties}, and remembers the line of each setting. */
+/** Reads a file in the format of {@link Properties} and records the line of each setting. */
 final class PropertiesFile {
   private final Path file;
   private final List<Given> settings = new ArrayList<>();
@@ -24,7 +24,7 @@ final class PropertiesFile {
   }
 
   /**
-   * Reads all settings in their order.
+   * Reads all settings in order.
    *
    * @throws ConfigException if the file cannot be read or is not in the format
    */
@@ -55,7 +55,7 @@ final class PropertiesFile {
     return new ConfigException("cannot read settings from " + file + ": " + reason);
   }
 
-  /* Properties does not tell lines, so it is given one logical line after the other. */
+  /* Properties has no line numbers, so it gets one logical line at a time. */
   private void parse(List<String> lines) {
     StringBuilder logical = new StringBuilder();
     int start = 1;
@@ -70,7 +70,7 @@ final class PropertiesFile {
     }
   }
 
-  /** A line goes on after an odd number of backslashes. */
+  /** A line continues after an odd number of backslashes. */
   private static boolean isContinued(String line) {
     int end = line.length();
     while (end > 0 && line.charAt(end - 1) == '\\') {

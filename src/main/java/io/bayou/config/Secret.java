@@ -2,7 +2,7 @@ package io.bayou.config;
 
 import static java.util.Objects.requireNonNull;
 
-/** A value that must not be seen; its string form hides it. */
+/** A value that must not be shown; its string form hides it. */
 public record Secret(String value) {
   static final String HIDDEN = "[hidden]";
 

@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
 
-/** Which settings there are: ours by definition, Kafka's by prefix. */
+/** The known settings: ours by definition, Kafka's by prefix. */
 final class Settings {
-  /** By title, in the order in which they are shown. */
+  /** By title, in display order. */
   static final Map<String, ConfigDef> GROUPS = groups();
 
   static final ConfigDef ALL = union(GROUPS.values());
@@ -44,7 +44,7 @@ final class Settings {
     return ALL.configKeys().containsKey(name);
   }
 
-  /** Whether a setting is handed to Kafka as it is. */
+  /** Whether a setting is passed to Kafka. */
   static boolean isPassedOn(String name) {
     return KafkaClientsConfig.PREFIXES.stream().anyMatch(name::startsWith);
   }
@@ -58,9 +58,9 @@ final class Settings {
   }
 
   /**
-   * Refuses names that mean nothing here, and those that would fight with a setting of ours.
+   * Rejects unknown names, and those that would override one of our settings.
    *
-   * @throws ConfigException naming the setting that was probably meant
+   * @throws ConfigException that suggests the nearest name
    */
   static void requireKnown(Given given) {
     String name = given.name();
@@ -75,7 +75,7 @@ final class Settings {
       throw new ConfigException(
           "setting '" + name + "' (" + given.origin() + ") would override '" + own + "'; set that");
     }
-    // Kafka takes any name, but nobody means this one.
+    // Kafka accepts any name, but this one is a typing error.
     if (Nearest.distance(name, KafkaClientsConfig.BOOTSTRAP_SERVERS) <= 2) {
       throw unknown(given, Optional.of(KafkaClientsConfig.BOOTSTRAP_SERVERS));
     }

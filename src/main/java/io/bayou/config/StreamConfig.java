@@ -1,8 +1,5 @@
 package io.bayou.config;
 
-import static org.apache.kafka.common.config.ConfigDef.Importance.HIGH;
-import static org.apache.kafka.common.config.ConfigDef.Importance.LOW;
-import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
 import static org.apache.kafka.common.config.ConfigDef.Type.INT;
 import static org.apache.kafka.common.config.ConfigDef.Type.LONG;
 import static org.apache.kafka.common.config.ConfigDef.Type.STRING;
@@ -17,12 +14,12 @@ import org.apache.kafka.common.config.ConfigDef.ValidString;
 /**
  * How the stream runs.
  *
- * @param applicationId the consumer group, and what internal topics begin with
+ * @param applicationId the consumer group, and prefix of internal topics
  * @param processingGuarantee Kafka's word: {@code exactly_once_v2} or {@code at_least_once}
- * @param stateDirectory where state stores are kept; not shared by two instances
+ * @param stateDirectory of the state stores; each instance needs its own
  * @param snapshotInterval how often changed models are published
- * @param snapshotEveryEvents after how many learned events a model is published earlier
- * @param staleAfter how old the others' published state may get before answers are flagged
+ * @param snapshotEveryEvents number of learned events after which a model is published early
+ * @param staleAfter max age of snapshots of other partitions before predictions are flagged
  */
 public record StreamConfig(
     String applicationId,
@@ -46,73 +43,46 @@ public record StreamConfig(
   private static final String SHUTDOWN_TIMEOUT_MS = "shutdown.timeout.ms";
 
   static final ConfigDef DEFINITION =
-      new ConfigDef()
-          .define(
+      new SettingGroup()
+          .setting(
               APPLICATION_ID,
-              STRING,
-              "bayou",
-              Validators.name(),
-              HIGH,
               "Consumer group, and prefix of the changelog. Instances with the same id share the"
                   + " work.")
-          .define(
+          .is(STRING, "bayou", SettingGroup.name())
+          .setting(
               PROCESSING_GUARANTEE,
-              STRING,
-              "exactly_once_v2",
-              ValidString.in("exactly_once_v2", "at_least_once"),
-              MEDIUM,
               "Whether a crash may count events twice (at_least_once) or not (exactly_once_v2).")
-          .define(
+          .is(STRING, "exactly_once_v2", ValidString.in("exactly_once_v2", "at_least_once"))
+          .setting(
               COMMIT_INTERVAL_MS,
-              LONG,
-              100L,
-              Range.atLeast(1L),
-              MEDIUM,
               "Time between commits, in milliseconds. A commit makes predictions visible.")
-          .define(
+          .is(LONG, 100L, Range.atLeast(1L))
+          .setting(
               THREADS,
-              INT,
-              1,
-              Range.atLeast(1),
-              MEDIUM,
               "Number of stream threads. Threads beyond the number of partitions are idle.")
-          .define(
+          .is(INT, 1, Range.atLeast(1))
+          .setting(
               STATE_DIR,
-              STRING,
-              "{data.dir}/state",
-              new ConfigDef.NonEmptyString(),
-              HIGH,
               "Directory for local files of Kafka Streams. Give each instance on a machine its own."
                   + " Bayou's stores are in memory and restored from the changelog.")
-          .define(
-              SNAPSHOT_INTERVAL_MS,
-              LONG,
-              1_000L,
-              Range.atLeast(10L),
-              MEDIUM,
-              "Time between snapshots of a changed model, in milliseconds.")
-          .define(
+          .is(STRING, "{data.dir}/state", new ConfigDef.NonEmptyString())
+          .setting(
+              SNAPSHOT_INTERVAL_MS, "Time between snapshots of a changed model, in milliseconds.")
+          .is(LONG, 1_000L, Range.atLeast(10L))
+          .setting(
               SNAPSHOT_EVERY_EVENTS,
-              LONG,
-              10_000L,
-              Range.atLeast(1L),
-              LOW,
               "Number of learned events after which a snapshot is published early.")
-          .define(
+          .is(LONG, 10_000L, Range.atLeast(1L))
+          .setting(
               STALE_AFTER_MS,
-              LONG,
-              60_000L,
-              Range.atLeast(1L),
-              LOW,
               "Max age, in milliseconds, of the latest heartbeat of other partitions. Beyond it,"
                   + " predictions have the flag STALE_MODEL.")
-          .define(
+          .is(LONG, 60_000L, Range.atLeast(1L))
+          .setting(
               SHUTDOWN_TIMEOUT_MS,
-              LONG,
-              30_000L,
-              Range.atLeast(0L),
-              LOW,
-              "Max time, in milliseconds, that a shutdown waits for work in progress.");
+              "Max time, in milliseconds, that a shutdown waits for work in progress.")
+          .is(LONG, 30_000L, Range.atLeast(0L))
+          .define();
 
   static StreamConfig from(AbstractConfig values) {
     return new StreamConfig(

@@ -1,8 +1,6 @@
 package io.bayou.config;
 
-import static org.apache.kafka.common.config.ConfigDef.Importance.HIGH;
-import static org.apache.kafka.common.config.ConfigDef.Importance.LOW;
-import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
+import static io.bayou.config.SettingGroup.matching;
 import static org.apache.kafka.common.config.ConfigDef.Type.INT;
 import static org.apache.kafka.common.config.ConfigDef.Type.LIST;
 import static org.apache.kafka.common.config.ConfigDef.Type.SHORT;
@@ -15,16 +13,15 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
-import org.apache.kafka.common.config.ConfigDef.LambdaValidator;
 import org.apache.kafka.common.config.ConfigDef.Range;
+import org.apache.kafka.common.config.ConfigDef.Validator;
 import org.apache.kafka.common.config.ConfigException;
 
 /**
  * The names of the topics, and how missing ones are created.
  *
- * @param labeled topics to learn from; may share names with {@code unlabeled}: the label's presence
- *     decides
- * @param shadow where the answers of versions go that do not answer; empty: nowhere
+ * @param labeled topics to learn from; a topic may also be in {@code unlabeled}: the label decides
+ * @param shadow topic for predictions of versions that are not active; empty: none
  * @param replicationFactor copies of each partition, or -1 for the broker's default
  */
 public record TopicsConfig(
@@ -52,96 +49,54 @@ public record TopicsConfig(
   private static final String REPLICATION_FACTOR = "topic.replication.factor";
 
   private static final String LEGAL = "[A-Za-z0-9._-]";
-  private static final LambdaValidator TOPIC =
-      Validators.matching(
+  private static final Validator TOPIC =
+      matching(
           "(?!\\.{1,2}$)(\\{topic\\.prefix})?" + LEGAL + "{1,249}",
           "topic name",
           "a topic name of letters, digits, '.', '_' and '-'");
 
   static final ConfigDef DEFINITION =
-      new ConfigDef()
-          .define(
-              PREFIX,
+      new SettingGroup()
+          .setting(PREFIX, "Prefix of all topic names that are not set one by one.")
+          .is(
               STRING,
               "bayou.",
-              Validators.matching(
-                  LEGAL + "*", "start of a name", "letters, digits, '.', '_' and '-'"),
-              HIGH,
-              "Prefix of all topic names that are not set one by one.")
-          .define(
-              LABELED,
-              LIST,
-              "{topic.prefix}labeled",
-              TOPIC,
-              HIGH,
-              "Topics with labeled events, to learn from.")
-          .define(
+              matching(LEGAL + "*", "start of a name", "letters, digits, '.', '_' and '-'"))
+          .setting(LABELED, "Topics with labeled events, to learn from.")
+          .is(LIST, "{topic.prefix}labeled", TOPIC)
+          .setting(
               UNLABELED,
-              LIST,
-              "{topic.prefix}unlabeled",
-              TOPIC,
-              HIGH,
               "Topics with unlabeled events, to predict. A topic may be in both lists: the label"
                   + " decides.")
-          .define(
-              PREDICTIONS,
-              STRING,
-              "{topic.prefix}predictions",
-              TOPIC,
-              MEDIUM,
-              "Topic for predictions, one per unlabeled event.")
-          .define(
-              MODELS,
-              STRING,
-              "{topic.prefix}models",
-              TOPIC,
-              MEDIUM,
-              "Compacted topic with the definitions of all models.")
-          .define(
-              SNAPSHOTS,
-              STRING,
-              "{topic.prefix}snapshots",
-              TOPIC,
-              MEDIUM,
-              "Compacted topic with the snapshots of all models.")
-          .define(
-              EVALUATIONS,
-              STRING,
-              "{topic.prefix}evaluations",
-              TOPIC,
-              MEDIUM,
-              "Compacted topic with the scores of all models.")
-          .define(
+          .is(LIST, "{topic.prefix}unlabeled", TOPIC)
+          .setting(PREDICTIONS, "Topic for predictions, one per unlabeled event.")
+          .is(STRING, "{topic.prefix}predictions", TOPIC)
+          .setting(MODELS, "Compacted topic with the definitions of all models.")
+          .is(STRING, "{topic.prefix}models", TOPIC)
+          .setting(SNAPSHOTS, "Compacted topic with the snapshots of all models.")
+          .is(STRING, "{topic.prefix}snapshots", TOPIC)
+          .setting(EVALUATIONS, "Compacted topic with the scores of all models.")
+          .is(STRING, "{topic.prefix}evaluations", TOPIC)
+          .setting(
               DEAD_LETTERS,
-              STRING,
-              "{topic.prefix}dead-letters",
-              TOPIC,
-              MEDIUM,
               "Topic for records that are not valid events, with the reason in their headers.")
-          .define(
+          .is(STRING, "{topic.prefix}dead-letters", TOPIC)
+          .setting(
               SHADOW,
-              STRING,
-              "",
-              Validators.matching(LEGAL + "{0,249}", "topic name", "a topic name, or nothing"),
-              LOW,
               "Topic for the predictions of versions that are not active. Empty: they are scored,"
                   + " but their predictions are not written.")
-          .define(
+          .is(STRING, "", matching(LEGAL + "{0,249}", "topic name", "a topic name, or nothing"))
+          .setting(
               PARTITIONS,
-              INT,
-              4,
-              Range.between(1, 10_000),
-              MEDIUM,
               "Partitions of the event topics that Bayou creates. Existing topics are not changed.")
-          .define(
+          .is(INT, 4, Range.between(1, 10_000))
+          .setting(
               REPLICATION_FACTOR,
-              SHORT,
-              (short) -1,
-              Validators.matching("-1|[1-9]\\d*", "at least 1, or -1", "at least 1, or -1"),
-              LOW,
-              "Replication factor of the topics that Bayou creates; -1 is the broker's default.");
+              "Replication factor of the topics that Bayou creates; -1 is the broker's default.")
+          .is(SHORT, (short) -1, matching("-1|[1-9]\\d*", "at least 1, or -1", "at least 1, or -1"))
+          .define();
 
-  /** Drops repeated names and refuses an output that is read as input or written twice. */
+  /** Removes duplicates and rejects an output that is also an input or another output. */
   public TopicsConfig {
     labeled = labeled.stream().distinct().toList();
     unlabeled = unlabeled.stream().distinct().toList();

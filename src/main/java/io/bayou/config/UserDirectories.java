@@ -3,7 +3,7 @@ package io.bayou.config;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Where a user's files belong, by the XDG Base Directory Specification. */
+/** The directories of a user, by the XDG Base Directory Specification. */
 public final class UserDirectories {
   private UserDirectories() {}
 

@@ -16,7 +16,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** Reads predictions and dead letters as they are committed, and enters them into the ledger. */
+/** Reads committed predictions and dead letters, and records them in the ledger. */
 final class Answers implements AutoCloseable {
   private final Ledger ledger;
   private final Consumer<byte[], byte[]> consumer;
@@ -24,7 +24,7 @@ final class Answers implements AutoCloseable {
   private final Thread thread = new Thread(this::run, "answers");
   private volatile boolean stopped;
 
-  /** Begins at the beginning. */
+  /** Reads from the beginning. */
   Answers(String bootstrapServers, Ledger ledger) {
     this.ledger = ledger;
     consumer =
@@ -55,7 +55,7 @@ final class Answers implements AutoCloseable {
         poll();
       }
     } catch (WakeupException e) {
-      // it is to end
+      // told to stop
     } finally {
       consumer.close();
     }
@@ -79,7 +79,7 @@ final class Answers implements AutoCloseable {
     }
   }
 
-  /* If a broker makes the consumer begin again, what was seen does not count twice. */
+  /* If the consumer starts over because of a broker, records do not count twice. */
   private void take(ConsumerRecord<byte[], byte[]> record) {
     TopicPartition partition = new TopicPartition(record.topic(), record.partition());
     if (record.offset() < next.getOrDefault(partition, 0L)) {

@@ -7,7 +7,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Kills one broker at a time: never the next before every partition has all its replicas. */
+/** Kills one broker at a time, the next only when every partition has all its replicas. */
 final class BrokerFaults implements AutoCloseable {
   private static final Duration RECOVERY = Duration.ofMinutes(3);
 
@@ -21,7 +21,7 @@ final class BrokerFaults implements AutoCloseable {
     this.journal = journal;
   }
 
-  /** False, and nothing is done, while the last one has not recovered. */
+  /** Returns false and does nothing until the last broker has recovered. */
   boolean kill(int target) {
     if (cluster.size() < 3 || !busy.compareAndSet(false, true)) {
       return false;
@@ -49,7 +49,7 @@ final class BrokerFaults implements AutoCloseable {
     }
   }
 
-  /** Waits for the last one. */
+  /** Waits until the last broker has recovered. */
   void finish() throws InterruptedException {
     thread.shutdown();
     if (!thread.awaitTermination(RECOVERY.toSeconds(), TimeUnit.SECONDS)) {

@@ -5,7 +5,7 @@ import java.util.Set;
 /**
  * The size of a run.
  *
- * @param minutes how long faults come
+ * @param minutes duration of the faults
  * @param rate events per second, half of them labeled
  */
 record ChaosOptions(

@@ -13,7 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.NewPartitions;
 
-/** One run: starts everything, follows the plan, lets it settle, proves. */
+/** One run: starts everything, executes the plan, waits for quiescence, checks the result. */
 final class ChaosRun {
   private static final Duration START = Duration.ofMinutes(5);
   private static final int MORE_PARTITIONS = 2;
@@ -40,7 +40,7 @@ final class ChaosRun {
     this.journal = journal;
   }
 
-  /** Runs it, whatever comes, and says what was found. */
+  /** Runs to the end and reports the findings. */
   Report run(WorkDirectory directory) throws InterruptedException, IOException {
     try (Cluster started = new Cluster(directory.data(), directory.logs(), options.brokers())) {
       cluster = started;
@@ -184,7 +184,7 @@ final class ChaosRun {
     };
   }
 
-  /** Questions, labels and the rest, for a line of progress. */
+  /** Counts of questions, labels and the rest, for a progress line. */
   static String totals(Ledger ledger) {
     return String.format(
         "labels %,d, questions %,d, answered %,d, poison %,d, dead letters %,d",

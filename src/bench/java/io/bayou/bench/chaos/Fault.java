@@ -1,10 +1,10 @@
 package io.bayou.bench.chaos;
 
-/** A fault, by the name that switches it on and off. */
+/** A fault, by its name on the command line. */
 enum Fault {
   /** SIGKILL to an instance. */
   KILL(Group.KILL),
-  /** SIGKILL to an instance whose state directory is deleted as well. */
+  /** SIGKILL to an instance, and its state directory is deleted. */
   WIPE(Group.KILL),
   /** SIGTERM to an instance. */
   TERMINATE(Group.KILL),
@@ -12,13 +12,13 @@ enum Fault {
   FREEZE(Group.FREEZE),
   /** SIGKILL to a broker. */
   BROKER(Group.BROKER),
-  /** Records that are no events. */
+  /** Records that are not valid events. */
   POISON(Group.POISON),
   /** More partitions for the event topics. */
   PARTITIONS(Group.PARTITIONS),
   /** A model is deleted and recreated under traffic. */
   MODELS(Group.MODELS),
-  /** The next one of retrain, verify, promote, verify, rollback, delete. */
+  /** The next of retrain, verify, promote, verify, rollback, delete. */
   RETRAIN(Group.RETRAIN);
 
   /** The values of {@code --faults}. */

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.common.utils.Utils;
 
-/** The instances of Bayou, and a supervisor that starts each again when it has ended. */
+/** The instances of Bayou, and a supervisor that restarts them. */
 final class Fleet implements AutoCloseable {
-  /** Prefix of counters: last words of instances that ended by themselves. */
+  /** Prefix of counters: last output of instances that ended by themselves. */
   static final String LAST_WORDS = "last words: ";
 
   private static final long RESTART_NANOS = 1_000_000_000L;
@@ -40,7 +40,7 @@ final class Fleet implements AutoCloseable {
               List.of(
                   "state.dir=" + state,
                   "topic.replication.factor=" + replicas,
-                  // five minutes by default: new partitions are to be noticed within a short run
+                  // the default is five minutes, too long for a short run to notice new partitions
                   "kafka.metadata.max.age.ms=15000"));
       endExpected = false;
       resumeAt = 0;
@@ -122,7 +122,7 @@ final class Fleet implements AutoCloseable {
     return slots.get(target % slots.size());
   }
 
-  /** SIGKILL, and its state directory with it if so wished. */
+  /** Sends SIGKILL, and optionally deletes the state directory. */
   void kill(int target, boolean wipe) throws IOException {
     Slot slot = slot(target);
     synchronized (slot) {
@@ -155,7 +155,7 @@ final class Fleet implements AutoCloseable {
     journal.say("SIGSTOP to instance %d for %d s", slot.index, seconds);
   }
 
-  /** Lets everything that is frozen go on. */
+  /** Resumes all frozen instances. */
   void resumeAll() {
     for (Slot slot : slots) {
       synchronized (slot) {
@@ -165,7 +165,7 @@ final class Fleet implements AutoCloseable {
     }
   }
 
-  /** False if not all of them work then. */
+  /** Waits until all instances are ready; false after the timeout. */
   boolean awaitReady(Duration timeout) throws InterruptedException {
     long deadline = System.nanoTime() + timeout.toNanos();
     while (running() < slots.size()) {
@@ -177,7 +177,7 @@ final class Fleet implements AutoCloseable {
     return true;
   }
 
-  /** How many work. */
+  /** How many are ready. */
   int running() {
     return (int) instances().stream().filter(BayouInstance::isReady).count();
   }
@@ -200,7 +200,7 @@ final class Fleet implements AutoCloseable {
     return restarts.get();
   }
 
-  /** The most megabytes that one instance had resident. */
+  /** Max resident megabytes of an instance. */
   long maxResident() {
     return maxResident;
   }

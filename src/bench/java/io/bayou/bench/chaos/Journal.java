@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Tells what happens, and counts it. Thread-safe. */
+/** Prints and counts what happens. Thread-safe. */
 final class Journal {
   private final PrintWriter out;
   private final long start = System.nanoTime();

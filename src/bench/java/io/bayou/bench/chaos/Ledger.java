@@ -17,13 +17,13 @@ final class Ledger {
     LABEL('l'),
     /** A question to such a model: exactly one answer. */
     QUESTION('q'),
-    /** A record that gives exactly one dead letter. */
+    /** A record with exactly one dead letter. */
     POISON('p'),
-    /** A record that may be taken or refused: at most one answer or dead letter. */
+    /** A record that may be accepted or rejected: at most one answer or dead letter. */
     DOUBTFUL('d'),
-    /** A question to a model that comes and goes: exactly one answer or dead letter. */
+    /** A question to the recreated model: exactly one answer or dead letter. */
     PASSING('f'),
-    /** A label for a model that comes and goes: learned once, or exactly one dead letter. */
+    /** A label for the recreated model: learned once, or exactly one dead letter. */
     PASSING_LABEL('m');
 
     private final char letter;
@@ -64,7 +64,7 @@ final class Ledger {
     labels.computeIfAbsent(model, name -> new TreeMap<>()).merge(label, 1L, Long::sum);
   }
 
-  /** Where in the log a label is that was acknowledged for the model that comes and goes. */
+  /** Records the offset of an acknowledged label for the recreated model. */
   synchronized void located(int number, RecordMetadata at) {
     passing.add(new Position(number, at.partition(), at.offset(), at.timestamp()));
   }
@@ -81,7 +81,7 @@ final class Ledger {
   }
 
   /**
-   * When every instance knew of the present one of the models that come and go.
+   * Sets when every instance knew the present recreated model.
    *
    * @param millis {@code Long.MAX_VALUE} while they do not, 0 if there was none before
    */
@@ -93,7 +93,7 @@ final class Ledger {
     return passingKnownAt;
   }
 
-  /** The brokers did not say whether they have it. */
+  /** The brokers did not acknowledge it. */
   void unconfirmed() {
     unconfirmed.incrementAndGet();
   }
@@ -132,7 +132,7 @@ final class Ledger {
     return unconfirmed.get();
   }
 
-  /** Answers and dead letters whose keys nobody sent. */
+  /** Answers and dead letters with unknown keys. */
   long foreign() {
     return foreign.get();
   }

@@ -36,7 +36,7 @@ final class Load {
     thread.join();
   }
 
-  /* After a pause of the machine it does not try to catch up. */
+  /* Does not catch up after a pause of the machine. */
   private void run() {
     long gap = (long) (1e9 / perSecond);
     long due = System.nanoTime();
@@ -50,7 +50,7 @@ final class Load {
     }
   }
 
-  /* Of forty events, two concern models that come and go or are abused. */
+  /* Two events in forty go to the recreated model and the one for extreme events. */
   private void sendOne(int i) {
     String model = i / 2 % 3 == 0 ? Topics.STEADY : Topics.DEFAULT;
     boolean labeled = i % 2 == 0;

@@ -13,14 +13,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What an operator does meanwhile, by the command line. A command that is refused or gives up is
- * counted; a result that is wrong is a failure of the run.
+ * Runs an operator's commands meanwhile. Commands that are rejected or time out are counted; a
+ * wrong result is a failure of the run.
  */
 final class Operations {
-  /** Counter of results that are wrong, with what they said. */
+  /** Counter of wrong results, with their output. */
   static final String WRONG = "wrong: ";
 
-  /** Counter of commands that were refused or gave up, with what they said. */
+  /** Counter of commands that were rejected or timed out, with their output. */
   static final String REFUSED = "refused: ";
 
   private static final Duration TIMEOUT = Duration.ofSeconds(90);
@@ -52,7 +52,7 @@ final class Operations {
     }
   }
 
-  /** The model that comes and goes is there at the end, to be verified as well. */
+  /** Makes sure that the recreated model exists at the end, to be verified as well. */
   void restoreModels() throws InterruptedException {
     cli.run(TIMEOUT, "models", "create", Topics.PASSING); // refused if there is one
   }
@@ -72,7 +72,7 @@ final class Operations {
     awaitNews(deleted);
   }
 
-  /* From the moment when each instance has shown the new model, none can learn for the old one. */
+  /* Once every instance has shown the new model, none can learn for the old one. */
   private void awaitNews(long deleted) throws InterruptedException {
     Set<Integer> informed = new HashSet<>();
     long deadline = System.nanoTime() + NEWS_TIMEOUT.toNanos();
@@ -99,7 +99,7 @@ final class Operations {
         .anyMatch(version -> JsonValues.asLong(version.get("createdAt")) >= since);
   }
 
-  /** The next one of the operations on versions. */
+  /** Runs the next operation on versions. */
   void nextVersionOperation() throws InterruptedException {
     switch (turn++ % 6) {
       case 0 -> retrain();
@@ -149,7 +149,7 @@ final class Operations {
     }
   }
 
-  /** Verifies while events come in: what was published must be what some state of the log says. */
+  /** Verifies under traffic: the published state must match some position of the log. */
   private void verify(String model) throws InterruptedException {
     Result result = run("verify", model, "--json");
     journal.count("verifications");

@@ -11,13 +11,13 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Accounts for every label that was sent to the model that comes and goes, by what {@code verify}
- * says of the model that is there in the end.
+ * Accounts for every label sent to the model that is deleted and recreated, using the output of
+ * {@code verify} for the last one.
  *
- * <p>A task meets the labels of a partition in order, and what it knows of a model never becomes
- * older. So a partition holds, since the last model was created: labels that its predecessor still
- * learned, because the task had not read of the deletion; then labels that were refused, because it
- * had not read of the creation; then those that were learned. The first two runs may be empty.
+ * <p>A task reads the labels of a partition in order, and its definition of a model never goes back
+ * in time. So since the last creation a partition holds: labels that the predecessor still learned,
+ * because the task had not read the deletion; then labels that were rejected, because it had not
+ * read the creation; then labels that were learned. The first two groups may be empty.
  */
 final class PassingLabels {
   private static final Set<String> SOURCES =
@@ -27,7 +27,7 @@ final class PassingLabels {
   /**
    * An acknowledged label.
    *
-   * @param letters how many dead letters it has
+   * @param letters number of its dead letters
    */
   record Label(int partition, long offset, long timestamp, int letters) {}
 
@@ -49,10 +49,10 @@ final class PassingLabels {
   }
 
   /**
-   * The model that is there in the end.
+   * The model that exists at the end.
    *
    * @param createdAt when it was created
-   * @param knownAt when every instance knew of it: no predecessor has learned since
+   * @param knownAt when every instance knew it: no predecessor has learned since
    */
   record Last(long createdAt, long knownAt) {}
 
@@ -66,7 +66,7 @@ final class PassingLabels {
   private long doubled;
 
   /**
-   * @param unconfirmed how many records may be in the log that nobody acknowledged
+   * @param unconfirmed number of records that may be in the log without acknowledgement
    */
   PassingLabels(Collection<Label> labels, List<Finding> findings, Last model, long unconfirmed) {
     this.findings = findings;
@@ -104,7 +104,7 @@ final class PassingLabels {
     }
   }
 
-  /* Labels from before the creation were for a predecessor: learned or refused, nobody can tell. */
+  /* Labels before the creation went to a predecessor; whether they were learned is unknown. */
   private void before(String source, List<Label> labels, long from) {
     boolean refused = false;
     for (Label label : labels) {
@@ -144,7 +144,7 @@ final class PassingLabels {
     }
   }
 
-  /* That each of them was refused or replaced is settled label by label. */
+  /* Each of them was rejected or replaced, which is checked label by label. */
   private void gap(Finding gap, List<Label> labels) {
     long known =
         labels.stream()
@@ -175,7 +175,7 @@ final class PassingLabels {
     return "the label at " + source + "@" + label.offset();
   }
 
-  /** By the model that is there in the end. */
+  /** By the model that exists at the end. */
   long learned() {
     return learned;
   }

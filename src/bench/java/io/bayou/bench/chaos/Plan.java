@@ -7,7 +7,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.Function;
 
-/** The schedule of faults, made from a seed alone: the same seed gives the same plan. */
+/** The schedule of faults: the same seed gives the same plan. */
 record Plan(List<Step> steps) {
   private static final double FIRST_SECOND = 4;
   private static final double BROKER_SHARE = 0.3;
@@ -27,7 +27,7 @@ record Plan(List<Step> steps) {
     }
   }
 
-  /** Every group draws from a source of its own, so that leaving one out changes no other. */
+  /** Every group has its own random source, so that disabling one changes no other. */
   static Plan of(long seed, double minutes, Set<Fault.Group> groups) {
     double seconds = minutes * 60;
     List<Step> all = new ArrayList<>();
@@ -79,7 +79,7 @@ record Plan(List<Step> steps) {
     return steps;
   }
 
-  /* Twice, or once where the run is too short for the second to be noticed. */
+  /* Twice, or once if the run is too short for a second time. */
   private static List<Step> growth(double seconds) {
     List<Step> steps = new ArrayList<>();
     steps.add(new Step((long) (seconds * 250), Fault.PARTITIONS, 0, 0));

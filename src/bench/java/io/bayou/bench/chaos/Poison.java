@@ -10,11 +10,11 @@ import java.util.Random;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
-/** Sends records that no sender should send. Used by one thread. */
+/** Sends invalid and extreme records. Single-threaded. */
 final class Poison implements AutoCloseable {
   private static final int A_VOLLEY = 5;
 
-  /* Kinds, in turn; those of one dead letter each come first. */
+  /* Kinds, in turn; those that give exactly one dead letter come first. */
   private enum Type {
     GARBAGE,
     CUT_JSON,
@@ -47,7 +47,7 @@ final class Poison implements AutoCloseable {
     gzip = new Sender(bootstrapServers, ledger, "gzip");
   }
 
-  /** Sends some kinds of poison, the next ones in turn, to either event topic. */
+  /** Sends the next few kinds of poison to either event topic. */
   void volley(int choice) {
     Random random = new Random(choice);
     for (int i = 0; i < A_VOLLEY; i++) {
@@ -95,8 +95,8 @@ final class Poison implements AutoCloseable {
     };
   }
 
-  /* Weight times square exceeds what a double can hold: refused, or taken without harm. Written by
-   * hand, since the client's own encoder may refuse such events. */
+  /* Weight times square overflows a double: rejected, or learned without harm. Written by hand,
+   * because the client's encoder may reject such events. */
   private void farValues(Random random) {
     for (String value : new String[] {"1e150", "-1e150"}) {
       String label = "class-" + random.nextInt(2);
@@ -139,7 +139,7 @@ final class Poison implements AutoCloseable {
     return text(json.append("}}").toString());
   }
 
-  /* Never begins like a known format. */
+  /* The first byte belongs to no known format. */
   private static byte[] garbage(Random random, int length) {
     byte[] bytes = bytes(random, length);
     bytes[0] = (byte) 0xfe;

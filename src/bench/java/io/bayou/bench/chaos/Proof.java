@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Compares what Bayou says with the ledger, when everything has come to rest. */
+/** Compares Bayou's results with the ledger once everything is quiescent. */
 final class Proof {
   private static final Set<Object> SOUND = Set.of("equal", "imported", "older", "deleted");
   private static final Set<Object> GAPS = Set.of("not_covered", "not_published");
@@ -41,7 +41,7 @@ final class Proof {
     this.journal = journal;
   }
 
-  /** Waits until all is as it should be, or nothing has changed for a while. */
+  /** Waits until all results are as expected, or nothing has changed for a while. */
   void settle() throws InterruptedException {
     long end = System.nanoTime() + MAX_WAIT.toNanos();
     long lastChange = System.nanoTime();
@@ -108,7 +108,7 @@ final class Proof {
     return counts;
   }
 
-  /** Fills in the findings; what is wrong is said in {@link #failures()}. */
+  /** Fills in the findings; errors are in {@link #failures()}. */
   void judge() throws InterruptedException {
     countLabels();
     compareInstances();
@@ -170,7 +170,7 @@ final class Proof {
     }
   }
 
-  /** Returns what it printed. */
+  /** Returns its output. */
   private String verify(String model) throws InterruptedException {
     BayouCli.Result result = cli.run(PATIENCE.multipliedBy(2), "verify", model, "--json");
     List<String> wrong = result.out().lines().filter(line -> !isSound(model, line)).toList();
@@ -181,7 +181,7 @@ final class Proof {
     return result.out();
   }
 
-  /* What the model that comes and goes does not cover is accounted for, label by label. */
+  /* Labels that the recreated model does not cover are checked one by one. */
   private static boolean isSound(String model, String line) {
     Object verdict = JsonValues.object(line).get("verdict");
     return SOUND.contains(verdict) || (model.equals(Topics.PASSING) && GAPS.contains(verdict));
@@ -219,7 +219,7 @@ final class Proof {
     return doubled;
   }
 
-  /** Labels in the model that comes and goes, as it is in the end. */
+  /** Labels in the recreated model at the end. */
   long passingLearned() {
     return passingLearned;
   }

@@ -16,7 +16,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Sends records and enters into the ledger what the brokers acknowledged. Thread-safe. */
+/** Sends records and enters acknowledged ones into the ledger. Thread-safe. */
 final class Sender implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 10 * 60_000;
 
@@ -48,7 +48,7 @@ final class Sender implements AutoCloseable {
     send(topic, kind, number, value, at -> {});
   }
 
-  /** Sends; what is to be done on acknowledgement is done besides the entry. */
+  /** Sends a record, with an action to run on acknowledgement. */
   void send(
       String topic, Kind kind, int number, byte[] value, Consumer<RecordMetadata> acknowledged) {
     byte[] key = kind.key(number).getBytes(UTF_8);
@@ -68,7 +68,7 @@ final class Sender implements AutoCloseable {
         at -> ledger.acknowledged(kind, number));
   }
 
-  /** Sends a record that leaves no trace. */
+  /** Sends a record that is not in the ledger. */
   void send(String topic, byte[] key, byte[] value) {
     send(new ProducerRecord<>(topic, key, value), at -> {});
   }

@@ -21,7 +21,7 @@ final class Tally {
     return number < counts.length ? counts[number] : 0;
   }
 
-  /** How many of the numbers below were seen this many times, or more. */
+  /** How many numbers were seen at least this often. */
   synchronized long atLeast(int times) {
     long found = 0;
     for (byte count : counts) {

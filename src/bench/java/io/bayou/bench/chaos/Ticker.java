@@ -4,7 +4,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** A line every few seconds: how far everything is. */
+/** Prints a progress line every few seconds. */
 final class Ticker implements AutoCloseable {
   private static final long SECONDS = 5;
 

@@ -1,6 +1,6 @@
 package io.bayou.bench.chaos;
 
-/** The topics and models of a run. Topics have the names that Bayou gives them by default. */
+/** The topics and models of a run. Topics have Bayou's default names. */
 final class Topics {
   static final String LABELED = "bayou.labeled";
   static final String UNLABELED = "bayou.unlabeled";
@@ -10,16 +10,16 @@ final class Topics {
   static final String SNAPSHOTS = "bayou.snapshots";
   static final String EVALUATIONS = "bayou.evaluations";
 
-  /** Counts exactly; made by the first event. */
+  /** Counts exactly; created by the first event. */
   static final String DEFAULT = "default";
 
-  /** Counts exactly, though it is retrained, promoted and rolled back. */
+  /** Counts exactly while it is retrained, promoted and rolled back. */
   static final String STEADY = "steady";
 
-  /** Is deleted and created again and again. */
+  /** Deleted and recreated repeatedly. */
   static final String PASSING = "passing";
 
-  /** Takes the events that are at the edge of what is allowed. */
+  /** Receives extreme but valid events. */
   static final String ABUSED = "abused";
 
   private Topics() {}

@@ -26,7 +26,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Floods one fresh instance with one kind, and watches it until all is processed. */
+/** Floods a fresh instance with one kind, and watches it until all events are processed. */
 final class Flood {
   private static final Duration SECOND = Duration.ofSeconds(1);
   private static final Duration START = Duration.ofMinutes(3);
@@ -158,8 +158,8 @@ final class Flood {
     }
   }
 
-  /* By committed offsets: what the task has fetched, but not processed, counts as well. A marker
-   * that ends a transaction takes an offset, but the event topics have none. */
+  /* By committed offsets, so that fetched but unprocessed events count as pending. Transaction
+   * markers take offsets, but the event topics have none. */
   private static long lag(Cluster cluster) throws InterruptedException {
     try {
       Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code bayou flood}: more distinct names than anybody should send. */
+/** {@code bayou flood}: sends huge numbers of distinct names. */
 @Command(
     name = "flood",
     description = {

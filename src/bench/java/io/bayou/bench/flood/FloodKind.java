@@ -2,7 +2,7 @@ package io.bayou.bench.flood;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** With what an instance is flooded: always something new, so that nothing kept once is enough. */
+/** What an instance is flooded with: always new values, so that caching does not help. */
 enum FloodKind {
   /** Distinct labels. */
   LABELS(200_000, true),
@@ -20,7 +20,7 @@ enum FloodKind {
   private static final int LONG_STRINGS = 14;
   private static final int LONG_STRING = 60_000;
 
-  /** The spec of the model that takes the flood and the questions. */
+  /** The spec of the flooded model. */
   static final String TEXT_SPEC = "learner: naive-bayes\nfeatures:\n  text: {type: multinomial}\n";
 
   private final int events;

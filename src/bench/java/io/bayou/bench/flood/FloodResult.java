@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * What a flood did to an instance.
+ * The effect of a flood on an instance.
  *
- * @param unsent how many of them the broker did not take
- * @param seconds until the last event was processed, or until patience ended
+ * @param unsent number of events that the broker did not accept
+ * @param seconds until the last event was processed, or until the timeout
  * @param processed whether all events were
- * @param leftOut metrics of what the instance refused or left out
- * @param lastWords of an instance that has ended, else empty
+ * @param leftOut metrics of what the instance rejected or skipped
+ * @param lastWords last output of an instance that has ended, otherwise empty
  */
 record FloodResult(
     FloodKind kind,

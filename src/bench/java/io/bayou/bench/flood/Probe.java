@@ -17,7 +17,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Asks a small question now and then, and takes the time until it is answered. */
+/** Sends a small question from time to time and measures its latency. */
 final class Probe implements AutoCloseable {
   private static final String PREFIX = "probe-";
   private static final byte[] QUESTION =
@@ -51,7 +51,7 @@ final class Probe implements AutoCloseable {
     consumer.seekToBeginning(all);
   }
 
-  /** Asks the next one. */
+  /** Sends the next question. */
   @SuppressWarnings("FutureReturnValueIgnored") // what is lost is never answered
   void ask() {
     String id = PREFIX + asked++;
@@ -60,7 +60,7 @@ final class Probe implements AutoCloseable {
     producer.flush();
   }
 
-  /** Reads what has been answered meanwhile. */
+  /** Reads the answers since the last call. */
   void read(Duration timeout) {
     long end = System.nanoTime() + timeout.toNanos();
     do {
@@ -85,7 +85,7 @@ final class Probe implements AutoCloseable {
     return open.size();
   }
 
-  /** Of those answered; one that still waits may be worse. */
+  /** Of answered questions; a pending one may be worse. */
   double longestSeconds() {
     long longest = longestNanos;
     for (long since : open.values()) {

@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How an instance is while it is flooded. */
+/** The state of an instance during a flood. */
 final class Vitals {
-  /* Whatever counts what was not taken, under the names that it has now or will have. */
+  /* Metrics of rejected or skipped events, under present and future names. */
   private static final Pattern LEFT_OUT =
       Pattern.compile(
           "(?m)^(bayou_\\w*(?:left_out|dead_letters|refused|skipped|tombstones)\\w*"
@@ -31,7 +31,7 @@ final class Vitals {
     return instance.process().isAlive();
   }
 
-  /** Its last line if it has ended, else nothing. */
+  /** Its last line of output if it has ended, otherwise empty. */
   String lastWords() {
     return isAlive() ? "" : "ended: " + instance.process().lastError();
   }
@@ -51,7 +51,7 @@ final class Vitals {
     return longestHealthSeconds;
   }
 
-  /** Megabytes of the heap in use after a full collection; 0 if nobody can say. */
+  /** Megabytes of heap in use after a full collection; 0 if unknown. */
   long liveHeap() throws InterruptedException {
     String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
     String pid = Long.toString(instance.process().pid());

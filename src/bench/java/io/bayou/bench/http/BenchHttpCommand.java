@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code bayou bench http}: predictions over HTTP beside a handler that does nothing. */
+/** {@code bayou bench http}: predictions over HTTP, compared with an empty handler. */
 @Command(
     name = "http",
     description = {

@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Sends one request over and over, each connection as fast as it is answered. */
+/** Repeats one request on several connections, each as fast as it is answered. */
 final class HttpLoad {
   /** Latencies in nanoseconds, sorted, and how long it took to collect them. */
   @SuppressWarnings("ArrayRecordComponent") // handed over, never compared

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 /**
  * Labeled instances in memory, and a strict loop over the same.
  *
- * @param features one buffer per instance, filled beforehand: what is measured is learning
+ * @param features one buffer per instance, filled in advance, so that only learning is measured
  */
 @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
 public record BenchData(Features[] features, String[] labels, Loop loop) {
@@ -81,7 +81,7 @@ public record BenchData(Features[] features, String[] labels, Loop loop) {
         features, interned(labels), new StrictTextLoop(documents, VOCABULARY, labels));
   }
 
-  /* Word n is about as frequent as 1/n, as in natural languages. */
+  /* Zipf's law: the frequency of word n is about proportional to 1/n. */
   private static int[] document(Random random, int words, int label) {
     int[] document = new int[words];
     for (int j = 0; j < words; j++) {
@@ -152,7 +152,7 @@ public record BenchData(Features[] features, String[] labels, Loop loop) {
     return new StrictLoop(numbers, cells, sizes, labels);
   }
 
-  /* Equal labels become one string, as a decoder's cache makes them. */
+  /* Equal labels become one string, as in a decoder with its cache. */
   private static String[] interned(String[] labels) {
     for (int i = 0; i < labels.length; i++) {
       labels[i] = labels[i].intern();
@@ -164,22 +164,22 @@ public record BenchData(Features[] features, String[] labels, Loop loop) {
     return labels.length;
   }
 
-  /** The same predicting and learning by hand, for one kind of data and nothing else. */
+  /** A hand-written loop that predicts and learns one kind of data. */
   public interface Loop {
     int classes();
 
     /** Number of features, or of words in a text. */
     int width();
 
-    /** Predicts and learns every instance; returns something that depends on all of it. */
+    /** Predicts and learns every instance; the result depends on all of them. */
     double run();
   }
 
   /**
-   * Labels as numbers from 0, in their order.
+   * Labels as numbers from 0, in sorted order.
    *
    * @param codes one for each instance
-   * @param classes how many labels there are
+   * @param classes number of labels
    */
   @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
   record LabelCodes(int[] codes, int classes) {

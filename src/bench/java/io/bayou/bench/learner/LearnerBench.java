@@ -8,7 +8,7 @@ import io.bayou.model.spec.ModelSpec;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 
-/** Measures a learner and the strict loop in turn, on the CPU time of this thread. */
+/** Measures a learner and the strict loop alternately, by the CPU time of this thread. */
 public final class LearnerBench {
   private static final ThreadMXBean THREAD = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -78,7 +78,7 @@ public final class LearnerBench {
     return sum;
   }
 
-  /* The first third of the rounds warms up. */
+  /* The first third of the rounds is warm-up. */
   private static double warmMedian(double[] nanos) {
     double[] warm = Arrays.copyOfRange(nanos, nanos.length / 3, nanos.length);
     Arrays.sort(warm);

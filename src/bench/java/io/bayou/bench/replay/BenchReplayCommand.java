@@ -24,7 +24,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code bayou bench replay}: what learning adds to the cost of reading a log. */
+/** {@code bayou bench replay}: the cost of learning, compared with reading a log. */
 @Command(
     name = "replay",
     description = {

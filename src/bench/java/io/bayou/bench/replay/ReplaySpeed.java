@@ -8,7 +8,7 @@ import io.bayou.replay.Trainee;
 import java.util.List;
 import org.apache.kafka.common.TopicPartition;
 
-/** How fast a partition is replayed, beside a consumer that only counts the records. */
+/** Speed of a replay, compared with a consumer that only counts records. */
 public final class ReplaySpeed {
   private final AppConfig config;
   private final TopicPartition partition;

@@ -19,15 +19,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Ratios that were measured once, as {@code bench stream --json} printed them: what a change must
- * not fall behind.
+ * Recorded ratios, as printed by {@code bench stream --json}, which a change must not fall below.
  */
 public final class Baseline {
-  /** How much of a recorded ratio may be lost before it counts. */
+  /** How far a ratio may fall below the recorded one. */
   public static final double TOLERANCE = 0.25;
 
-  /* The CPU time of the application's own process: the rate of a run depends on what else the
-   * machine does, and ratios of rates do so still. */
+  /* Compares CPU time of the process: throughput, and even ratios of it, depend on what else the
+   * machine does. */
   private static final String RATIOS = "cpuRatioToPassThrough";
 
   private final Map<String, Double> numbers = new HashMap<>();
@@ -36,7 +35,7 @@ public final class Baseline {
   private final SortedMap<String, String> settings = new TreeMap<>();
 
   /**
-   * @throws CommandFailed if the file cannot be read or holds no ratios
+   * @throws CommandFailed if the file cannot be read or has no ratios
    */
   public static Baseline read(Path file) {
     Baseline baseline = new Baseline();
@@ -109,7 +108,7 @@ public final class Baseline {
     return numbers.getOrDefault(key, (double) otherwise).intValue();
   }
 
-  /** One line for each variant that costs more than it did; empty if all is well. */
+  /** One line for each variant that became more expensive; empty if none did. */
   public List<String> behind(StreamResult result) {
     List<String> behind = new ArrayList<>();
     for (Map.Entry<Variant, Double> entry : ratios.entrySet()) {

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code bayou bench stream}: what learning and answering add to the cost of moving the bytes. */
+/** {@code bayou bench stream}: the cost of learning and predicting, compared with moving bytes. */
 @Command(
     name = "stream",
     description = {

@@ -22,7 +22,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Fills the topics that are read, and takes away those that were written. */
+/** Fills input topics and deletes output topics. */
 public final class BenchTopics implements AutoCloseable {
   private static final int ATTEMPTS = 200;
 
@@ -43,8 +43,8 @@ public final class BenchTopics implements AutoCloseable {
     }
   }
 
-  /* A partition that its broker does not serve yet may take a later batch before the first one, and
-   * a producer does not get over that for two minutes. */
+  /* A partition that its broker does not serve yet may accept a later batch before the first one,
+   * from which a producer does not recover for two minutes. */
   private void awaitServed(String topic, int partitions)
       throws InterruptedException, ExecutionException {
     Map<TopicPartition, OffsetSpec> all = new HashMap<>();
@@ -70,7 +70,7 @@ public final class BenchTopics implements AutoCloseable {
       throws InterruptedException {
     create(topic, workload.partitions());
     AtomicReference<Exception> failure = new AtomicReference<>();
-    MadeUpEvents events = new MadeUpEvents(workload);
+    SyntheticEvents events = new SyntheticEvents(workload);
     try (Producer<byte[], byte[]> producer = producer(servers, 20, 256 << 10)) {
       for (long i = 0; i < records; i++) {
         String id = String.format(Locale.ROOT, "e-%08d", i);
@@ -99,7 +99,7 @@ public final class BenchTopics implements AutoCloseable {
         new ByteArraySerializer());
   }
 
-  /** Deletes all topics whose names begin so. */
+  /** Deletes all topics with this prefix. */
   void delete(String prefix) throws InterruptedException {
     try {
       List<String> gone = new ArrayList<>();

@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code bayou bench worker}: the JVMs that {@code bench stream} starts; ends with its input. */
+/** {@code bayou bench worker}: a child JVM of {@code bench stream}; ends with its input. */
 @Command(name = "worker", hidden = true, description = "A JVM of bench stream.")
 public final class BenchWorkerCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

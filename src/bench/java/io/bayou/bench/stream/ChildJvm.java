@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Bayou in a JVM of its own that answers lines with lines, and ends when its input does. */
+/** Bayou in a child JVM that answers lines with lines, and ends with its input. */
 final class ChildJvm implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 20;
 
@@ -24,7 +24,7 @@ final class ChildJvm implements AutoCloseable {
 
   /**
    * @param name of the child in messages
-   * @param directory for what it writes to stderr
+   * @param directory for its stderr
    * @param options of the JVM
    * @param arguments of Bayou
    */
@@ -49,7 +49,7 @@ final class ChildJvm implements AutoCloseable {
     requests = process.outputWriter(UTF_8);
   }
 
-  /** Asks, and returns the words of the answer after the one that is expected. */
+  /** Sends a line and returns the words of the answer after the expected first one. */
   String[] ask(String request, String expected) {
     try {
       requests.write(request + "\n");
@@ -60,7 +60,7 @@ final class ChildJvm implements AutoCloseable {
     return await(expected);
   }
 
-  /** The words of the next line, after the one that is expected. */
+  /** The words of the next line after the expected first one. */
   String[] await(String expected) {
     try {
       String line = answers.readLine();
@@ -88,12 +88,12 @@ final class ChildJvm implements AutoCloseable {
     return new CommandFailed("the JVM of " + name + " ended early" + last, cause);
   }
 
-  /** Ends the child at once. */
+  /** Kills the child. */
   void kill() {
     process.destroyForcibly();
   }
 
-  /** Ends the child's input and waits until it has ended. */
+  /** Closes the input of the child and waits for its end. */
   @Override
   public void close() {
     try {

@@ -15,9 +15,7 @@ import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThr
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;
 
-/**
- * The least that Kafka Streams can do: records in, records out, with the settings that Bayou uses.
- */
+/** The minimal Kafka Streams application: records in, records out, with Bayou's settings. */
 final class CopyStream implements MeasuredStream {
   private final LongAdder processed = new LongAdder();
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
@@ -25,7 +23,7 @@ final class CopyStream implements MeasuredStream {
   private final KafkaStreams streams;
 
   /**
-   * @param change makes what is done to each value, one for each task
+   * @param change creates the function applied to each value, one per task
    */
   CopyStream(AppConfig config, Supplier<UnaryOperator<byte[]>> change) {
     this.config = config;

@@ -10,12 +10,12 @@ import org.apache.avro.message.BinaryMessageEncoder;
 import org.apache.avro.specific.SpecificData;
 
 /**
- * Decodes and encodes an event the way Avro's generated classes do it: a yardstick for our own
- * reader and writer.
+ * Decodes and encodes an event with Avro's generated classes: a baseline for our own reader and
+ * writer.
  */
 public final class EventRoundTrip implements UnaryOperator<byte[]> {
-  /* As Event.getDecoder() has it, but for the class: Avro refuses to look up classes by name unless
-   * the whole JVM was told to trust their package. */
+  /* As Event.getDecoder(), but with a fixed class: Avro looks up classes by name only in packages
+   * that a system property trusts. */
   private static final SpecificData MODEL =
       new SpecificData() {
         @Override

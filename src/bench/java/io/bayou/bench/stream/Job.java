@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a worker is asked to do, as one line.
+ * A job of a worker, as one line.
  *
  * @param records how many to wait for; 0 to run until told to stop
  * @param settings of the run

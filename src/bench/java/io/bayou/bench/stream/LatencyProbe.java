@@ -20,12 +20,12 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** Sends events at a steady rate and takes the time until their answers can be read. */
+/** Sends events at a steady rate and measures the time until their answers can be read. */
 final class LatencyProbe {
   /** Events per second. */
   static final int RATE = 2_000;
 
-  /* Where everything is learned and nothing answered, one event in so many is a question. */
+  /* If all events are labeled, one event in this many is a question. */
   private static final int QUESTION_EVERY = 20;
   private static final double WARM_UP = 0.25;
   private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -43,7 +43,7 @@ final class LatencyProbe {
     latency = new long[RATE * seconds];
   }
 
-  /** Milliseconds from sending to reading; quantiles of all but the first quarter. */
+  /** Milliseconds from sending to reading; quantiles without the first quarter. */
   Latency run(String input, String output, Variant variant) throws InterruptedException {
     AtomicReference<Throwable> failure = new AtomicReference<>();
     Thread sender =
@@ -91,7 +91,7 @@ final class LatencyProbe {
 
   @SuppressWarnings("FutureReturnValueIgnored") // an event that is lost is missed later on
   private void send(String topic, Variant variant) {
-    MadeUpEvents events = new MadeUpEvents(workload);
+    SyntheticEvents events = new SyntheticEvents(workload);
     try (Producer<byte[], byte[]> producer = BenchTopics.producer(servers, 0, 16 << 10)) {
       producer.partitionsFor(topic); // connects before the clock starts
       long origin = System.nanoTime();

@@ -21,8 +21,8 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
 
 /**
- * Measures the variants in turn, several rounds, on one broker. The broker and each variant have a
- * JVM of their own; a variant keeps its JVM over all rounds, of which the first ones warm up.
+ * Measures the variants alternately, in several rounds, on one broker. The broker and each variant
+ * have their own JVM; a variant keeps its JVM over all rounds, and the first ones are warm-up.
  */
 public final class StreamBench implements AutoCloseable {
   private static final String RUN = "run-";
@@ -32,10 +32,10 @@ public final class StreamBench implements AutoCloseable {
   /**
    * How to measure.
    *
-   * @param warmUps rounds that do not count: a JVM compiles for some millions of records
+   * @param warmUps rounds that do not count: the JIT needs some millions of records
    * @param rounds that count
-   * @param latencySeconds how long the latency of each variant is measured; 0 for not at all
-   * @param recordings where to put the flight recordings of the JVMs, or null for none
+   * @param latencySeconds how long the latency of each variant is measured; 0: not measured
+   * @param recordings directory for flight recordings of the JVMs, or null
    */
   public record Plan(
       Set<Variant> variants, int warmUps, int rounds, int latencySeconds, Path recordings) {}
@@ -54,8 +54,8 @@ public final class StreamBench implements AutoCloseable {
   /**
    * Starts the broker.
    *
-   * @param directory for everything, the caller's to remove
-   * @param progress told what has been done
+   * @param directory for all files; the caller removes it
+   * @param progress receives progress messages
    */
   public StreamBench(Plan plan, Path directory, Consumer<String> progress) {
     this.plan = plan;
@@ -89,7 +89,7 @@ public final class StreamBench implements AutoCloseable {
     }
   }
 
-  /** Ends all JVMs at once: for a process that is about to end itself. */
+  /** Kills all JVMs, for a process that is about to exit. */
   public void kill() {
     workers.values().forEach(ChildJvm::kill);
     broker.kill();
@@ -130,7 +130,7 @@ public final class StreamBench implements AutoCloseable {
     return input.name().toLowerCase(Locale.ROOT);
   }
 
-  /* A topic that was just deleted cannot be made again at once: each workload has its own. */
+  /* A deleted topic cannot be recreated at once, so each workload has its own. */
   private String input(Variant.Input input) {
     return INPUT + workloads + "-" + name(input);
   }
@@ -196,7 +196,7 @@ public final class StreamBench implements AutoCloseable {
     return measured;
   }
 
-  /* A variant that only predicts must have learned in an earlier run, with the same state. */
+  /* A variant that only predicts needs the state of an earlier run that learned. */
   private void train(Workload workload, Variant variant, String prefix, ChildJvm worker) {
     if (variant == Variant.PREDICT) {
       job(worker, training(workload), settings(workload, variant, prefix, training()));

@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Runs the benchmark of the stream in a temporary directory; leaves nothing behind. */
+/** Runs the stream benchmark in a temporary directory, which it deletes. */
 public final class StreamBenchRun {
-  /** Takes the results of one workload. */
+  /** Receives the results of one workload. */
   public interface Report {
     void of(StreamResult result) throws IOException;
   }

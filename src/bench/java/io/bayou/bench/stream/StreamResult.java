@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What came out: medians over the rounds, by variant.
+ * The results: medians over the rounds, by variant.
  *
- * @param recordsPerSecond how many records a second of time takes
- * @param cpuMicros CPU time of the application's process for one record, in microseconds
- * @param heapMegabytes what the heap holds at the end of a run, garbage collected
+ * @param recordsPerSecond throughput
+ * @param cpuMicros CPU time of the process per record, in microseconds
+ * @param heapMegabytes heap in use at the end of a run, after a collection
  * @param latency at a modest rate; empty if it was not measured
  */
 public record StreamResult(
@@ -20,7 +20,7 @@ public record StreamResult(
     Map<Variant, Double> cpuMicros,
     Map<Variant, Double> heapMegabytes,
     Map<Variant, Latency> latency) {
-  /** Milliseconds from sending an event to reading its answer: the median, and 99 in 100. */
+  /** Milliseconds from sending an event to reading its answer: median and 99th percentile. */
   public record Latency(double p50, double p99) {}
 
   public StreamResult {
@@ -30,13 +30,13 @@ public record StreamResult(
     latency = Collections.unmodifiableMap(latency);
   }
 
-  /** The rate of a variant as a part of another one's; NaN if that was not measured. */
+  /** The throughput of a variant relative to another one; NaN if that was not measured. */
   public double ratio(Variant variant, Variant baseline) {
     Double base = recordsPerSecond.get(baseline);
     return base == null ? Double.NaN : recordsPerSecond.get(variant) / base;
   }
 
-  /** How many records of a variant cost the CPU time of one of the baseline's. */
+  /** CPU time per record of the baseline, relative to that of a variant. */
   public double cpuRatio(Variant variant, Variant baseline) {
     Double base = cpuMicros.get(baseline);
     return base == null ? Double.NaN : base / cpuMicros.get(variant);

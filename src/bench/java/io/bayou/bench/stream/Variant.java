@@ -1,8 +1,8 @@
 package io.bayou.bench.stream;
 
-/** The variants: two baselines, and Bayou used in three ways. */
+/** The variants: two baselines, and three uses of Bayou. */
 public enum Variant {
-  /** Kafka Streams moving the bytes and nothing else. */
+  /** Kafka Streams that only moves bytes. */
   PASS_THROUGH("passThrough", Input.MIXED),
   /** The same, with Avro's generated classes decoding and encoding each event. */
   AVRO_ROUND_TRIP("avroRoundTrip", Input.MIXED),
@@ -14,7 +14,7 @@ public enum Variant {
   public enum Input {
     LABELED,
     UNLABELED,
-    /** Labeled and unlabeled in turn. */
+    /** Labeled and unlabeled alternately. */
     MIXED;
 
     boolean isLabeled(long index) {
@@ -30,7 +30,7 @@ public enum Variant {
     this.input = input;
   }
 
-  /** Its name in reports and on command lines. */
+  /** The name in reports and on the command line. */
   public String key() {
     return key;
   }

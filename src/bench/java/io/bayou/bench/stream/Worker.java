@@ -15,9 +15,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.admin.Admin;
 
-/** The child's side of the benchmark: does one job after the other until its input ends. */
+/** The child process of the benchmark: runs one job after another until its input ends. */
 public final class Worker {
-  /* The middle of a run is measured: streams start, and end, one partition before the other. */
+  /* Measures the middle of a run: partitions do not start and end at the same time. */
   private static final double FROM = 0.15;
   private static final double TO = 0.9;
   private static final long POLL_MILLIS = 2;
@@ -40,12 +40,12 @@ public final class Worker {
     try (EmbeddedBroker broker = EmbeddedBroker.start(BrokerOptions.in(directory))) {
       say("ready\t" + broker.bootstrapServers());
       while (in.readLine() != null) {
-        // nothing is asked of a broker
+        // a broker gets no jobs
       }
     }
   }
 
-  /** Runs a variant as often as it is asked to. */
+  /** Runs a variant once per job. */
   public void measure(Variant variant) throws IOException, InterruptedException {
     say("ready");
     for (String line = in.readLine(); line != null; line = in.readLine()) {
@@ -81,15 +81,15 @@ public final class Worker {
   }
 
   private void measure(MeasuredStream stream, long records) throws InterruptedException {
-    Sample from = await(stream, (long) (records * FROM));
-    Sample to = await(stream, (long) (records * TO));
+    Sample first = await(stream, (long) (records * FROM));
+    Sample last = await(stream, (long) (records * TO));
     await(stream, records);
     say(
         "measured\t%d\t%d\t%d\t%d"
             .formatted(
-                to.processed - from.processed,
-                to.nanos - from.nanos,
-                to.cpuNanos - from.cpuNanos,
+                last.processed - first.processed,
+                last.nanos - first.nanos,
+                last.cpuNanos - first.cpuNanos,
                 heapInUse()));
   }
 

@@ -6,11 +6,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the variants are measured on.
+ * The input of a measurement.
  *
- * @param records how many events each run reads
- * @param guarantee Kafka's word for the processing guarantee
- * @param settings Kafka's own, by their names in a configuration; for every variant
+ * @param records number of events per run
+ * @param guarantee Kafka's name of the processing guarantee
+ * @param settings of Kafka, by name, for every variant
  * @param features numeric features of an event, besides {@link #CATEGORIES} categorical ones
  */
 public record Workload(

@@ -39,7 +39,7 @@ final class LearnedTypes implements Description {
   public void values(String feature, double weight, SortedMap<String, Double> counts) {
     boolean truth = TRUTHS.containsAll(counts.keySet());
     types.merge(
-        feature, truth ? CellType.TRUTH : CellType.TEXT, (a, b) -> a == b ? a : CellType.TEXT);
+        feature, truth ? CellType.BOOLEAN : CellType.TEXT, (a, b) -> a == b ? a : CellType.TEXT);
   }
 
   @Override

@@ -19,8 +19,8 @@ import org.apache.avro.specific.SpecificData;
 
 /** Avro's data model with the generated classes of our schemas, and no others. */
 public final class AvroClasses extends SpecificData {
-  /* Avro looks classes up by the names in a schema, and refuses those that the whole JVM was not
-   * told to trust. A fixed table needs neither. */
+  /* Avro looks up classes by the names in a schema, and rejects those that a system property does
+   * not trust. A fixed table needs neither. */
   public static final AvroClasses INSTANCE = new AvroClasses();
 
   private static final Map<String, Class<?>> CLASSES =
@@ -38,7 +38,7 @@ public final class AvroClasses extends SpecificData {
 
   private AvroClasses() {
     addLogicalTypeConversion(new TimestampMillisConversion());
-    setFastReaderEnabled(false); // it goes past the methods that AvroMessage overrides
+    setFastReaderEnabled(false); // it bypasses the methods that AvroMessage overrides
   }
 
   @Override

@@ -25,13 +25,12 @@ import org.apache.avro.specific.SpecificDatumReader;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * Avro's single-object encoding of one record: written in today's schema, read in every schema that
- * was ever published. Safe for many threads.
+ * Avro's single-object encoding of one record: written in the current schema, read in every
+ * published schema. Thread-safe.
  */
 public final class AvroMessage<T extends SpecificRecord> {
-  /* Avro's own BinaryMessageDecoder reads from a stream, of which it does not know the length: a
-   * few garbled bytes make it allocate gigabytes. It also accepts trailing bytes and replaces bad
-   * UTF-8. */
+  /* Avro's own BinaryMessageDecoder reads from a stream of unknown length: a few corrupt bytes
+   * make it allocate gigabytes. It also accepts trailing bytes and replaces invalid UTF-8. */
   public static final byte MARKER = (byte) 0xC3;
   public static final byte V1 = 0x01;
   public static final int HEADER = 10;
@@ -86,7 +85,7 @@ public final class AvroMessage<T extends SpecificRecord> {
     } catch (BadRecordException e) {
       throw new BadRecordException(e.reason(), what + " is garbled: " + e.getMessage());
     } catch (IOException | RuntimeException e) {
-      /* Avro reports garbled bytes by whatever exception they lead to. */
+      /* Avro reports corrupt bytes by various exceptions. */
       throw new BadRecordException(MALFORMED, what + " is garbled: " + e, e);
     }
     throw new BadRecordException(MALFORMED, what + " goes on after its last field");
@@ -116,7 +115,7 @@ public final class AvroMessage<T extends SpecificRecord> {
     return reader;
   }
 
-  /** Refuses bytes that are not UTF-8, where Avro would replace them. */
+  /** Rejects invalid UTF-8, which Avro would replace. */
   private static final class StrictReader<T> extends SpecificDatumReader<T> {
     StrictReader(Schema writer, Schema reader) {
       super(writer, reader, AvroClasses.INSTANCE);

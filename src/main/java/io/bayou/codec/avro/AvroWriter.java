@@ -5,7 +5,7 @@ import io.bayou.codec.Utf8;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
 
-/** Writes Avro's single-object encoding of one schema without making objects of its fields. */
+/** Writes Avro's single-object encoding of one schema, field by field and without objects. */
 public final class AvroWriter {
   private final ByteBuilder out = new ByteBuilder();
   private final long fingerprint;
@@ -22,7 +22,7 @@ public final class AvroWriter {
     out.eight(Long.reverseBytes(fingerprint));
   }
 
-  /** An int, a long, or the place of a type in its union. */
+  /** An int, a long, or the index of a type in its union. */
   public void integer(long value) {
     out.zigZag(value);
   }
@@ -31,7 +31,7 @@ public final class AvroWriter {
     out.eight(Long.reverseBytes(Double.doubleToRawLongBits(value)));
   }
 
-  public void truth(boolean value) {
+  public void bool(boolean value) {
     out.add(value ? 1 : 0);
   }
 
@@ -55,7 +55,7 @@ public final class AvroWriter {
     }
   }
 
-  /** Announces the items of an array or a map, which follow and are ended by {@link #end}. */
+  /** Starts an array or a map with this many items; {@link #end} ends it. */
   public void items(int count) {
     if (count > 0) {
       integer(count);

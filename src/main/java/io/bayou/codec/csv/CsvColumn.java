@@ -1,134 +1,111 @@
 package io.bayou.codec.csv;
 
 import io.bayou.model.Features;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
-/**
- * One column of a table, kept as primitives. A cell that does not fit the column's type is kept as
- * text, so that the learner sees and counts it.
- */
-abstract class CsvColumn {
-  private final int id;
-  private final Map<Integer, String> misfits = new HashMap<>();
+/** The cells of one feature column. */
+interface CsvColumn {
+  /** Appends the cell of a row; rows come in order. */
+  void add(int row, String cell);
 
-  private CsvColumn(int id) {
-    this.id = id;
-  }
+  /** Adds the cell of a row to the features of an event. */
+  void put(int row, Features x);
 
   static CsvColumn of(CellType type, int id) {
     return switch (type) {
-      case NUMBER -> new Numbers(id);
-      case TRUTH -> new Truths(id);
+      case NUMBER, BOOLEAN -> new Numbers(id, type == CellType.BOOLEAN);
       case TEXT -> new Texts(id);
-      case SKIP -> throw new IllegalArgumentException("a column that is not read");
+      case SKIP -> throw new IllegalArgumentException("a skipped column has no cells");
     };
   }
 
-  /** Appends the cell of a row; rows come in order. */
-  abstract void add(int row, String cell);
-
-  /** Adds the cell of a row to the values of an event. */
-  abstract void put(int row, Features x);
-
-  final int id() {
-    return id;
-  }
-
-  final void addMisfit(int row, String cell) {
-    misfits.put(row, cell);
-  }
-
-  /** Adds a cell that has no value of the column's type: text, or nothing at all. */
-  final void putMisfit(int row, Features x) {
-    String text = misfits.get(row);
-    if (text == null) {
-      x.missing(id);
-    } else {
-      x.text(id, text);
-    }
-  }
-
-  private static final class Numbers extends CsvColumn {
+  /**
+   * Numbers, or booleans as 1 and 0. Other cells are kept as text, so that the learner sees and
+   * counts them.
+   */
+  final class Numbers implements CsvColumn {
+    private final int id;
+    private final boolean isBoolean;
+    private final Map<Integer, String> misfits = new HashMap<>();
     private double[] values = new double[1024];
 
-    Numbers(int id) {
-      super(id);
+    private Numbers(int id, boolean isBoolean) {
+      this.id = id;
+      this.isBoolean = isBoolean;
     }
 
     @Override
-    void add(int row, String cell) {
+    public void add(int row, String cell) {
       if (row == values.length) {
         values = Arrays.copyOf(values, row * 2);
       }
-      values[row] = Double.NaN;
-      if (CsvNumbers.isNumber(cell)) {
-        values[row] = CsvNumbers.number(cell);
-      } else if (!cell.isEmpty()) {
-        addMisfit(row, cell);
+      double value = isBoolean ? CellType.bool(cell) : CellType.number(cell);
+      values[row] = value;
+      if (Double.isNaN(value) && !cell.isEmpty() && (isBoolean || !CellType.isNumber(cell))) {
+        misfits.put(row, cell);
       }
     }
 
     @Override
-    void put(int row, Features x) {
+    public void put(int row, Features x) {
       double value = values[row];
-      if (Double.isNaN(value)) {
-        putMisfit(row, x);
+      if (!Double.isNaN(value)) {
+        if (isBoolean) {
+          x.truth(id, value == 1.0);
+        } else {
+          x.number(id, value);
+        }
+      } else if (misfits.containsKey(row)) {
+        x.text(id, misfits.get(row));
       } else {
-        x.number(id(), value);
+        x.missing(id);
       }
     }
   }
 
-  private static final class Truths extends CsvColumn {
-    private static final byte NEITHER = -1;
-    private byte[] values = new byte[1024];
+  /** Strings; equal ones are kept once. */
+  final class Texts implements CsvColumn {
+    private static final int EMPTY = -1;
 
-    Truths(int id) {
-      super(id);
-    }
-
-    @Override
-    void add(int row, String cell) {
-      if (row == values.length) {
-        values = Arrays.copyOf(values, row * 2);
-      }
-      values[row] = (byte) CsvNumbers.truth(cell);
-      if (values[row] == NEITHER && !cell.isEmpty()) {
-        addMisfit(row, cell);
-      }
-    }
-
-    @Override
-    void put(int row, Features x) {
-      if (values[row] == NEITHER) {
-        putMisfit(row, x);
-      } else {
-        x.truth(id(), values[row] == 1);
-      }
-    }
-  }
-
-  private static final class Texts extends CsvColumn {
-    private final CsvWords words = new CsvWords();
+    private final int id;
+    private final Map<String, Integer> codes = new HashMap<>();
+    private final List<String> texts = new ArrayList<>();
+    private int[] codeOfRow = new int[1024];
 
     Texts(int id) {
-      super(id);
+      this.id = id;
     }
 
     @Override
-    void add(int row, String cell) {
-      words.add(row, cell);
+    public void add(int row, String cell) {
+      if (row == codeOfRow.length) {
+        codeOfRow = Arrays.copyOf(codeOfRow, row * 2);
+      }
+      codeOfRow[row] = cell.isEmpty() ? EMPTY : codes.computeIfAbsent(cell, this::addText);
+    }
+
+    private int addText(String text) {
+      texts.add(text);
+      return texts.size() - 1;
+    }
+
+    /** The text of a row, or null if the cell is empty. */
+    String get(int row) {
+      int code = codeOfRow[row];
+      return code == EMPTY ? null : texts.get(code);
     }
 
     @Override
-    void put(int row, Features x) {
-      String word = words.get(row);
-      if (word == null) {
-        x.missing(id());
+    public void put(int row, Features x) {
+      String text = get(row);
+      if (text == null) {
+        x.missing(id);
       } else {
-        x.text(id(), word);
+        x.text(id, text);
       }
     }
   }

@@ -1,6 +1,6 @@
 package io.bayou.codec.csv;
 
-/** A CSV file that cannot be used at all; a broken row is only reported. */
+/** A CSV file cannot be used at all; broken rows are only reported. */
 public class CsvException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -8,7 +8,7 @@ public class CsvException extends RuntimeException {
     super(message);
   }
 
-  /** A column was asked for that the file does not have. */
+  /** The file does not have a required column. */
   public static final class MissingColumn extends CsvException {
     private static final long serialVersionUID = 1L;
 

@@ -8,13 +8,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the columns of a CSV file mean; all that are not named here are features.
+ * The purpose of the columns of a CSV file; all columns not named here are features.
  *
  * @param label the column with the class
- * @param labeled whether the label column must be there
+ * @param labeled whether the label column must exist
  * @param weight the column with the weight of a row; absent: every row weighs 1
  * @param time the column with the event time in milliseconds; absent: rows are a second apart
- * @param types how features are read; for others their first value decides
+ * @param types of the features; others are inferred from the first value of their column
  */
 public record CsvLayout(
     String label,
@@ -29,7 +29,7 @@ public record CsvLayout(
     types = unmodifiableSortedMap(new TreeMap<>(types));
   }
 
-  /** A file with this label column and nothing else said. */
+  /** A file with this label column, without weights and times. */
   public static CsvLayout of(String label, SortedMap<String, CellType> types) {
     return new CsvLayout(label, true, Optional.empty(), Optional.empty(), types);
   }
@@ -37,10 +37,5 @@ public record CsvLayout(
   /** The same for a file whose label column may be missing. */
   public CsvLayout unlabeled() {
     return new CsvLayout(label, false, weight, time, types);
-  }
-
-  /** The same with these types. */
-  public CsvLayout withTypes(SortedMap<String, CellType> others) {
-    return new CsvLayout(label, labeled, weight, time, others);
   }
 }

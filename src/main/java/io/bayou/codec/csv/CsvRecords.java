@@ -1,120 +1,161 @@
 package io.bayou.codec.csv;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvReader.CsvReaderBuilder;
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.zip.GZIPInputStream;
 
 /**
- * The records of a CSV text (RFC 4180), blank lines left out. A broken record costs its first line,
- * not the rest of the file.
+ * The records of a CSV file (RFC 4180), plain or gzipped, without blank lines. A broken record
+ * costs its first line, not the rest of the file.
  */
 final class CsvRecords implements Closeable {
-  /* A parser over the whole file cannot go on after a broken quote: it stops, or takes everything
-   * up to the next quote for one field. So the lines of a record are gathered here, and the parser
-   * sees one record at a time. */
+  /* A parser over the whole file cannot continue after a broken quote: it stops, or reads
+   * everything up to the next quote as one field. So the lines of a record are collected here, and
+   * the parser sees one record at a time. */
   private static final CsvReaderBuilder PARSER = CsvReader.builder();
+  private static final int MAX_LENGTH = 1 << 20;
+  private static final int GZIP_MAGIC = 0x8b1f;
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
   private static final char REPLACEMENT = '\uFFFD';
 
-  private final CsvLines lines;
+  private final BufferedReader reader;
   private final CsvTable.Problems problems;
-  private final List<String> gathered = new ArrayList<>();
-  private final QuoteScanner quotes = new QuoteScanner();
+  private final Deque<String> pushedBack = new ArrayDeque<>();
+  private final List<String> lines = new ArrayList<>();
+  private boolean isQuoteOpen;
+  private long lineNumber;
   private long firstLine;
+  private int broken;
 
   CsvRecords(InputStream in, CsvTable.Problems problems) throws IOException {
-    this.lines = new CsvLines(in);
+    reader = new BufferedReader(new InputStreamReader(unzipped(in), UTF_8), 1 << 16);
     this.problems = problems;
+    String first = reader.readLine();
+    if (first != null) {
+      pushedBack.push(first.startsWith(BYTE_ORDER_MARK) ? first.substring(1) : first);
+    }
+  }
+
+  private static InputStream unzipped(InputStream file) throws IOException {
+    InputStream in = new BufferedInputStream(file, 1 << 16);
+    in.mark(2);
+    int magic = in.read() | in.read() << 8;
+    in.reset();
+    return magic == GZIP_MAGIC ? new GZIPInputStream(in, 1 << 16) : in;
   }
 
   /** The fields of the next record that is not broken, or null after the last one. */
   List<String> next() throws IOException {
-    while (gather()) {
-      String text = String.join("\n", gathered);
-      if (quotes.isOpen()) {
-        giveUp("a quote is opened here and never closed");
-      } else if (text.length() >= CsvLines.MAX_LENGTH) {
-        giveUp("longer than " + CsvLines.MAX_LENGTH + " characters");
+    while (collectLines()) {
+      String text = String.join("\n", lines);
+      if (isQuoteOpen) {
+        discard("a quote is opened here and never closed");
+      } else if (text.length() >= MAX_LENGTH) {
+        discard("longer than " + MAX_LENGTH + " characters");
       } else if (text.indexOf(REPLACEMENT) >= 0) {
-        giveUp("not valid UTF-8");
+        discard("not valid UTF-8");
       } else {
         try {
           return PARSER.ofSingleCsvRecord(text).getFields();
         } catch (CsvParseException e) {
-          giveUp("text after a closing quote; double the quotes inside a quoted field");
+          discard("text after a closing quote; double the quotes inside a quoted field");
         }
       }
     }
     return null;
   }
 
-  /** The line on which the latest record begins. */
-  long line() {
-    return firstLine;
+  /**
+   * The fields of the header row.
+   *
+   * @throws CsvException if there is none, or it is broken
+   */
+  List<String> header() throws IOException {
+    List<String> header = next();
+    if (header == null) {
+      throw new CsvException("empty; a header row and one row per example are needed");
+    }
+    if (broken > 0) {
+      throw new CsvException("the header row is broken");
+    }
+    return header;
   }
 
-  /** Gathers the lines of the next record; more than one if a quoted field has line breaks. */
-  private boolean gather() throws IOException {
-    gathered.clear();
-    quotes.reset();
-    String line = lines.next();
+  /** Reports the latest record as broken. */
+  void reject(String reason) {
+    broken++;
+    problems.broken(firstLine, reason);
+  }
+
+  /** How many records were broken. */
+  int broken() {
+    return broken;
+  }
+
+  /** Collects the lines of the next record: several if a quoted field has line breaks. */
+  private boolean collectLines() throws IOException {
+    lines.clear();
+    isQuoteOpen = false;
+    String line = nextLine();
     while (line != null && line.isEmpty()) {
-      line = lines.next();
+      line = nextLine();
     }
-    firstLine = lines.number();
+    firstLine = lineNumber;
     int length = 0;
     while (line != null) {
-      gathered.add(line);
+      lines.add(line);
       length += line.length() + 1;
-      quotes.scan(line);
-      line = quotes.isOpen() && length < CsvLines.MAX_LENGTH ? lines.next() : null;
+      scanQuotes(line);
+      line = isQuoteOpen && length < MAX_LENGTH ? nextLine() : null;
     }
-    return !gathered.isEmpty();
+    return !lines.isEmpty();
   }
 
-  private void giveUp(String reason) {
-    lines.putBack(gathered.subList(1, gathered.size()));
-    problems.broken(firstLine, reason);
+  private String nextLine() throws IOException {
+    String line = pushedBack.isEmpty() ? reader.readLine() : pushedBack.pop();
+    lineNumber += line == null ? 0 : 1;
+    return line;
+  }
+
+  private void discard(String reason) {
+    for (int i = lines.size() - 1; i > 0; i--) {
+      pushedBack.push(lines.get(i));
+      lineNumber--;
+    }
+    reject(reason);
+  }
+
+  /** Finds out whether the next line of the record ends inside a quoted field. */
+  private void scanQuotes(String line) {
+    boolean isFieldStart = !isQuoteOpen;
+    for (int i = 0; i < line.length(); i++) {
+      char c = line.charAt(i);
+      if (!isQuoteOpen) {
+        isQuoteOpen = isFieldStart && c == '"';
+        isFieldStart = c == ',';
+      } else if (line.startsWith("\"\"", i)) {
+        i++;
+      } else {
+        isQuoteOpen = c != '"';
+      }
+    }
   }
 
   @Override
   public void close() throws IOException {
-    lines.close();
-  }
-
-  /** Knows whether a record ends inside a quoted field. */
-  private static final class QuoteScanner {
-    private boolean open;
-
-    void reset() {
-      open = false;
-    }
-
-    boolean isOpen() {
-      return open;
-    }
-
-    /** Reads on in the next line of the record. */
-    void scan(String line) {
-      boolean fieldBegins = !open;
-      for (int i = 0; i < line.length(); i++) {
-        char c = line.charAt(i);
-        if (open) {
-          open = c != '"' || isDoubled(line, i);
-          i += c == '"' && open ? 1 : 0;
-        } else {
-          open = fieldBegins && c == '"';
-          fieldBegins = c == ',';
-        }
-      }
-    }
-
-    private static boolean isDoubled(String line, int i) {
-      return i + 1 < line.length() && line.charAt(i + 1) == '"';
-    }
+    reader.close();
   }
 }

@@ -39,7 +39,7 @@ final class AvroEventEncoder implements EventEncoder {
       case NUMBER -> number(features.number(i));
       case BOOLEAN -> {
         out.integer(AvroEventReader.BOOLEAN);
-        out.truth(features.number(i) != 0.0);
+        out.bool(features.number(i) != 0.0);
       }
       case TEXT -> {
         out.integer(AvroEventReader.STRING);

@@ -12,14 +12,14 @@ import java.nio.ByteOrder;
 import org.apache.avro.SchemaNormalization;
 
 /**
- * Reads an event from Avro's binary encoding without making objects of what it only passes on.
+ * Reads an event from Avro's binary encoding without intermediate objects.
  *
- * <p>The body is read as the schema of schemas/Event.avsc. In the single-object encoding its
- * fingerprint says so; in the Confluent wire format the schema id is passed over.
+ * <p>The body has the schema of schemas/Event.avsc. In the single-object encoding its fingerprint
+ * is checked; in the Confluent wire format the schema id is skipped.
  */
 public final class AvroEventReader {
   /* Avro's own reader costs as much per event as learning and predicting together: it boxes every
-   * number and makes a string of every name. The encoding itself is small enough to read by hand. */
+   * number and creates a string for every name. The encoding is simple enough to read by hand. */
   static final byte CONFLUENT = 0x00;
 
   private static final int CONFLUENT_HEADER = 5;
@@ -28,7 +28,7 @@ public final class AvroEventReader {
   private static final long FINGERPRINT =
       SchemaNormalization.parsingFingerprint64(Event.getClassSchema());
 
-  /* Places in the union of a feature's value. */
+  /* Indexes in the union of the value of a feature. */
   static final int NULL = 0;
   static final int DOUBLE = 1;
   static final int BOOLEAN = 2;
@@ -100,7 +100,7 @@ public final class AvroEventReader {
     switch (branch(TOKENS)) {
       case NULL -> out.missing();
       case DOUBLE -> out.number(number());
-      case BOOLEAN -> out.truth(truth());
+      case BOOLEAN -> out.bool(bool());
       case STRING -> out.text(string(out));
       default -> tokens(out);
     }
@@ -116,7 +116,7 @@ public final class AvroEventReader {
     out.endTokens();
   }
 
-  /* A negative count is followed by the size of the block in bytes, which is of no use here. Each
+  /* A negative count is followed by the size of the block in bytes, which is not needed here. Each
    * item takes at least a byte. */
   private long blockSize() {
     long count = integer();
@@ -144,7 +144,7 @@ public final class AvroEventReader {
     return (int) branch;
   }
 
-  private boolean truth() {
+  private boolean bool() {
     byte value = next();
     if (value != 0 && value != 1) {
       throw malformed("holds a boolean that is neither 0 nor 1");
@@ -157,7 +157,7 @@ public final class AvroEventReader {
     return out.string(bytes, from, position);
   }
 
-  /* Goes to the end of a string and returns where it begins. */
+  /* Skips a string and returns its start. */
   private int skipString() {
     long length = integer();
     if (length < 0 || length > bytes.length - position) {
@@ -178,7 +178,7 @@ public final class AvroEventReader {
   }
 
   private long integer() {
-    byte only = next(); // mostly: lengths, counts and places in a union are small
+    byte only = next(); // mostly: lengths, counts and union indexes are small
     if (only >= 0) {
       return (only >>> 1) ^ -(only & 1L);
     }

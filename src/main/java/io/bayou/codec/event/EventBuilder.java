@@ -11,11 +11,11 @@ import io.bayou.model.Features;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Puts an event together, whatever it is read from, and checks what every format has in common. */
+/** Builds an event from any format, and checks the rules common to all formats. */
 final class EventBuilder {
-  /* Names beyond this are more than any model takes: a sender is making them up. */
-  private static final int MOST_NAMES = 100_000;
-  private static final int MOST_NAME_CHARACTERS = 4 << 20;
+  /* More names than any model uses: a sender invents new ones. Then the names start over. */
+  private static final int MAX_NAMES = 100_000;
+  private static final int MAX_NAME_CHARACTERS = 4 << 20;
 
   private final EventLimits limits;
   private final EventRules rules = new EventRules();
@@ -31,7 +31,7 @@ final class EventBuilder {
   }
 
   void begin() {
-    if (names().size() > MOST_NAMES || nameCharacters > MOST_NAME_CHARACTERS) {
+    if (names().size() > MAX_NAMES || nameCharacters > MAX_NAME_CHARACTERS) {
       example = new Example(new Features());
       nameCharacters = 0;
       rules.forget();
@@ -58,7 +58,7 @@ final class EventBuilder {
     return value;
   }
 
-  /** As {@link #id(String)}; each event has another, so that looking it up would be in vain. */
+  /** As {@link #id(String)}; ids are unique, so caching them is pointless. */
   void id(byte[] bytes, int from, int to) {
     EventRules.size("a string", to - from, limits.textLength());
     example.setId(from == to ? null : Utf8.decodeStrict(bytes, from, to));
@@ -88,13 +88,13 @@ final class EventBuilder {
     example.setWeight(value);
   }
 
-  /** As {@link #feature(String)}, mostly without making or looking up a string. */
+  /** As {@link #feature(String)}, mostly without creating or looking up a string. */
   void feature(byte[] bytes, int from, int to) {
-    int place = example.features().size();
-    int expected = order.find(place, bytes, from, to);
+    int position = example.features().size();
+    int expected = order.find(position, bytes, from, to);
     if (expected < 0) {
       feature(string(bytes, from, to));
-      order.set(place, bytes, from, to, feature);
+      order.set(position, bytes, from, to, feature);
     } else {
       checkRoom();
       feature = expected;
@@ -109,7 +109,7 @@ final class EventBuilder {
     }
   }
 
-  /** Names the feature whose value comes next. */
+  /** Starts a feature, whose value follows. */
   void feature(String name) {
     EventRules.name(name);
     checkRoom();
@@ -130,7 +130,7 @@ final class EventBuilder {
     }
   }
 
-  void truth(boolean value) {
+  void bool(boolean value) {
     example.features().truth(feature, value);
   }
 

@@ -13,7 +13,7 @@ import io.bayou.model.Example;
  * JSON, <code>C3 01</code> Avro's single-object encoding, <code>00</code> the Confluent wire
  * format.
  *
- * <p>Single-threaded, and so is the example it returns: it is valid until the next call.
+ * <p>Single-threaded. The example it returns is valid until the next call.
  */
 public final class EventCodec {
   private final EventLimits limits;

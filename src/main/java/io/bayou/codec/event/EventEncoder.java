@@ -4,19 +4,17 @@ import io.bayou.codec.BadRecordException;
 import io.bayou.model.Example;
 
 /**
- * Encodes events for producers: what {@link EventCodec} reads back as the same event. Missing
- * values and NaN are one and the same.
+ * Encodes events for producers; {@link EventCodec} reads them back. NaN is a missing value.
  *
- * <p>Single-threaded, its buffers are used again.
+ * <p>Single-threaded; reuses its buffers.
  */
 public interface EventEncoder {
   /**
-   * @throws BadRecordException if every reader would refuse the event; how large it may be is the
-   *     reader's choice
+   * @throws BadRecordException if the event is not valid; readers may have size limits besides
    */
   byte[] encode(Example event);
 
-  /** One JSON object in one line; fields that say nothing are left out. */
+  /** One JSON object in one line, without fields that have the default value. */
   static EventEncoder json() {
     return new JsonEventEncoder();
   }

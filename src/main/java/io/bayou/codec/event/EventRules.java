@@ -10,9 +10,9 @@ import io.bayou.model.FeatureNames;
 import io.bayou.model.Features;
 import java.util.Arrays;
 
-/** What makes an event valid in every format, for readers and writers alike. */
+/** The rules that a valid event obeys in every format, for readers and writers. */
 public final class EventRules {
-  private static final double LARGEST_WEIGHT = 1e15;
+  private static final double MAX_WEIGHT = 1e15;
 
   private int[] seenIn = new int[64];
   private int event;
@@ -20,18 +20,18 @@ public final class EventRules {
   /** Starts a new event: no feature has occurred in it. */
   void begin() {
     event++;
-    if (event == 0) { // after 2^32 events the numbers begin again
+    if (event == 0) { // the counter wraps around after 2^32 events
       forget();
     }
   }
 
-  /** To be called when feature numbers get a new meaning. */
+  /** Call this when feature ids change their meaning. */
   void forget() {
     Arrays.fill(seenIn, 0);
     event = 1;
   }
 
-  /** Checks that the feature of that number has not occurred in the event yet. */
+  /** Checks that this feature has not occurred in the event yet. */
   void once(int id, FeatureNames names) {
     if (id >= seenIn.length) {
       seenIn = Arrays.copyOf(seenIn, Math.max(id + 1, 2 * seenIn.length));
@@ -70,8 +70,8 @@ public final class EventRules {
   }
 
   /**
-   * Checks a label or the name of a model: like the names of features they are kept, and a label is
-   * in every answer.
+   * Checks a label or the name of a model. Like feature names, they are kept, and predictions
+   * contain the labels.
    */
   static void key(String field, String value) {
     if (value.isEmpty()) {
@@ -80,9 +80,9 @@ public final class EventRules {
     size(field, value, EventLimits.NAME_BYTES);
   }
 
-  /** What learners take: they stay finite for any number of examples of these weights. */
+  /** Whether learners accept a weight: they stay finite for any number of such examples. */
   public static boolean isWeight(double value) {
-    return value >= 0.0 && value <= LARGEST_WEIGHT;
+    return value >= 0.0 && value <= MAX_WEIGHT;
   }
 
   static void weight(double value) {
@@ -99,9 +99,9 @@ public final class EventRules {
   }
 
   /**
-   * Checks a whole event; how much of it there may be is the reader's choice.
+   * Checks an event, except for the size limits of readers.
    *
-   * @throws BadRecordException if no reader would take it
+   * @throws BadRecordException if it is not valid
    */
   void check(Example example) {
     begin();

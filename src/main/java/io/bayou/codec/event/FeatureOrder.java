@@ -3,38 +3,40 @@ package io.bayou.codec.event;
 import java.util.Arrays;
 
 /**
- * Which feature was met at which place of an event. A sender mostly names its features in the same
- * order, so that a name is compared with one other name, and not looked up among all.
+ * Remembers which feature was at which position of an event. Senders mostly keep the order of
+ * features, so a name is compared with one other name instead of looked up among all.
  */
 final class FeatureOrder {
-  private static final int MOST_PLACES = 1 << 12;
+  private static final int MAX_POSITIONS = 1 << 12;
 
   private byte[][] names = new byte[16][];
   private int[] ids = new int[16];
 
-  /** The number of the feature if it is the one that was met at this place before, else -1. */
-  int find(int place, byte[] bytes, int from, int to) {
-    if (place >= names.length) {
+  /** The id of the feature if it was at this position before, otherwise -1. */
+  int find(int position, byte[] bytes, int from, int to) {
+    if (position >= names.length) {
       return -1;
     }
-    byte[] name = names[place];
-    return name != null && Arrays.equals(name, 0, name.length, bytes, from, to) ? ids[place] : -1;
+    byte[] name = names[position];
+    return name != null && Arrays.equals(name, 0, name.length, bytes, from, to)
+        ? ids[position]
+        : -1;
   }
 
-  /** Notes which feature was met at this place. */
-  void set(int place, byte[] bytes, int from, int to, int id) {
-    if (place >= MOST_PLACES) {
+  /** Sets the feature at this position. */
+  void set(int position, byte[] bytes, int from, int to, int id) {
+    if (position >= MAX_POSITIONS) {
       return;
     }
-    if (place >= names.length) {
-      names = Arrays.copyOf(names, 2 * place);
-      ids = Arrays.copyOf(ids, 2 * place);
+    if (position >= names.length) {
+      names = Arrays.copyOf(names, 2 * position);
+      ids = Arrays.copyOf(ids, 2 * position);
     }
-    names[place] = Arrays.copyOfRange(bytes, from, to);
-    ids[place] = id;
+    names[position] = Arrays.copyOfRange(bytes, from, to);
+    ids[position] = id;
   }
 
-  /** To be called when feature numbers get a new meaning. */
+  /** Call this when feature ids change their meaning. */
   void forget() {
     Arrays.fill(names, null);
   }

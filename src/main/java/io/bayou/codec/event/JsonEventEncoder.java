@@ -51,7 +51,7 @@ final class JsonEventEncoder implements EventEncoder {
     out.writeEndObject();
   }
 
-  /* JSON has no infinity, but numbers that are read as one. */
+  /* JSON has no infinity, but numbers beyond the largest double are read as one. */
   private static void number(double value, JsonGenerator out) throws IOException {
     if (Double.isNaN(value)) {
       out.writeNull();

@@ -1,16 +1,12 @@
 package io.bayou.codec.event;
 
 import static io.bayou.codec.BadRecordException.Reason.INVALID;
-import static io.bayou.codec.BadRecordException.Reason.MALFORMED;
-import static io.bayou.codec.BadRecordException.Reason.TOO_LARGE;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.json.JsonInput;
 import java.io.IOException;
@@ -20,20 +16,18 @@ import java.util.List;
  * Reads an event from a JSON object with the fields of schemas/Event.avsc.
  *
  * <p>A number is read as the nearest double, an infinity if it is beyond the largest one. Id,
- * model, label and correctionOf may be numbers or booleans: they are taken as they are written. A
- * field that is null is a field left out.
+ * model, label and correctionOf may be numbers or booleans; their text is used. A null field counts
+ * as absent.
  */
-final class JsonEventReader {
-  /**
-   * How many tokens an object of counts may stand for: as many as an event of strings has room for.
-   */
-  private static final int MOST_OCCURRENCES = 100_000;
+final class JsonEventReader implements JsonInput.FieldReader {
+  /** Max number of tokens in an object of counts: about as many as fit into an event as strings. */
+  private static final int MAX_TOKENS = 100_000;
 
   private static final List<String> FIELDS =
       List.of("id", "model", "features", "label", "weight", "correctionOf");
 
-  /* Bounds for what Jackson keeps or builds before this reader sees it. Strings need none, they
-   * are no longer than the event; nesting ends with the first value that does not fit. */
+  /* Limits of what Jackson buffers before this reader sees it. Strings need none: they are no
+   * longer than the event. */
   private final JsonFactory factory =
       JsonFactory.builder()
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
@@ -47,30 +41,17 @@ final class JsonEventReader {
                   .build())
           .build();
 
+  private EventBuilder out;
   private int seen;
 
-  void read(byte[] bytes, EventBuilder out) {
-    JsonInput.check("the event", bytes);
+  void read(byte[] bytes, EventBuilder builder) {
+    out = builder;
     seen = 0;
-    try (JsonParser in = factory.createParser(bytes)) {
-      in.nextToken();
-      for (String field = in.nextFieldName(); field != null; field = in.nextFieldName()) {
-        field(field, in, out);
-      }
-      if (in.nextToken() != null) {
-        throw malformed("goes on after its closing brace");
-      }
-    } catch (StreamConstraintsException e) {
-      throw new BadRecordException(
-          TOO_LARGE, "the event is too large: " + JsonInput.messageOf(e), e);
-    } catch (JsonProcessingException e) {
-      throw malformed("is not JSON: " + JsonInput.messageOf(e));
-    } catch (IOException e) {
-      throw malformed("is not JSON: " + e.getMessage()); // the source is memory: it is the content
-    }
+    JsonInput.read("the event", bytes, factory, this);
   }
 
-  private void field(String field, JsonParser in, EventBuilder out) throws IOException {
+  @Override
+  public void read(String field, JsonParser in) throws IOException {
     int place = FIELDS.indexOf(field);
     if (place < 0) {
       throw invalid("unknown field '" + field + "'; an event has " + String.join(", ", FIELDS));
@@ -120,7 +101,7 @@ final class JsonEventReader {
     JsonToken token = in.nextToken();
     switch (token) {
       case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> out.number(in.getDoubleValue());
-      case VALUE_TRUE, VALUE_FALSE -> out.truth(token == JsonToken.VALUE_TRUE);
+      case VALUE_TRUE, VALUE_FALSE -> out.bool(token == JsonToken.VALUE_TRUE);
       case VALUE_STRING -> out.text(out.string(in.getText()));
       case VALUE_NULL -> out.missing();
       case START_ARRAY -> tokens(name, in, out);
@@ -153,13 +134,12 @@ final class JsonEventReader {
   /* {"cheap": 2} is ["cheap", "cheap"]. */
   private static void counts(String name, JsonParser in, EventBuilder out) throws IOException {
     out.beginTokens();
-    long occurrences = 0;
+    long tokens = 0;
     for (String token = in.nextFieldName(); token != null; token = in.nextFieldName()) {
       int count = count(name, token, in);
-      occurrences += count;
-      if (occurrences > MOST_OCCURRENCES) {
-        throw invalid(
-            "feature '" + name + "' counts more than " + MOST_OCCURRENCES + " tokens in all");
+      tokens += count;
+      if (tokens > MAX_TOKENS) {
+        throw invalid("feature '" + name + "' counts more than " + MAX_TOKENS + " tokens in all");
       }
       String value = out.string(token);
       for (int i = 0; i < count; i++) {
@@ -172,12 +152,12 @@ final class JsonEventReader {
   private static int count(String name, String token, JsonParser in) throws IOException {
     JsonToken value = in.nextToken();
     double count = value.isNumeric() ? in.getDoubleValue() : Double.NaN;
-    if (!(count >= 0.0 && count <= MOST_OCCURRENCES && count == Math.rint(count))) {
+    if (!(count >= 0.0 && count <= MAX_TOKENS && count == Math.rint(count))) {
       throw invalid(
           String.format(
               "feature '%s' is an object, so a list of tokens with their counts, but '%s' is %s;"
                   + " send whole numbers from 0 to %d",
-              name, token, value.isNumeric() ? in.getText() : describe(value), MOST_OCCURRENCES));
+              name, token, value.isNumeric() ? in.getText() : describe(value), MAX_TOKENS));
     }
     return (int) count;
   }
@@ -191,10 +171,6 @@ final class JsonEventReader {
       case VALUE_TRUE, VALUE_FALSE -> "a boolean";
       default -> "null";
     };
-  }
-
-  private static BadRecordException malformed(String what) {
-    return new BadRecordException(MALFORMED, "the event " + what);
   }
 
   private static BadRecordException invalid(String what) {

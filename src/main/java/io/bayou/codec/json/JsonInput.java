@@ -1,35 +1,66 @@
 package io.bayou.codec.json;
 
 import static io.bayou.codec.BadRecordException.Reason.MALFORMED;
+import static io.bayou.codec.BadRecordException.Reason.TOO_LARGE;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.Utf8;
+import java.io.IOException;
 import java.util.regex.Pattern;
 
-/** The common part of all readers of JSON. */
+/** Reads JSON objects from bytes, for the readers of events and predictions. */
 public final class JsonInput {
-  /* Jackson tells how to lift its limits: advice for us, not for a sender. */
+  /* Jackson says how to raise its limits, which does not help a sender. */
   private static final Pattern ADVICE = Pattern.compile("(: enable|, from) `[^`]*`( to allow)?");
 
   private JsonInput() {}
 
+  /** Reads a field, whose value is the next token. */
+  public interface FieldReader {
+    void read(String field, JsonParser in) throws IOException;
+  }
+
   /**
-   * Checks that the bytes, the first of which is an ASCII character, are UTF-8: Jackson reads
-   * UTF-16 and UTF-32 as well, and does not notice every fault.
+   * Reads a JSON object.
    *
    * @param what the record in messages, such as "the event"
+   * @param bytes the first of which is an opening brace
+   * @throws BadRecordException if the bytes are not one JSON object
    */
-  public static void check(String what, byte[] bytes) {
+  public static void read(String what, byte[] bytes, JsonFactory factory, FieldReader fields) {
+    checkEncoding(what, bytes);
+    try (JsonParser in = factory.createParser(bytes)) {
+      in.nextToken();
+      for (String field = in.nextFieldName(); field != null; field = in.nextFieldName()) {
+        fields.read(field, in);
+      }
+      if (in.nextToken() != null) {
+        throw new BadRecordException(MALFORMED, what + " goes on after its closing brace");
+      }
+    } catch (StreamConstraintsException e) {
+      throw new BadRecordException(TOO_LARGE, what + " is too large: " + messageOf(e), e);
+    } catch (JsonProcessingException e) {
+      throw new BadRecordException(MALFORMED, what + " is not JSON: " + messageOf(e));
+    } catch (IOException e) { // the source is memory: it is the content
+      throw new BadRecordException(MALFORMED, what + " is not JSON: " + e.getMessage());
+    }
+  }
+
+  /* Jackson also reads UTF-16 and UTF-32, and does not notice every fault in UTF-8. */
+  private static void checkEncoding(String what, byte[] bytes) {
     if (bytes.length > 1 && bytes[1] == 0) {
       throw new BadRecordException(MALFORMED, what + " is not UTF-8 but UTF-16 or UTF-32");
     }
     Utf8.check(bytes);
   }
 
-  /** The error, and its position. */
-  public static String messageOf(JsonProcessingException e) {
+  /* The error and its position. */
+  private static String messageOf(JsonProcessingException e) {
     String message = ADVICE.matcher(e.getOriginalMessage()).replaceAll("");
     String hint = message.startsWith("Non-standard token") ? "; send null for a missing value" : "";
     JsonLocation location = e.getLocation();

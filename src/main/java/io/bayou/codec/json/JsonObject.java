@@ -14,7 +14,7 @@ import java.util.function.ObjIntConsumer;
 
 /**
  * Writes the fields of a JSON object, in the order of the calls. For reports, commands and HTTP;
- * events and predictions have encoders of their own, which are faster.
+ * events and predictions have their own, faster encoders.
  */
 public final class JsonObject {
   private static final JsonFactory FACTORY =
@@ -34,7 +34,7 @@ public final class JsonObject {
     void write() throws IOException;
   }
 
-  /* The targets are memory and PrintWriter: neither throws. */
+  /* The targets are memory and PrintWriter, which do not throw. */
   private static void write(Content content) {
     try {
       content.write();
@@ -106,7 +106,7 @@ public final class JsonObject {
     return this;
   }
 
-  /** A number; null if it is not finite, because JSON has no such number. */
+  /** A number; null if it is not finite. */
   public JsonObject number(String name, double value) {
     if (!Double.isFinite(value)) {
       return nullField(name);
@@ -115,7 +115,7 @@ public final class JsonObject {
     return this;
   }
 
-  /** A sum of weights: without a fraction if it is a whole number. */
+  /** A sum of weights; without a decimal point if it is a whole number. */
   public JsonObject weight(String name, double value) {
     boolean whole = value == Math.rint(value) && Math.abs(value) < 1e15;
     return whole ? number(name, (long) value) : number(name, value);
@@ -142,7 +142,7 @@ public final class JsonObject {
     return this;
   }
 
-  /** An array of objects; a missing item is null. */
+  /** An array of objects; items may be null. */
   public <T> JsonObject objects(
       String name, Iterable<T> items, BiConsumer<JsonObject, ? super T> fields) {
     write(() -> out.writeArrayFieldStart(name));
@@ -208,7 +208,7 @@ public final class JsonObject {
     return this;
   }
 
-  /** Begins an object that {@link #end} ends, for content that comes piece by piece. */
+  /** Begins an object that {@link #end} ends. */
   public JsonObject begin(String name) {
     write(() -> out.writeObjectFieldStart(name));
     return this;

@@ -9,8 +9,8 @@ import java.io.UncheckedIOException;
 
 /** JSON in memory, in a reused buffer; for the hot path, see {@link JsonObject} for the rest. */
 public final class JsonOutput {
-  /* Jackson's own printing of doubles is the shortest one on every Java; Java's own is so since 19
-   * only, and the same event would be other bytes before. */
+  /* Jackson writes the shortest form of a double on every Java version; the JDK does so only since
+   * 19, and the bytes of an event would depend on the version. */
   private final JsonFactory factory =
       JsonFactory.builder().enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER).build();
   private final ByteArrayBuilder buffer = new ByteArrayBuilder(1024);

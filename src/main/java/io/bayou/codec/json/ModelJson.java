@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.function.Consumer;
 
-/** What a learner has learned, as fields of a JSON object: one per class, by label. */
+/** Describes a model as fields of a JSON object, one per class. */
 public final class ModelJson implements Description {
   private final JsonObject json;
   private final int maxValues;
@@ -28,10 +28,10 @@ public final class ModelJson implements Description {
   }
 
   /**
-   * Writes how many parameters a model has, how well they fit, and its classes.
+   * Writes the number of parameters, the log likelihood and the classes of a model.
    *
-   * @param maxValues how many values of a feature are listed, the most frequent ones
-   * @param model describes itself to what it is given
+   * @param maxValues max number of values listed per feature, the most frequent ones
+   * @param model passes its description on
    */
   public static void write(JsonObject json, int maxValues, Fit fit, Consumer<Description> model) {
     json.number("parameters", fit.parameters());

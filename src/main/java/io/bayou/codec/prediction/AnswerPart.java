@@ -8,19 +8,19 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.SortedMap;
 
-/** The part of an answer that is written: all of it, or as much as fits a message. Reusable. */
+/** The part of an answer that is written: all of it, or as much as fits a message. For reuse. */
 final class AnswerPart {
   /** The bytes of a class besides its label: quotes, colon, comma and up to 25 digits. */
   private static final int CLASS_BYTES = 30;
 
-  /** The fewest bytes that a class takes besides its label, in any format. */
-  private static final int FEWEST_CLASS_BYTES = 6;
+  /** Min bytes of a class besides its label, in any format. */
+  private static final int MIN_CLASS_BYTES = 6;
 
-  /** An id that is longer is cut where it alone would fill the message. */
+  /** Longer ids are truncated if the rest does not fit otherwise. */
   private static final int ID_LENGTH = 1_000;
 
   private Answer answer;
-  private BitSet kept; // null while all classes are
+  private BitSet kept; // null: all classes
   private double otherProbability;
   private boolean explained;
   private boolean shortened;
@@ -72,14 +72,14 @@ final class AnswerPart {
     return otherProbability;
   }
 
-  /** Whether all classes could fit into this many bytes: the labels alone tell for large models. */
+  /** A quick lower bound: whether all classes could fit into this many bytes. */
   boolean mayFit(int bytes) {
     Posterior posterior = answer.posterior();
-    long least = 0;
-    for (int c = 0; c < posterior.size() && least <= bytes; c++) {
-      least += posterior.label(c).length() + FEWEST_CLASS_BYTES;
+    long min = 0;
+    for (int c = 0; c < posterior.size() && min <= bytes; c++) {
+      min += posterior.label(c).length() + MIN_CLASS_BYTES;
     }
-    return least <= bytes;
+    return min <= bytes;
   }
 
   void leaveOutExplanation() {
@@ -91,7 +91,7 @@ final class AnswerPart {
     otherProbability = 1.0;
   }
 
-  /** Cuts the id and leaves out the offsets. */
+  /** Truncates the id and omits the offsets. */
   void shorten() {
     shortened = true;
   }
@@ -118,7 +118,7 @@ final class AnswerPart {
     }
   }
 
-  /* The most that a label takes in any format: JSON escapes control characters by six. */
+  /* Max size of a label in any format: JSON escapes a control character with six bytes. */
   private static int maxBytes(String label) {
     int bytes = 0;
     for (int i = 0; i < label.length(); i++) {

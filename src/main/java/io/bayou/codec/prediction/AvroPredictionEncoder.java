@@ -9,8 +9,7 @@ import java.util.Map;
 
 /** Avro's single-object encoding of schemas/Prediction.avsc. */
 final class AvroPredictionEncoder extends BoundedPredictionEncoder {
-  /* By hand for the same reason as AvroEventReader: the fields are written as they are, in the
-   * order of the schema. */
+  /* Written by hand for the same reason as AvroEventReader, in the order of the schema. */
   private final AvroWriter out = new AvroWriter(Prediction.getClassSchema());
 
   @Override

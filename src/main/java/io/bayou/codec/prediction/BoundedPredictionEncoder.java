@@ -9,17 +9,17 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Keeps every prediction within {@link #MAX_BYTES}: one that a broker refuses would be met again
- * after every restart. What is too large loses its explanation first, then its least probable
- * classes, and says so by a flag.
+ * Keeps every prediction within {@link #MAX_BYTES}: a record that the broker rejects would stop
+ * every instance again after each restart. A prediction that is too large loses its explanation
+ * first, then its least probable classes, and gets a flag.
  */
 abstract class BoundedPredictionEncoder implements PredictionEncoder {
-  /** For what changes when classes are left out: the flag, and their probability. */
+  /** Room for the flag and the probability of omitted classes. */
   private static final int RESERVE = 100;
 
   private final AnswerPart part = new AnswerPart();
 
-  /** The bytes of an answer, as far as it is to be written. */
+  /** Encodes the given part of an answer. */
   abstract byte[] write(AnswerPart part);
 
   @Override
@@ -64,8 +64,8 @@ abstract class BoundedPredictionEncoder implements PredictionEncoder {
   }
 
   /**
-   * Contributions as finite numbers. A feature that rules the runner-up out adds infinitely much,
-   * and the largest double stands for that; one that rules out both adds nothing.
+   * Contributions as finite numbers. A feature that rules out the runner-up contributes infinity,
+   * written as the largest double; one that rules out both is omitted.
    */
   static SortedMap<String, Double> contributions(Answer answer) {
     if (answer.explanation() == null) {

@@ -9,9 +9,8 @@ import java.io.IOException;
 import java.util.Map;
 
 /**
- * One JSON object in one line, with the fields of schemas/Prediction.avsc; contributions are left
- * out unless asked for, hypotheses where there are none, otherProbability where all classes are
- * there.
+ * One JSON object in one line, with the fields of schemas/Prediction.avsc. Contributions,
+ * hypotheses and otherProbability are omitted if there are none.
  */
 final class JsonPredictionEncoder extends BoundedPredictionEncoder {
   private final JsonOutput output = new JsonOutput();

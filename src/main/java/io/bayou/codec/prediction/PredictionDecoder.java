@@ -8,11 +8,10 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * Reads predictions of either format, told apart by their first byte, and in every published
- * version of schemas/Prediction.avsc. Safe for many threads.
+ * Reads predictions in either format, recognized by the first byte, and in every published version
+ * of schemas/Prediction.avsc. Thread-safe.
  */
 public final class PredictionDecoder {
-  private final JsonPredictionReader json = new JsonPredictionReader();
   private final AvroMessage<io.bayou.avro.Prediction> avro =
       new AvroMessage<>("the prediction", io.bayou.avro.Prediction.getClassSchema());
 
@@ -20,9 +19,8 @@ public final class PredictionDecoder {
    * @throws BadRecordException if the bytes are not a prediction
    */
   public Prediction decode(byte[] bytes) {
-    return bytes != null && bytes.length > 0 && bytes[0] == '{'
-        ? json.read(bytes)
-        : fromAvro(avro.decode(bytes));
+    boolean isJson = bytes != null && bytes.length > 0 && bytes[0] == '{';
+    return fromAvro(isJson ? JsonPredictionReader.read(bytes) : avro.decode(bytes));
   }
 
   private static Prediction fromAvro(io.bayou.avro.Prediction in) {

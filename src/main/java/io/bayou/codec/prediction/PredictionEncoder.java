@@ -4,12 +4,12 @@ import io.bayou.model.Answer;
 
 /** Encodes answers; single-threaded, reuses its buffers. */
 public interface PredictionEncoder {
-  /** No prediction is larger: with key and headers it is well within a message of 1 MiB. */
+  /** Max size of a prediction; with key and headers it fits into a message of 1 MiB. */
   int MAX_BYTES = 900 << 10;
 
   /**
-   * The bytes of an answer. One that would be larger than {@link #MAX_BYTES} is cut, and gets the
-   * flag {@link io.bayou.model.Flag#TRUNCATED}.
+   * Encodes an answer. Beyond {@link #MAX_BYTES} it is truncated, with the flag {@link
+   * io.bayou.model.Flag#TRUNCATED}.
    */
   byte[] encode(Answer answer);
 

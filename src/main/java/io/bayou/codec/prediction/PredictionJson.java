@@ -6,18 +6,60 @@ import io.bayou.model.Explanation;
 import io.bayou.model.Features;
 import io.bayou.model.Posterior;
 import io.bayou.model.Prediction;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Predictions as fields of a JSON object, off the hot path: those of the predictions topic, and
- * what an explanation adds to them.
- */
+/** Writes predictions as fields of a JSON object, off the hot path. */
 public final class PredictionJson {
+  /**
+   * How much of a prediction is written.
+   *
+   * @param textChars of one name or value
+   * @param entries of one list: classes, contributions, features
+   * @param featureChars of all features together
+   */
+  private record Limits(int textChars, int entries, int featureChars) {
+    static final Limits NONE = new Limits(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
+
+    /** For a person to read; a stream thread writes it, so it must be fast. */
+    static final Limits DISPLAY = new Limits(256, 200, 32_768);
+
+    /** The start of a text, with an ellipsis if it was truncated. */
+    String text(String text) {
+      if (text == null || text.length() <= textChars) {
+        return text;
+      }
+      int end = Character.isHighSurrogate(text.charAt(textChars - 1)) ? textChars - 1 : textChars;
+      return text.substring(0, end) + "…";
+    }
+
+    /** The first texts, up to {@code room} characters in total. */
+    List<String> texts(List<String> texts, int room) {
+      List<String> truncated = new ArrayList<>();
+      int used = 0;
+      for (int i = 0; i < texts.size() && i < entries && used < room; i++) {
+        truncated.add(text(texts.get(i)));
+        used += truncated.get(i).length();
+      }
+      return truncated;
+    }
+
+    /** The smallest of the largest values that are written. */
+    double threshold(double[] values) {
+      if (values.length <= entries) {
+        return Double.NEGATIVE_INFINITY;
+      }
+      double[] sorted = values.clone();
+      Arrays.sort(sorted);
+      return sorted[values.length - entries];
+    }
+  }
+
   private PredictionJson() {}
 
-  /** A prediction that was read from the topic, in either format. */
+  /** A prediction from the predictions topic. */
   public static void write(JsonObject json, Prediction prediction) {
     json.text("id", prediction.id())
         .text("model", prediction.model())
@@ -36,35 +78,35 @@ public final class PredictionJson {
   }
 
   public static void write(JsonObject json, Answer answer) {
-    write(json, answer, Cut.NOTHING);
+    write(json, answer, Limits.NONE);
   }
 
-  /** For a person to look at: with the features of the event, but shortened. */
+  /** For a person to read: with the features of the event, but truncated. */
   public static void show(JsonObject json, Answer answer, Features features) {
-    write(json, answer, Cut.FOR_DISPLAY);
-    features(json, features, Cut.FOR_DISPLAY);
+    write(json, answer, Limits.DISPLAY);
+    features(json, features, Limits.DISPLAY);
   }
 
   /** The answer about a node of a network: its most probable value instead of a label. */
   public static void query(JsonObject json, String node, Answer answer) {
-    head(json, answer, Cut.NOTHING);
+    head(json, answer, Limits.NONE);
     json.text("node", node);
-    posterior(json, "value", answer.posterior(), Cut.NOTHING);
-    tail(json, answer, Cut.NOTHING);
+    posterior(json, "value", answer.posterior(), Limits.NONE);
+    tail(json, answer, Limits.NONE);
   }
 
-  private static void write(JsonObject json, Answer answer, Cut cut) {
-    head(json, answer, cut);
-    posterior(json, "label", answer.posterior(), cut);
+  private static void write(JsonObject json, Answer answer, Limits limits) {
+    head(json, answer, limits);
+    posterior(json, "label", answer.posterior(), limits);
     if (answer.explanation() != null) {
-      explanation(json, answer.explanation(), cut);
+      explanation(json, answer.explanation(), limits);
     }
     hypotheses(json, answer.hypotheses());
-    tail(json, answer, cut);
+    tail(json, answer, limits);
   }
 
-  private static void head(JsonObject json, Answer answer, Cut cut) {
-    json.text("id", answer.id().isEmpty() ? null : cut.text(answer.id()))
+  private static void head(JsonObject json, Answer answer, Limits limits) {
+    json.text("id", answer.id().isEmpty() ? null : limits.text(answer.id()))
         .text("model", answer.model())
         .number("version", answer.version());
   }
@@ -75,68 +117,69 @@ public final class PredictionJson {
     }
   }
 
-  private static void tail(JsonObject json, Answer answer, Cut cut) {
+  private static void tail(JsonObject json, Answer answer, Limits limits) {
     json.number("examples", answer.examples())
-        .object("learnedTo", offsets -> learnedTo(offsets, answer.learnedTo(), cut))
+        .object("learnedTo", offsets -> learnedTo(offsets, answer.learnedTo(), limits))
         .texts("flags", answer.posterior().flags())
         .number("time", answer.time());
   }
 
-  private static void learnedTo(JsonObject json, Map<String, Long> offsets, Cut cut) {
+  private static void learnedTo(JsonObject json, Map<String, Long> offsets, Limits limits) {
     offsets.entrySet().stream()
-        .limit(cut.entries())
+        .limit(limits.entries())
         .forEach(entry -> json.number(entry.getKey(), entry.getValue()));
   }
 
-  private static void posterior(JsonObject json, String best, Posterior posterior, Cut cut) {
-    json.text(best, posterior.isEmpty() ? null : cut.text(posterior.label(posterior.best())))
-        .object("posterior", classes -> probabilities(classes, posterior, cut))
+  private static void posterior(JsonObject json, String best, Posterior posterior, Limits limits) {
+    json.text(best, posterior.isEmpty() ? null : limits.text(posterior.label(posterior.best())))
+        .object("posterior", classes -> probabilities(classes, posterior, limits))
         .number("logEvidence", posterior.isEmpty() ? Double.NaN : posterior.logEvidence());
   }
 
-  private static void probabilities(JsonObject json, Posterior posterior, Cut cut) {
+  private static void probabilities(JsonObject json, Posterior posterior, Limits limits) {
     double[] probabilities = new double[posterior.size()];
     Arrays.setAll(probabilities, posterior::probability);
-    double min = cut.threshold(probabilities);
-    int room = cut.entries();
+    double min = limits.threshold(probabilities);
+    int room = limits.entries();
     for (int c = 0; c < probabilities.length && room > 0; c++) {
       if (probabilities[c] >= min) {
-        json.number(cut.text(posterior.label(c)), probabilities[c]);
+        json.number(limits.text(posterior.label(c)), probabilities[c]);
         room--;
       }
     }
   }
 
-  private static void explanation(JsonObject json, Explanation explanation, Cut cut) {
-    json.text("runnerUp", cut.text(explanation.runnerUp()))
+  private static void explanation(JsonObject json, Explanation explanation, Limits limits) {
+    json.text("runnerUp", limits.text(explanation.runnerUp()))
         .number("logOdds", finite(explanation.logOdds()))
         .number("priorContribution", finite(explanation.prior()));
     Map<String, Double> contributions = explanation.contributions();
-    double min = cut.threshold(contributions.values().stream().mapToDouble(Math::abs).toArray());
+    double min = limits.threshold(contributions.values().stream().mapToDouble(Math::abs).toArray());
     List<Map.Entry<String, Double>> written =
         contributions.entrySet().stream()
             .filter(entry -> Math.abs(entry.getValue()) >= min)
-            .limit(cut.entries())
+            .limit(limits.entries())
             .toList();
     json.object(
         "contributions",
-        object -> written.forEach(e -> object.number(cut.text(e.getKey()), finite(e.getValue()))));
+        object ->
+            written.forEach(e -> object.number(limits.text(e.getKey()), finite(e.getValue()))));
     if (written.size() < contributions.size()) {
       json.number("contributionsLeftOut", contributions.size() - written.size());
     }
   }
 
-  /* As on the predictions topic: what rules a class out adds infinitely much. */
+  /* As on the predictions topic: ruling out a class contributes infinity. */
   private static double finite(double value) {
     return Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, value));
   }
 
-  private static void features(JsonObject json, Features features, Cut cut) {
-    int room = cut.featureChars();
+  private static void features(JsonObject json, Features features, Limits limits) {
+    int room = limits.featureChars();
     int written = 0;
     json.begin("features");
-    for (; written < features.size() && written < cut.entries() && room > 0; written++) {
-      room -= feature(json, features, written, cut, room);
+    for (; written < features.size() && written < limits.entries() && room > 0; written++) {
+      room -= feature(json, features, written, limits, room);
     }
     json.end();
     if (written < features.size()) {
@@ -144,21 +187,21 @@ public final class PredictionJson {
     }
   }
 
-  /* Returns how many characters it took. */
-  private static int feature(JsonObject json, Features features, int i, Cut cut, int room) {
-    String name = cut.text(features.name(i));
+  /* Returns the number of characters written. */
+  private static int feature(JsonObject json, Features features, int i, Limits limits, int room) {
+    String name = limits.text(features.name(i));
     int used = name.length();
     switch (features.kind(i)) {
       case MISSING -> json.nullField(name);
       case NUMBER -> json.number(name, features.number(i));
       case BOOLEAN -> json.bool(name, features.number(i) != 0.0);
       case TEXT -> {
-        String text = cut.text(features.text(i));
+        String text = limits.text(features.text(i));
         json.text(name, text);
         used += text.length();
       }
       case TOKENS -> {
-        List<String> tokens = cut.texts(features.tokens(i), room - used);
+        List<String> tokens = limits.texts(features.tokens(i), room - used);
         json.texts(name, tokens);
         used += tokens.stream().mapToInt(String::length).sum();
       }

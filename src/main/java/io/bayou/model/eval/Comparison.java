@@ -4,10 +4,10 @@ import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 
 /**
- * Scores since a version of the model was complete: every version is scored on the same labels from
- * then on, so that these compare.
+ * Scores since the newest version of a model began. Every version is scored on the same labels from
+ * then on, so they can be compared.
  *
- * @param since number of the version that began last; 0 for none
+ * @param since the newest version; 0 for none
  * @param instances weight of the events scored since
  * @param correct weight of those predicted right
  * @param logLoss sum of -ln p(true label)
@@ -15,8 +15,8 @@ import io.bayou.model.StateWriter;
  */
 public record Comparison(
     int since, double instances, double correct, double logLoss, double brier) {
-  private static final double ENOUGH = 100.0;
-  private static final double WORSE = 1.1;
+  private static final double MIN_INSTANCES = 100.0;
+  private static final double WORSE_LOG_LOSS = 1.1;
 
   public static final Comparison NONE = new Comparison(0, 0.0, 0.0, 0.0, 0.0);
 
@@ -33,7 +33,7 @@ public record Comparison(
     return brier / instances;
   }
 
-  /** Both together; of different beginnings only the later one counts. */
+  /** The sum of both; if they began with different versions, the later one. */
   public Comparison merge(Comparison other) {
     if (since != other.since) {
       return since > other.since ? this : other;
@@ -47,17 +47,17 @@ public record Comparison(
   }
 
   /**
-   * Whether these scores are so much worse than others on the same labels that chance does not
-   * explain it: fewer right, and a log loss higher by a tenth, on a hundred labels at least.
+   * Whether these scores are worse than others on the same labels by more than chance: lower
+   * accuracy and a log loss higher by a tenth, on at least a hundred labels.
    */
   public boolean isClearlyWorseThan(Comparison other) {
     return since == other.since
-        && Math.min(instances, other.instances) >= ENOUGH
+        && Math.min(instances, other.instances) >= MIN_INSTANCES
         && accuracy() < other.accuracy()
-        && meanLogLoss() > WORSE * other.meanLogLoss();
+        && meanLogLoss() > WORSE_LOG_LOSS * other.meanLogLoss();
   }
 
-  /** What was added to these sums since. */
+  /** What was added to these sums until now. */
   Comparison until(Score now) {
     return new Comparison(
         since,

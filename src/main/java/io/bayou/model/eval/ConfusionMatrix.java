@@ -6,10 +6,10 @@ import java.util.Arrays;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Weights by true and predicted label, each named by its number. */
+/** Weights by true and predicted label; labels are indexes of a {@link LabelTable}. */
 final class ConfusionMatrix {
   private final LabelTable labels;
-  private ConfusionRow[] rows = new ConfusionRow[8];
+  private Row[] rows = new Row[8];
   private int majority = -1;
 
   ConfusionMatrix(LabelTable labels) {
@@ -17,30 +17,30 @@ final class ConfusionMatrix {
   }
 
   void add(int truth, int predicted, double weight) {
-    ConfusionRow row = row(truth);
+    Row row = row(truth);
     row.add(predicted, weight);
     if (majority < 0 || row.total() > rows[majority].total()) {
       majority = truth;
     }
   }
 
-  private ConfusionRow row(int truth) {
+  private Row row(int truth) {
     if (truth >= rows.length) {
       rows = Arrays.copyOf(rows, Math.max(truth + 1, rows.length * 2));
     }
     if (rows[truth] == null) {
-      rows[truth] = new ConfusionRow();
+      rows[truth] = new Row();
     }
     return rows[truth];
   }
 
-  /** The commonest true label so far, of equals the one that was there first; -1 for none yet. */
+  /** The most frequent true label so far, the earlier one of ties; -1 if there is none. */
   int majority() {
     return majority;
   }
 
   void scale(double factor) {
-    for (ConfusionRow row : rows) {
+    for (Row row : rows) {
       if (row != null) {
         row.scale(factor);
       }
@@ -62,10 +62,10 @@ final class ConfusionMatrix {
     return map;
   }
 
-  /** How many labels occurred as the truth. */
+  /** How many labels occurred as true labels. */
   int truths() {
     int truths = 0;
-    for (ConfusionRow row : rows) {
+    for (Row row : rows) {
       truths += row != null && row.total() > 0.0 ? 1 : 0;
     }
     return truths;
@@ -88,5 +88,76 @@ final class ConfusionMatrix {
 
   void readRow(int truth, StateReader in) {
     row(truth).read(in, labels);
+  }
+
+  /** The weights of the labels predicted for one true label. */
+  private static final class Row {
+    /* Sorted by label index, and sparse: a model confuses a class with only a few others. */
+    private int[] predicted = new int[4];
+    private double[] weights = new double[4];
+    private int size;
+    private double total;
+
+    void add(int label, double weight) {
+      int index = Arrays.binarySearch(predicted, 0, size, label);
+      if (index < 0) {
+        index = -index - 1;
+        insert(index, label);
+      }
+      weights[index] += weight;
+      total += weight;
+    }
+
+    private void insert(int index, int label) {
+      if (size == predicted.length) {
+        predicted = Arrays.copyOf(predicted, size * 2);
+        weights = Arrays.copyOf(weights, size * 2);
+      }
+      System.arraycopy(predicted, index, predicted, index + 1, size - index);
+      System.arraycopy(weights, index, weights, index + 1, size - index);
+      predicted[index] = label;
+      weights[index] = 0.0;
+      size++;
+    }
+
+    double total() {
+      return total;
+    }
+
+    void scale(double factor) {
+      total *= factor;
+      for (int i = 0; i < size; i++) {
+        weights[i] *= factor;
+      }
+    }
+
+    /** Adds the weights that are not zero, each divided by the unit. */
+    void addTo(SortedMap<String, Double> cells, LabelTable labels, double unit) {
+      for (int i = 0; i < size; i++) {
+        if (weights[i] != 0.0) {
+          cells.put(labels.label(predicted[i]), weights[i] / unit);
+        }
+      }
+    }
+
+    void write(StateWriter out) {
+      out.number(total);
+      out.integer(size);
+      for (int i = 0; i < size; i++) {
+        out.integer(predicted[i]);
+        out.number(weights[i]);
+      }
+    }
+
+    /** Reads what was written into an empty row. */
+    void read(StateReader in, LabelTable labels) {
+      total = in.amount();
+      int restored = in.count(Integer.MAX_VALUE);
+      for (int i = 0; i < restored; i++) {
+        int label = labels.readIndex(in, i == 0 ? 0 : predicted[i - 1] + 1);
+        insert(i, label);
+        weights[i] = in.amount();
+      }
+    }
   }
 }

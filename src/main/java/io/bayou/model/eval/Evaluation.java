@@ -3,10 +3,10 @@ package io.bayou.model.eval;
 import static java.util.Objects.requireNonNull;
 
 /**
- * How good the predictions of one version of a model were, as one source scored them: a sum, so
- * that the evaluation of the version is that of its sources together.
+ * Scores of the predictions of one version of a model by one source. Evaluations of several sources
+ * add up.
  *
- * @param source who scored: a partition of a labeled topic, or a replay; empty for several together
+ * @param source a partition of a labeled topic, or a replay; empty for the sum of several
  * @param cumulative over everything since the version began
  * @param fading with old events forgotten exponentially
  * @param comparison on the labels that all versions were scored on since the last one began
@@ -34,7 +34,7 @@ public record Evaluation(
   }
 
   /**
-   * Both sources together.
+   * The sum of both sources.
    *
    * @throws IllegalArgumentException if the other is not of the same version of the same model
    */

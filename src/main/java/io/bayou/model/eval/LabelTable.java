@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Numbers labels in the order in which they are met, up to a limit. */
+/** Numbers labels in the order of their first occurrence, up to a limit. */
 final class LabelTable {
   /** Index of {@link Score#NONE}, which only occurs as a prediction. */
   static final int NONE = 0;
@@ -21,7 +21,7 @@ final class LabelTable {
     open(Score.NONE);
   }
 
-  /** The index of a label; a new label gets the next one, or that of the others. */
+  /** The index of a label; a new label gets the next one, or beyond the limit that of OTHER. */
   int indexOf(String label) {
     Integer index = indexes.get(label);
     if (index != null) {
@@ -57,7 +57,7 @@ final class LabelTable {
     }
   }
 
-  /** Takes in what was written, into a table that is still empty. */
+  /** Reads what was written into an empty table. */
   void read(StateReader in) {
     int restored = in.count(limit + 1);
     for (int i = 0; i < restored; i++) {
@@ -71,12 +71,11 @@ final class LabelTable {
   /**
    * Reads the index of a label.
    *
-   * @throws IllegalStateException if it is below the least that is allowed here, or beyond the
-   *     limit
+   * @throws IllegalStateException if it is below the minimum, or beyond the limit
    */
-  int readIndex(StateReader in, int least) {
+  int readIndex(StateReader in, int min) {
     long index = in.integer();
-    if (index < least || index > limit) {
+    if (index < min || index > limit) {
       throw new IllegalStateException("the stored scores name a label number " + index);
     }
     return (int) index;

@@ -7,12 +7,12 @@ import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
 
 /**
- * The one rule by which a labeled event is learned: by the stream, in a replay and offline. The
- * answer comes first and is scored, what the event corrects is taken back, then it is learned.
- * Since nobody else learns, folding a log again gives what the stream has learned from it.
+ * The one rule for learning a labeled event, used by the stream, by replays and offline: predict
+ * and score, retract what the event corrects, then learn. Because nothing else learns, a replay of
+ * a log gives what the stream has learned from it.
  */
 public final class PrequentialLearner {
-  /** Takes in how good an answer was. */
+  /** Scores answers. */
   public interface Scorer {
     /**
      * @param answer given before the label was learned
@@ -29,28 +29,27 @@ public final class PrequentialLearner {
     this.score = requireNonNull(score, "score");
   }
 
-  /** Learns an event that the learner itself answers first. */
+  /** Learns an event after predicting it with the same learner. */
   public void learn(Example example, long time) {
     learn(example, learner, time);
   }
 
   /**
-   * Learns an event that another learner answers first.
+   * Learns an event after predicting it with another learner.
    *
-   * @param serving the sum that answers, of which the learner is a part, or the learner itself
+   * @param serving the sum that predicts, which includes the learner, or the learner itself
    * @param time of the event
    */
   public void learn(Example example, Learner serving, long time) {
-    if (example.correctionOf() == null) { // else the event was scored when it first came
+    if (example.correctionOf() == null) { // otherwise the event was scored when it first came
       serving.predict(example.features(), answer);
       score.add(answer, example);
     }
     update(learner, example, time);
     if (serving != learner) {
-      // The sum holds a copy of what the learner knew when it was made. It is made again only after
-      // others have published; until then it must learn the event as well, or the answer to the
-      // next
-      // one would lag behind.
+      // The sum holds a copy of the learner from when it was computed. It is computed again only
+      // after others have published. Until then it must learn the event as well, or the next
+      // prediction would lag behind.
       update(serving, example, time);
     }
   }

@@ -9,14 +9,14 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Scores of a stream: over everything, and fading so that the last thousand events or so count.
+ * Scores of a stream: cumulative, and fading over about the last thousand events.
  *
- * <p>Its state is kept in rows like a learner's, so that an event rewrites a few hundred bytes
- * however many classes there are: one row of sums, one of labels, which changes when a label is
- * new, and one of the confusion matrix for every true label.
+ * <p>Its state is kept in rows, as that of a learner, so that an event rewrites a few hundred bytes
+ * for any number of classes: one row of sums, one of labels, which changes only for a new label,
+ * and one of the confusion matrix per true label.
  */
 public final class PrequentialScore implements PrequentialLearner.Scorer {
-  /** What is left of an event's weight after one more event. */
+  /** Factor by which each event reduces the weight of earlier ones. */
   public static final double FADING = 0.999;
 
   private static final String SUMS = "evaluation";
@@ -40,7 +40,7 @@ public final class PrequentialScore implements PrequentialLearner.Scorer {
     fading = new Score(FADING, labels);
   }
 
-  /** Scores one answer; every event counts once, whatever its weight in learning. */
+  /** Scores one answer; every event counts once, regardless of its weight in learning. */
   @Override
   public void add(Posterior answer, Example example) {
     add(answer, example.label(), 1.0);
@@ -58,7 +58,7 @@ public final class PrequentialScore implements PrequentialLearner.Scorer {
     }
   }
 
-  /** Compares from here on, unless that has begun for this version already. */
+  /** Starts a comparison, unless the one since this version is running. */
   public void compareSince(int version) {
     if (version != mark.since()) {
       mark = Comparison.begin(version, cumulative);
@@ -79,12 +79,12 @@ public final class PrequentialScore implements PrequentialLearner.Scorer {
     return fading.scores();
   }
 
-  /** Whether a row of this name is one of the scores, and not one of a learner. */
+  /** Whether a row of this name belongs to the scores, not to a learner. */
   public static boolean isRow(String name) {
     return name.startsWith(SUMS);
   }
 
-  /** Hands over the rows that changed since the last call, or since the beginning. */
+  /** Passes on the rows that changed since the last call. */
   public void changedRows(RowSink sink) {
     if (markChanged) {
       sink.row(MARK, mark::write);
@@ -122,7 +122,7 @@ public final class PrequentialScore implements PrequentialLearner.Scorer {
   }
 
   /**
-   * Takes in one row that was written, into scores that have none of it yet; in any order.
+   * Restores one row into scores that do not have it yet; in any order.
    *
    * @throws IllegalStateException if there is no such row, or it does not fit the limit of classes
    */
@@ -145,7 +145,7 @@ public final class PrequentialScore implements PrequentialLearner.Scorer {
     }
   }
 
-  /** The row of one true label, kept so that an event builds no name. */
+  /** The row of one true label; cached, so that an event builds no name. */
   private final class TruthRow implements RowSink.RowContent {
     private final int truth;
     private final String name;

@@ -6,6 +6,7 @@ import io.bayou.model.Posterior;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 
@@ -13,44 +14,46 @@ import java.util.SortedMap;
  * Scores predictions against true labels, one at a time: over everything, or fading, so that each
  * event makes the earlier ones count a little less. Mutable and single-threaded.
  *
- * <p>Scoring allocates nothing once every class was met. Beyond the limit of classes, further
+ * <p>Scoring allocates nothing once every class has occurred. Beyond the limit of classes, further
  * labels share one row and column of the confusion matrix.
  */
 public final class Score {
-  /** The least probability that the log loss of one event is taken from. */
-  public static final double SMALLEST = 1e-15;
+  /** Lower bound of the probability in the log loss of one event. */
+  public static final double MIN_PROBABILITY = 1e-15;
 
   /** Number of bins of the reliability diagram. */
   public static final int BINS = 10;
 
-  /** The predicted label in the confusion matrix where the model knew no class yet. */
+  /** The predicted label in the confusion matrix if the model knew no class yet. */
   public static final String NONE = "";
 
   /** The label in the confusion matrix of classes beyond the limit. */
   public static final String OTHER = "(other)";
 
-  /* Fading scales the new events up instead of all the sums down: 'unit' is what an event of
-   * weight 1 counts now, and the sums are divided by it when they are read. */
-  private static final double LARGEST_UNIT = 1e100;
+  /* Fading scales new events up instead of all sums down: 'unit' is what an event of weight 1
+   * counts now, and the sums are divided by it when they are read. */
+  private static final double MAX_UNIT = 1e100;
+
+  /* Where a sum is in 'sums', which is written in this order. */
+  private static final int INSTANCES = 0;
+  private static final int CORRECT = 1;
+  private static final int LOG_LOSS = 2;
+  private static final int BRIER = 3;
+  private static final int NO_CHANGE_CORRECT = 4;
+  private static final int MAJORITY_CORRECT = 5;
+  private static final int FIRST_BIN = 6; // per bin: instances, confidence, correct
+  private static final int BIN_SIZE = 3;
 
   private final double fading;
   private final LabelTable labels;
   private final ConfusionMatrix confusion;
-  private final double[] binInstances = new double[BINS];
-  private final double[] binConfidence = new double[BINS];
-  private final double[] binCorrect = new double[BINS];
+  private final double[] sums = new double[FIRST_BIN + BINS * BIN_SIZE];
   private double unit = 1.0;
-  private double instances;
-  private double correct;
-  private double logLoss;
-  private double brier;
-  private double noChangeCorrect;
-  private double majorityCorrect;
   private int lastLabel = -1;
 
   /**
-   * @param fading what is left of the earlier events' weight after one event, at most 1
-   * @param labels numbers the labels of the confusion matrix; scores of the same events share it
+   * @param fading factor by which one event reduces the weight of earlier ones, at most 1
+   * @param labels of the confusion matrix; scores of the same events share the table
    */
   Score(double fading, LabelTable labels) {
     this.fading = fading;
@@ -66,7 +69,7 @@ public final class Score {
   /**
    * Scores that forget.
    *
-   * @param factor what is left of the earlier events' weight after one event, between 0 and 1
+   * @param factor by which one event reduces the weight of earlier ones, between 0 and 1
    */
   public static Score fading(double factor, int maxClasses) {
     if (!(factor > 0.0 && factor < 1.0)) {
@@ -86,10 +89,10 @@ public final class Score {
     int truth = labels.indexOf(requireNonNull(label, "label"));
     boolean right = !answer.isEmpty() && answer.label(answer.best()).equals(label);
     addLosses(answer, label, w);
-    instances += w;
-    correct += right ? w : 0.0;
-    noChangeCorrect += truth == lastLabel ? w : 0.0;
-    majorityCorrect += truth == confusion.majority() ? w : 0.0;
+    sums[INSTANCES] += w;
+    sums[CORRECT] += right ? w : 0.0;
+    sums[NO_CHANGE_CORRECT] += truth == lastLabel ? w : 0.0;
+    sums[MAJORITY_CORRECT] += truth == confusion.majority() ? w : 0.0;
     lastLabel = truth;
     addConfidence(answer, right, w);
     int predicted =
@@ -104,28 +107,27 @@ public final class Score {
       squares += answer.probability(c) * answer.probability(c);
     }
     double p = answer.probabilityOf(label);
-    logLoss -= w * Math.log(answer.indexOf(label) < 0 ? novelty() : Math.max(p, SMALLEST));
-    brier += w * Math.max(0.0, squares - 2.0 * p + 1.0); // sum of (p_c - [c is true])^2
+    sums[LOG_LOSS] -=
+        w * Math.log(answer.indexOf(label) < 0 ? novelty() : Math.max(p, MIN_PROBABILITY));
+    sums[BRIER] += w * Math.max(0.0, squares - 2.0 * p + 1.0); // sum of (p_c - [c is true])^2
   }
 
-  /* A label that the model has not met has no probability in its posterior. It is charged what a
-   * Dirichlet prior with one cell in reserve gives to a new class, instead of an arbitrary constant:
-   * a first example of a class is a surprise once, the more so the later it comes. */
+  /* A label that the model does not know has no probability in its posterior. It counts with the
+   * probability that a Dirichlet prior with one spare cell gives to a new class, not with an
+   * arbitrary constant: the first example of a class is a surprise, and a larger one later on. */
   private double novelty() {
-    return 1.0 / (instances / unit + confusion.truths() + 1.0);
+    return 1.0 / (instances() + confusion.truths() + 1.0);
   }
 
   private void addConfidence(Posterior answer, boolean right, double w) {
     double confidence = answer.isEmpty() ? 0.0 : answer.probability(answer.best());
     int bin = Math.max(0, Math.min(BINS, (int) Math.ceil(confidence * BINS)) - 1);
-    binInstances[bin] += w;
-    binConfidence[bin] += w * confidence;
-    binCorrect[bin] += right ? w : 0.0;
+    addToBin(bin, w, w * confidence, right ? w : 0.0);
   }
 
   private boolean fade() {
     unit /= fading;
-    if (unit <= LARGEST_UNIT) {
+    if (unit <= MAX_UNIT) {
       return false;
     }
     scale(1.0 / unit);
@@ -133,38 +135,35 @@ public final class Score {
     return true;
   }
 
+  private void addToBin(int bin, double instances, double confidence, double correct) {
+    int start = FIRST_BIN + bin * BIN_SIZE;
+    sums[start] += instances;
+    sums[start + 1] += confidence;
+    sums[start + 2] += correct;
+  }
+
   private void scale(double factor) {
-    instances *= factor;
-    correct *= factor;
-    logLoss *= factor;
-    brier *= factor;
-    noChangeCorrect *= factor;
-    majorityCorrect *= factor;
-    confusion.scale(factor);
-    for (int bin = 0; bin < BINS; bin++) {
-      binInstances[bin] *= factor;
-      binConfidence[bin] *= factor;
-      binCorrect[bin] *= factor;
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] *= factor;
     }
+    confusion.scale(factor);
   }
 
   /**
-   * Adds what was scored elsewhere, or here before a restart. The label before the next event stays
-   * this one's own; the commonest label is then that of both.
+   * Adds scores of another source, or of this one before a restart. The previous label stays the
+   * own one; the most frequent label is that of both together.
    */
   public void merge(Scores other) {
-    instances += other.instances() * unit;
-    correct += other.correct() * unit;
-    logLoss += other.logLoss() * unit;
-    brier += other.brier() * unit;
-    noChangeCorrect += other.noChangeCorrect() * unit;
-    majorityCorrect += other.majorityCorrect() * unit;
-    other.confusion().forEach((label, row) -> merge(label, row));
-    for (int bin = 0; bin < Math.min(BINS, other.calibration().size()); bin++) {
-      Scores.Bin of = other.calibration().get(bin);
-      binInstances[bin] += of.instances() * unit;
-      binConfidence[bin] += of.confidence() * unit;
-      binCorrect[bin] += of.correct() * unit;
+    sums[INSTANCES] += other.instances() * unit;
+    sums[CORRECT] += other.correct() * unit;
+    sums[LOG_LOSS] += other.logLoss() * unit;
+    sums[BRIER] += other.brier() * unit;
+    sums[NO_CHANGE_CORRECT] += other.noChangeCorrect() * unit;
+    sums[MAJORITY_CORRECT] += other.majorityCorrect() * unit;
+    other.confusion().forEach(this::merge);
+    for (int i = 0; i < Math.min(BINS, other.calibration().size()); i++) {
+      Scores.Bin bin = other.calibration().get(i);
+      addToBin(i, bin.instances() * unit, bin.confidence() * unit, bin.correct() * unit);
     }
   }
 
@@ -175,76 +174,60 @@ public final class Score {
   }
 
   double instances() {
-    return instances / unit;
+    return sums[INSTANCES] / unit;
   }
 
   double correct() {
-    return correct / unit;
+    return sums[CORRECT] / unit;
   }
 
   double logLoss() {
-    return logLoss / unit;
+    return sums[LOG_LOSS] / unit;
   }
 
   double brier() {
-    return brier / unit;
+    return sums[BRIER] / unit;
   }
 
   ConfusionMatrix confusion() {
     return confusion;
   }
 
-  /** Writes the sums as they are, all but the confusion matrix. */
+  /** Writes all sums except the confusion matrix. */
   void write(StateWriter out) {
     out.number(unit);
-    out.number(instances);
-    out.number(correct);
-    out.number(logLoss);
-    out.number(brier);
-    out.number(noChangeCorrect);
-    out.number(majorityCorrect);
-    for (int bin = 0; bin < BINS; bin++) {
-      out.number(binInstances[bin]);
-      out.number(binConfidence[bin]);
-      out.number(binCorrect[bin]);
+    for (double sum : sums) {
+      out.number(sum);
     }
     out.integer(lastLabel);
     confusion.writeMajority(out);
   }
 
-  /** Takes in what was written, into a score that is still empty. */
+  /** Reads what was written into an empty score. */
   void read(StateReader in) {
     unit = in.amount();
-    instances = in.amount();
-    correct = in.amount();
-    logLoss = in.number();
-    brier = in.amount();
-    noChangeCorrect = in.amount();
-    majorityCorrect = in.amount();
-    for (int bin = 0; bin < BINS; bin++) {
-      binInstances[bin] = in.amount();
-      binConfidence[bin] = in.amount();
-      binCorrect[bin] = in.amount();
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] = i == LOG_LOSS ? in.number() : in.amount();
     }
     lastLabel = labels.readIndex(in, -1);
     confusion.readMajority(in);
   }
 
-  /** What was scored so far. */
+  /** The scores so far. */
   public Scores scores() {
+    double[] scaled = new double[sums.length];
+    Arrays.setAll(scaled, i -> sums[i] / unit);
     List<Scores.Bin> bins = new ArrayList<>();
-    for (int bin = 0; bin < BINS; bin++) {
-      bins.add(
-          new Scores.Bin(
-              binInstances[bin] / unit, binConfidence[bin] / unit, binCorrect[bin] / unit));
+    for (int i = FIRST_BIN; i < scaled.length; i += BIN_SIZE) {
+      bins.add(new Scores.Bin(scaled[i], scaled[i + 1], scaled[i + 2]));
     }
     return new Scores(
-        instances / unit,
-        correct / unit,
-        logLoss / unit,
-        brier / unit,
-        noChangeCorrect / unit,
-        majorityCorrect / unit,
+        scaled[INSTANCES],
+        scaled[CORRECT],
+        scaled[LOG_LOSS],
+        scaled[BRIER],
+        scaled[NO_CHANGE_CORRECT],
+        scaled[MAJORITY_CORRECT],
         confusion.toMap(unit),
         bins);
   }

@@ -10,17 +10,17 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How good predictions were: sums over scored events, so that the scores of several sources add up.
- * The measures are NaN where they are not defined: all of them without events, a kappa where its
- * baseline leaves nothing to gain.
+ * Scores of predictions: sums over scored events, so that the scores of several sources add up.
+ * Measures are NaN where they are undefined: all of them without events, a kappa if its baseline is
+ * perfect.
  *
  * @param instances weight of the scored events
- * @param correct weight of those predicted right
- * @param logLoss sum of -ln p(true label), with p at least {@link Score#SMALLEST}; a class that the
- *     model did not know yet has the probability 1/(n + K + 1) after n events of K classes
+ * @param correct weight of those predicted correctly
+ * @param logLoss sum of -ln p(true label), with p at least {@link Score#MIN_PROBABILITY}; a class
+ *     that is new to the model has the probability 1/(n + K + 1) after n events of K classes
  * @param brier sum over events of the squared distance between posterior and truth
- * @param noChangeCorrect weight of those that equalled the label before
- * @param majorityCorrect weight of those that equalled the commonest label so far
+ * @param noChangeCorrect weight of those with the same label as the event before
+ * @param majorityCorrect weight of those with the most frequent label so far
  * @param confusion weight by true label, then by predicted label
  * @param calibration events by top probability, in {@link Score#BINS} equal bins over (0, 1]
  */
@@ -35,7 +35,7 @@ public record Scores(
     List<Bin> calibration) {
 
   /**
-   * Events whose top probability was about the same.
+   * Events with about the same top probability.
    *
    * @param confidence sum of their top probabilities
    */
@@ -55,7 +55,7 @@ public record Scores(
     calibration = List.copyOf(calibration);
   }
 
-  /** Scores of nothing. */
+  /** Scores without events. */
   public static Scores empty() {
     return new Scores(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, Collections.emptySortedMap(), List.of());
   }
@@ -66,7 +66,7 @@ public record Scores(
         instances, correct, logLoss, brier, noChangeCorrect, majorityCorrect, other, calibration);
   }
 
-  /** Fraction predicted right. */
+  /** Fraction predicted correctly. */
   public double accuracy() {
     return correct / instances;
   }
@@ -80,12 +80,12 @@ public record Scores(
     return brier / instances;
   }
 
-  /** Fraction that a learner without features gets right by repeating the label before. */
+  /** Accuracy of the baseline that repeats the previous label. */
   public double noChangeAccuracy() {
     return noChangeCorrect / instances;
   }
 
-  /** Fraction that a learner without features gets right by naming the commonest label so far. */
+  /** Accuracy of the baseline that predicts the most frequent label so far. */
   public double majorityAccuracy() {
     return majorityCorrect / instances;
   }
@@ -99,7 +99,7 @@ public record Scores(
     return sum / instances;
   }
 
-  /** Cohen's kappa: accuracy above that of guessing with the same frequencies. */
+  /** Cohen's kappa: accuracy compared with guessing by the same frequencies. */
   public double kappa() {
     Map<String, Double> predicted = new TreeMap<>();
     for (SortedMap<String, Double> row : confusion.values()) {
@@ -116,12 +116,12 @@ public record Scores(
     return above(chance);
   }
 
-  /** Accuracy above that of the no-change learner: for labels that come in runs. */
+  /** Accuracy compared with the no-change baseline: for labels that come in runs. */
   public double kappaT() {
     return above(noChangeAccuracy());
   }
 
-  /** Accuracy above that of the majority learner: for classes of very different size. */
+  /** Accuracy compared with the majority baseline: for classes of very different size. */
   public double kappaM() {
     return above(majorityAccuracy());
   }
@@ -131,9 +131,8 @@ public record Scores(
   }
 
   /**
-   * The scores of both sources together. Each source has its own baselines: what merges is how
-   * often they were right, so at the seam the first label of a source has no label before it, and
-   * no commonest one.
+   * The sum of both sources. Each source has its own baselines, whose hits are added: the first
+   * label of a source has no previous and no most frequent label.
    */
   public Scores merge(Scores other) {
     return new Scores(

@@ -8,11 +8,11 @@ import java.util.TreeMap;
 
 /** How often each value of one discrete feature occurred in one class. */
 public final class CategoryCounts {
-  private static final int FEWEST = 4;
+  private static final int MIN_CAPACITY = 4;
 
   private final Categories categories;
   private double total;
-  private double[] counts = new double[FEWEST];
+  private double[] counts = new double[MIN_CAPACITY];
 
   public CategoryCounts(Categories categories) {
     this.categories = categories;
@@ -63,7 +63,7 @@ public final class CategoryCounts {
   }
 
   /**
-   * Takes back so much of a value, or all that there is.
+   * Takes back this weight of a value, or all of it if it has less.
    *
    * @return true
    */
@@ -72,7 +72,7 @@ public final class CategoryCounts {
     return true;
   }
 
-  /* What is left of a total after nearly all was subtracted is rounding; of the counts it is not. */
+  /* After nearly all was subtracted from a total, the rest is rounding; the counts are exact. */
   private double sum() {
     double sum = 0.0;
     for (double count : counts) {
@@ -82,7 +82,7 @@ public final class CategoryCounts {
   }
 
   /**
-   * Adds what another class or partition counted; its values may be numbered otherwise.
+   * Adds the counts of another class or partition, which may number its values differently.
    *
    * @return false if there was no room for some value
    */
@@ -96,13 +96,13 @@ public final class CategoryCounts {
       }
     }
     if (complete) {
-      // Adding the counts again would round the total otherwise than the other did.
+      // A sum of the counts would round differently from the other total.
       total = sum;
     }
     return complete;
   }
 
-  /** The own number of each value that another counted, by its number there; -1 for none. */
+  /** The own code of each value that the other holds, by its code there; -1 for none. */
   public int[] codesOf(CategoryCounts other) {
     int[] codes = new int[other.counts.length];
     for (int code = 0; code < codes.length; code++) {
@@ -111,7 +111,7 @@ public final class CategoryCounts {
     return codes;
   }
 
-  /** By number, the rank of each value that is held in value order; then how many there are. */
+  /** By code, the rank of each held value in value order; the last element is their number. */
   public int[] ranks() {
     int[] held = held();
     int[] ranks = new int[counts.length + 1];
@@ -122,12 +122,12 @@ public final class CategoryCounts {
     return ranks;
   }
 
-  /** Above all numbers of values that are held. */
+  /** Upper bound (exclusive) of the codes that are held. */
   public int codes() {
     return counts.length;
   }
 
-  /** Whether a value that is held would be gone after {@link #scale}. */
+  /** Whether {@link #scale} would remove a value. */
   public boolean isForgotten(int code, double factor) {
     return counts[code] > 0.0 && counts[code] * factor < Decay.FORGOTTEN;
   }
@@ -143,13 +143,13 @@ public final class CategoryCounts {
         empty &= counts[code] == 0.0;
       }
     }
-    if (empty && counts.length > FEWEST) {
-      counts = new double[FEWEST]; // whoever saw many values once must not keep room for them
+    if (empty && counts.length > MIN_CAPACITY) {
+      counts = new double[MIN_CAPACITY]; // do not keep the memory of many former values
     }
     total = total * factor < Decay.FORGOTTEN ? 0.0 : total * factor;
   }
 
-  /** Lets go of every value, so that the dictionary knows which are still held. */
+  /** Releases every value, so that the dictionary knows which ones are still in use. */
   public void clear() {
     for (int code = 0; code < counts.length; code++) {
       if (counts[code] > 0.0) {
@@ -160,7 +160,7 @@ public final class CategoryCounts {
     total = 0.0;
   }
 
-  /** The values that are held, with their counts. */
+  /** The held values with their counts. */
   public SortedMap<String, Double> toMap() {
     SortedMap<String, Double> map = new TreeMap<>();
     for (int code = 0; code < counts.length; code++) {
@@ -181,7 +181,7 @@ public final class CategoryCounts {
     }
   }
 
-  /** Replaces the counts by what was written, bit for bit. */
+  /** Replaces the counts with those that were written, bit for bit. */
   public void read(StateReader in) {
     clear();
     double restored = in.amount();
@@ -197,8 +197,8 @@ public final class CategoryCounts {
   }
 
   /**
-   * The numbers of the values that are held, in value order: two learners that met the values in
-   * different order write the same bytes.
+   * The codes of the held values, in value order: learners that saw the values in different orders
+   * write the same bytes.
    */
   public int[] held() {
     int[] held = new int[counts.length];

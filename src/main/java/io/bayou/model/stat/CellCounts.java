@@ -1,8 +1,8 @@
 package io.bayou.model.stat;
 
-/** Weights by combination of several numbers: a hash table without boxes. */
+/** Weights by combination of several numbers: a hash table without boxing. */
 final class CellCounts {
-  private static final int FEWEST_SLOTS = 8;
+  private static final int MIN_SLOTS = 8;
 
   private final int width;
   private int[] keys;
@@ -13,7 +13,7 @@ final class CellCounts {
 
   CellCounts(int width) {
     this.width = width;
-    allocate(FEWEST_SLOTS);
+    allocate(MIN_SLOTS);
   }
 
   private void allocate(int slots) {
@@ -61,7 +61,7 @@ final class CellCounts {
     return slot < 0 ? 0.0 : weights[slot];
   }
 
-  /** Slot of the combination, taken if it had none. */
+  /** Slot of the combination; a new one if it had none. */
   int open(int[] values, int[] columns) {
     int slot = find(values, columns);
     if (slot >= 0) {
@@ -86,11 +86,11 @@ final class CellCounts {
     weights[slot] = weight;
   }
 
-  /* Slots without a weight are left behind. */
+  /* Drops slots without a weight. */
   private void rehash() {
     int[] oldKeys = keys;
     double[] oldWeights = weights;
-    int slots = FEWEST_SLOTS;
+    int slots = MIN_SLOTS;
     while (slots < 2 * (size + 1)) {
       slots *= 2;
     }

@@ -1,6 +1,6 @@
 package io.bayou.model.stat;
 
-/** How many more cells of joint counts a model may hold. */
+/** The number of cells of joint counts that a model may still open. */
 public final class CellRoom {
   private int left;
 
@@ -8,7 +8,7 @@ public final class CellRoom {
     left = cells;
   }
 
-  /** Takes one; false if there are no more. */
+  /** Takes one cell; false if none is left. */
   boolean take() {
     if (left == 0) {
       return false;

@@ -4,20 +4,20 @@ import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import java.util.Arrays;
 
-/** Tables of counts as fields of a row: in the order of their values, whole counts in few bytes. */
+/** Reads and writes tables of counts: in the order of their values, whole counts in few bytes. */
 final class CellRows {
   private static final long NOT_WHOLE = -1;
-  private static final double MOST_WHOLE = 0x1p52;
+  private static final double MAX_WHOLE = 0x1p52;
 
   private CellRows() {}
 
-  /** Takes a cell that was read. */
+  /** Receives a cell that was read. */
   interface CellSink {
     boolean put(int[] values, double weight);
   }
 
   static void amount(double weight, StateWriter out) {
-    if (weight < MOST_WHOLE && weight == Math.rint(weight)) {
+    if (weight < MAX_WHOLE && weight == Math.rint(weight)) {
       out.integer((long) weight);
     } else {
       out.integer(NOT_WHOLE);
@@ -46,7 +46,7 @@ final class CellRows {
     }
   }
 
-  /* Slots by the ranks of their values, the first one most significant. */
+  /* Slots ordered by the ranks of their values, the first value most significant. */
   private static int[] sorted(CellCounts counts, int[] part, int[][] ranks) {
     long[] order = new long[counts.size()];
     int size = 0;

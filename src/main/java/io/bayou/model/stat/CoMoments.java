@@ -11,10 +11,10 @@ import java.util.Arrays;
  * is a missing value. Matrices are kept as a {@link Triangle}.
  */
 public final class CoMoments {
-  /* An observation that has a value in every column seen so far is complete, and cheap to add. Others
-   * are summed pair by pair. When a new column shows up, what was complete before is not any more and
-   * moves over to the pairs, which hold its sum as exactly. So the place of an observation depends
-   * on what was observed, not on the order or the partition. */
+  /* An observation with a value in every column seen so far is complete, and cheap to add. Others
+   * are summed pair by pair. When a new column appears, former observations are no longer complete
+   * and move to the pairs, which hold their sum just as exactly. So where an observation is kept
+   * depends on what was observed, not on its order or partition. */
   private int size;
   private boolean[] seen;
   private CompleteMoments complete;
@@ -44,7 +44,7 @@ public final class CoMoments {
     return all;
   }
 
-  /** Adds one observation. The weight is finite; one that decayed to nothing adds nothing. */
+  /** Adds one observation. The weight is finite; a weight that decayed to zero adds nothing. */
   public void add(double[] x, double w) {
     if (w < Decay.FORGOTTEN) {
       return;
@@ -78,9 +78,9 @@ public final class CoMoments {
   }
 
   /**
-   * Adds what another one has summed.
+   * Adds the sums of another one.
    *
-   * @param columns which column each of the other's is here, or -1 to leave it out
+   * @param columns the own index of each column of the other, or -1 to skip it
    */
   public void merge(CoMoments other, int[] columns) {
     boolean[] theirs = new boolean[size];
@@ -107,7 +107,7 @@ public final class CoMoments {
     }
   }
 
-  /** Multiplies every observation's weight, as decay does. */
+  /** Multiplies the weight of every observation, as decay does. */
   public void scale(double factor) {
     complete.scale(factor);
     if (incomplete != null) {
@@ -147,7 +147,7 @@ public final class CoMoments {
    * mean_i) (x_j - mean_j) over the observations that have both values, so that the matrix is never
    * indefinite.
    *
-   * @param means what {@link #summarise} gives
+   * @param means the result of {@link #summarise}
    */
   public void addScatter(double factor, double[] means, double[] sum) {
     if (incomplete == null) {
@@ -158,7 +158,7 @@ public final class CoMoments {
     }
   }
 
-  /** Writes these columns: all that it holds, in order. */
+  /** Writes these columns: all that have values, in order. */
   public void write(int[] columns, StateWriter out) {
     complete.write(columns, out);
     out.integer(incomplete == null ? 0 : 1);
@@ -167,7 +167,7 @@ public final class CoMoments {
     }
   }
 
-  /** Fills these columns of an empty one with what was written, bit for bit. */
+  /** Reads what was written into these columns, bit for bit; this must be empty. */
   public void read(int[] columns, StateReader in) {
     for (int column : columns) {
       seen[column] = true;
@@ -187,7 +187,7 @@ public final class CoMoments {
     return true;
   }
 
-  /* Takes note of the columns that occur; complete observations without them are so no longer. */
+  /* Marks columns as seen; observations without them are no longer complete. */
   private void see(boolean[] columns) {
     if (Arrays.equals(columns, seen)) {
       return;

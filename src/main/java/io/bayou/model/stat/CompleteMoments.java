@@ -9,8 +9,8 @@ import java.util.Arrays;
  * other columns stay at zero.
  */
 final class CompleteMoments {
-  /* Welford's update and Chan's merge in vector form; means are unevaluated sums of two doubles, for
-   * the same reason as in Moments. */
+  /* Welford's update and Chan's merge in vector form; means are unevaluated sums of two doubles,
+   * for the same reason as in Moments. */
   private final int size;
   private double weight;
   private final double[] means;
@@ -28,12 +28,12 @@ final class CompleteMoments {
     return weight;
   }
 
-  /** Two doubles per column. Not to be changed. */
+  /** Two doubles per column. Read-only. */
   double[] means() {
     return means;
   }
 
-  /** A {@link Triangle}. Not to be changed. */
+  /** A {@link Triangle}. Read-only. */
   double[] scatter() {
     return scatter;
   }
@@ -54,21 +54,21 @@ final class CompleteMoments {
 
   void retract(double[] x, double w) {
     double rest = weight - w;
-    if (Possible.isNothing(rest, weight)) {
+    if (RetractionBounds.isNothing(rest, weight)) {
       clear();
       return;
     }
     deviations(x);
     Triangle.addOuterProduct(scatter, -(w / rest) * weight, delta);
-    for (int i = 0, at = 0; i < size; i++, at++) {
-      for (int j = 0; j < i; j++, at++) {
-        scatter[at] = Possible.products(scatter[at], rest);
+    for (int i = 0, offset = 0; i < size; i++, offset++) {
+      for (int j = 0; j < i; j++, offset++) {
+        scatter[offset] = RetractionBounds.products(scatter[offset], rest);
       }
-      scatter[at] = Possible.squares(scatter[at], rest);
+      scatter[offset] = RetractionBounds.squares(scatter[offset], rest);
     }
     shiftMeans(-(w / rest));
     for (int j = 0; j < size; j++) {
-      Possible.boundMean(means, 2 * j);
+      RetractionBounds.boundMean(means, 2 * j);
     }
     weight = rest;
   }
@@ -76,7 +76,7 @@ final class CompleteMoments {
   /**
    * Adds another one.
    *
-   * @param columns which column each of the other's is here, or -1 to leave it out
+   * @param columns the own index of each column of the other, or -1 to skip it
    */
   void merge(CompleteMoments other, int[] columns) {
     double total = weight + other.weight;
@@ -93,10 +93,10 @@ final class CompleteMoments {
     } else {
       shiftMeans(share);
     }
-    for (int k = 0, at = 0; k < columns.length; k++) {
-      for (int l = 0; l <= k; l++, at++) {
+    for (int k = 0, offset = 0; k < columns.length; k++) {
+      for (int l = 0; l <= k; l++, offset++) {
         if (columns[k] >= 0 && columns[l] >= 0) {
-          scatter[Triangle.index(columns[k], columns[l])] += other.scatter[at];
+          scatter[Triangle.index(columns[k], columns[l])] += other.scatter[offset];
         }
       }
     }
@@ -109,8 +109,8 @@ final class CompleteMoments {
       return;
     }
     weight *= factor;
-    for (int at = 0; at < scatter.length; at++) {
-      scatter[at] *= factor;
+    for (int offset = 0; offset < scatter.length; offset++) {
+      scatter[offset] *= factor;
     }
   }
 
@@ -125,8 +125,8 @@ final class CompleteMoments {
 
   /** Adds a multiple of the scatter around its own means. */
   void addScatter(double factor, double[] sum) {
-    for (int at = 0; at < scatter.length; at++) {
-      sum[at] += factor * scatter[at];
+    for (int offset = 0; offset < scatter.length; offset++) {
+      sum[offset] += factor * scatter[offset];
     }
   }
 

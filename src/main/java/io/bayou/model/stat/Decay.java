@@ -2,7 +2,7 @@ package io.bayou.model.stat;
 
 /** Exponential forgetting by event time: after one half-life an example counts half. */
 public final class Decay {
-  /** A weight that decayed this far is gone: smaller ones would lose their digits. */
+  /** Weights below this are set to zero: they would lose their digits. */
   public static final double FORGOTTEN = 1e-200;
 
   private final long halfLifeMillis;
@@ -18,7 +18,7 @@ public final class Decay {
     return halfLifeMillis > 0;
   }
 
-  /** What an example of the earlier time still counts at the later one. */
+  /** The factor by which the weight of an example decays between two times. */
   public double factor(long earlier, long later) {
     // StrictMath: the factor enters the state, which must be equal on every platform.
     return forgets() && later > earlier

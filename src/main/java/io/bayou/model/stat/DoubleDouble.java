@@ -7,40 +7,40 @@ package io.bayou.model.stat;
 final class DoubleDouble {
   private DoubleDouble() {}
 
-  /** Adds a step to the number at this place. */
-  static void add(double[] s, int at, double step) {
-    // Knuth's two-sum: the part of the step that does not fit into the first goes to the second.
-    double high = s[at];
+  /** Adds a step to the number at this offset. */
+  static void add(double[] s, int offset, double step) {
+    // Knuth's two-sum: the second double takes the part of the step that the first cannot hold.
+    double high = s[offset];
     double sum = high + step;
     double part = sum - high;
-    double low = s[at + 1] + ((high - (sum - part)) + (step - part));
+    double low = s[offset + 1] + ((high - (sum - part)) + (step - part));
     double rounded = sum + low;
-    s[at] = rounded;
-    s[at + 1] = low - (rounded - sum);
+    s[offset] = rounded;
+    s[offset + 1] = low - (rounded - sum);
   }
 
   /**
    * Moves a mean towards an observation.
    *
-   * @param delta how far it is from there
-   * @param share what the observation has of the weight, itself included
+   * @param delta distance of the observation from the mean
+   * @param share of the observation in the total weight, itself included
    */
-  static void moveMean(double[] s, int at, double x, double delta, double share) {
-    if (share == 1.0) { // all of it, as far as digits go: what was before must leave no rounding
-      s[at] = x;
-      s[at + 1] = 0.0;
+  static void moveMean(double[] s, int offset, double x, double delta, double share) {
+    if (share == 1.0) { // former observations must leave no rounding
+      s[offset] = x;
+      s[offset + 1] = 0.0;
     } else {
-      add(s, at, delta * share);
+      add(s, offset, delta * share);
     }
   }
 
-  /** How far a value lies from the number at this place, without the rounding of the latter. */
-  static double distance(double x, double[] s, int at) {
-    return (x - s[at]) - s[at + 1];
+  /** Distance of a value from the number at this offset, without the rounding of the latter. */
+  static double distance(double x, double[] s, int offset) {
+    return (x - s[offset]) - s[offset + 1];
   }
 
-  /** The number at one place less the number at another. */
-  static double difference(double[] a, int atA, double[] b, int atB) {
-    return (a[atA] - b[atB]) + (a[atA + 1] - b[atB + 1]);
+  /** The difference of two numbers. */
+  static double difference(double[] a, int offsetA, double[] b, int offsetB) {
+    return (a[offsetA] - b[offsetB]) + (a[offsetA + 1] - b[offsetB + 1]);
   }
 }

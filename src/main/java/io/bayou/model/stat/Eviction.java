@@ -3,14 +3,14 @@ package io.bayou.model.stat;
 import java.util.Arrays;
 
 /**
- * What a full vocabulary gives up: the tokens with the least weight; of equal ones the first in the
- * vocabulary's own order, which is the same however the tokens came.
+ * Removes the lightest tokens from a full vocabulary. Ties are broken by the order of the
+ * vocabulary, which does not depend on the order of arrival.
  */
 public final class Eviction {
-  /** When a vocabulary is full, this share of it is given up at once. */
+  /** A full vocabulary loses one token in this many at once. */
   private static final int EVICTED_SHARE = 8;
 
-  /** The tokens of a feature as far as they may be given up. */
+  /** The tokens of a feature. */
   public interface Tokens {
     boolean isEvictable(int id);
 
@@ -29,9 +29,9 @@ public final class Eviction {
   }
 
   /**
-   * Makes room for more tokens, and for some beyond them: it takes a look at all.
+   * Makes room for more tokens. Evicts some more than needed, because every call scans all tokens.
    *
-   * @return how many were given up
+   * @return how many tokens were evicted
    */
   public int makeRoom(int more, int limit) {
     int excess = vocabulary.known() + more - limit;
@@ -39,9 +39,9 @@ public final class Eviction {
   }
 
   /**
-   * Gives up what is beyond the limit.
+   * Evicts the tokens beyond the limit.
    *
-   * @return how many were given up
+   * @return how many tokens were evicted
    */
   public int cutBack(int limit) {
     int excess = vocabulary.known() - limit;

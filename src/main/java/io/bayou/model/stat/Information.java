@@ -1,20 +1,20 @@
 package io.bayou.model.stat;
 
 /**
- * What two features tell about one another, kept up as weights change: the sum of f(n) over joint
- * weights and their total, less that over both marginals. With f(n) = n ln n it would be the mutual
- * information times the total; with half a nat less for every combination and value that occurred
- * it is the estimate of Miller (1955), which does not grow by chance with the number of values.
- * What weighs less than one example counts for as much less.
+ * The mutual information of two features, updated as weights change: the sum of f(n) over joint
+ * weights and their total, minus the sum over both marginals. With f(n) = n ln n it is the mutual
+ * information times the total. Half a nat less for every combination and value that occurred gives
+ * the estimate of Miller (1955), which does not grow by chance with the number of values. The
+ * correction is smaller for weights below one example.
  *
- * <p>In whole steps of {@value #STEP} nats: whole numbers add up to the same in whatever order the
- * weights came and went, so that a sum which was kept up equals the one made anew from the weights.
+ * <p>Counted in whole steps of {@value #STEP} nats: sums of integers do not depend on the order of
+ * changes, so that an updated sum equals one computed from the weights.
  */
 final class Information {
   private static final double STEP = 0x1p-16;
 
-  /** Heavier ones count as this: far above any number of examples, far below an overflow. */
-  private static final double HEAVIEST = 1e10;
+  /** Upper bound of a weight: far above any number of examples, far below an overflow. */
+  private static final double MAX_WEIGHT = 1e10;
 
   private static final long[] OF_WHOLE = new long[4096];
 
@@ -26,7 +26,7 @@ final class Information {
 
   private long sum;
 
-  /** Replaces one weight by another. */
+  /** Replaces one weight with another. */
   void change(double before, double after, int sign) {
     sum += sign * (of(after) - of(before));
   }
@@ -39,7 +39,7 @@ final class Information {
     int whole = (int) weight;
     return whole == weight && whole < OF_WHOLE.length
         ? OF_WHOLE[whole]
-        : steps(Math.min(weight, HEAVIEST));
+        : steps(Math.min(weight, MAX_WEIGHT));
   }
 
   private static long steps(double weight) {

@@ -3,7 +3,7 @@ package io.bayou.model.stat;
 import io.bayou.model.Description;
 import java.util.Optional;
 
-/** Where a parameter lies with a probability of 95 %, given what was learned. */
+/** The 95 % credible interval of a parameter. */
 public record Interval(double low, double high) {
   private static final double UPPER = 0.975;
   private static final double NORMAL = Quantiles.normal(UPPER);
@@ -13,7 +13,7 @@ public record Interval(double low, double high) {
    *
    * @param weight how many observations
    * @param variance of the observations, M2/n
-   * @return nothing for one observation or none
+   * @return empty for fewer than two observations
    */
   public static Optional<Interval> ofMean(double weight, double mean, double variance) {
     if (!(weight > 1.0)) {
@@ -25,7 +25,7 @@ public record Interval(double low, double high) {
         : Optional.empty();
   }
 
-  /** The share of a value that came so many times of all: Jeffreys' interval of a Beta(½, ½). */
+  /** The share of a value: Jeffreys' interval, with the prior Beta(½, ½). */
   public static Interval ofShare(double count, double total) {
     double a = count + 0.5;
     double b = Math.max(0.0, total - count) + 0.5;
@@ -38,9 +38,9 @@ public record Interval(double low, double high) {
   }
 
   /**
-   * Of the weight of a token in a regression, or else of its share in the tokens of a class.
+   * The weight of a token in a regression, or its share of the tokens of a class.
    *
-   * @param total what the class has seen of the feature
+   * @param total weight of the feature in the class
    */
   public static Interval ofToken(Description.Token token, double total) {
     return token.isWeighed()

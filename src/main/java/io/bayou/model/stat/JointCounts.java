@@ -9,7 +9,7 @@ import java.util.Arrays;
  * combination of some of them: over the examples that have them all.
  */
 public final class JointCounts {
-  /* What is left after nearly all was subtracted is rounding. */
+  /* A rest below this share of what was subtracted from is rounding. */
   private static final double ROUNDING = 1e-12;
 
   private final CellRoom room;
@@ -33,7 +33,7 @@ public final class JointCounts {
     Arrays.setAll(marginals, m -> new CellCounts(parts[m].length));
   }
 
-  /** Two features with both marginals, which keep up what they tell about one another. */
+  /** Two features with both marginals, which track their mutual information. */
   public static JointCounts ofPair(CellRoom room) {
     JointCounts pair = new JointCounts(2, new int[][] {{0}, {1}}, room);
     pair.information = new Information();
@@ -45,7 +45,7 @@ public final class JointCounts {
     return total;
   }
 
-  /** Takes the combinations that have a weight. */
+  /** Visits the combinations that have a weight. */
   public interface Visitor {
     /**
      * @param values of the features, in order; valid during the call
@@ -53,7 +53,7 @@ public final class JointCounts {
     void combination(int[] values, double weight);
   }
 
-  /** Hands over every combination, in no particular order. */
+  /** Visits every combination, in no particular order. */
   public void visit(Visitor visitor) {
     int[] values = new int[all.length];
     for (int slot = 0; slot < joint.slots(); slot++) {
@@ -75,14 +75,14 @@ public final class JointCounts {
     return joint.get(values, all);
   }
 
-  /** Weight of that part of a combination which a marginal is about. */
+  /** Weight of the part of a combination that a marginal covers. */
   public double marginal(int m, int[] values) {
     return marginals[m].get(values, parts[m]);
   }
 
   /**
-   * In nats times weight, what the two features of a pair tell about one another, less what is to
-   * be expected of two that are independent; negative where they tell less than that.
+   * The mutual information of the two features of a pair, in nats times weight, minus its
+   * expectation for independent features; it may be negative.
    */
   public double information() {
     return information.nats();
@@ -97,8 +97,8 @@ public final class JointCounts {
     }
     set(joint, slot, before + w, 1);
     for (int m = 0; m < parts.length; m++) {
-      int of = marginals[m].open(values, parts[m]);
-      set(marginals[m], of, marginals[m].weight(of) + w, -1);
+      int slotOfPart = marginals[m].open(values, parts[m]);
+      set(marginals[m], slotOfPart, marginals[m].weight(slotOfPart) + w, -1);
     }
     setTotal(total + w);
     return true;
@@ -116,7 +116,7 @@ public final class JointCounts {
   }
 
   /**
-   * Takes back so much of a combination, or all that there is.
+   * Takes back this weight of a combination, or all of it if it has less.
    *
    * @return true
    */
@@ -172,8 +172,8 @@ public final class JointCounts {
     for (int slot = 0; slot < joint.slots(); slot++) {
       double w = joint.weight(slot);
       if (w > 0.0 && joint.key(slot, position) == value) {
-        int at = slot;
-        Arrays.setAll(values, k -> joint.key(at, k));
+        int current = slot;
+        Arrays.setAll(values, k -> joint.key(current, k));
         set(joint, slot, 0.0, 1);
         room.give(1);
         takeFromMarginals(values, w);
@@ -181,29 +181,29 @@ public final class JointCounts {
     }
   }
 
-  /* Without any combination there is nothing that marginals could be of: what they have is rounding. */
+  /* Without any combination the marginals are zero: what they still have is rounding. */
   private void takeFromMarginals(int[] values, double w) {
     boolean nothing = joint.size() == 0;
     for (int m = 0; m < parts.length; m++) {
       if (nothing) {
         scale(marginals[m], 0.0, -1);
       } else {
-        int of = marginals[m].open(values, parts[m]);
-        set(marginals[m], of, less(marginals[m].weight(of), w), -1);
+        int slotOfPart = marginals[m].open(values, parts[m]);
+        set(marginals[m], slotOfPart, less(marginals[m].weight(slotOfPart), w), -1);
       }
     }
     setTotal(nothing ? 0.0 : less(total, w));
   }
 
-  /** Gives back the room of every combination. */
+  /** Removes every combination and frees its room. */
   public void clear() {
     scale(0.0);
   }
 
   /**
-   * Adds what was counted elsewhere.
+   * Adds the counts of another partition.
    *
-   * @param codes by position, the own number of each of the other's values, or -1 for none
+   * @param codes by position, the own code of each value of the other, or -1
    * @return false if there was no room for some combination
    */
   public boolean merge(JointCounts other, int[][] codes) {
@@ -262,7 +262,7 @@ public final class JointCounts {
   /**
    * Writes the counts.
    *
-   * @param ranks by position, by what number each value is written
+   * @param ranks by position, the number that each value is written as
    */
   public void write(StateWriter out, int[][] ranks) {
     CellRows.amount(total, out);
@@ -273,9 +273,9 @@ public final class JointCounts {
   }
 
   /**
-   * Fills in what was written; this must be empty.
+   * Reads what was written; this must be empty.
    *
-   * @param codes by position, the value of each number that was written
+   * @param codes by position, the code of each number that was written
    */
   public void read(StateReader in, int[][] codes) {
     setTotal(CellRows.amount(in));

@@ -5,12 +5,12 @@ package io.bayou.model.stat;
  * factors instead of one for each. For predictions only: the state never holds a logarithm.
  */
 public final class LogProduct {
-  /** Factors between these two multiply without overflow or loss. */
+  /** Factors between SMALL and LARGE multiply without overflow or loss. */
   public static final double SMALL = 1e-150;
 
   public static final double LARGE = 1e150;
 
-  /** So many multiplications are faster than a logarithm. */
+  /** Up to this many multiplications are faster than a logarithm. */
   private static final int FEW = 8;
 
   private double product = 1.0;
@@ -34,7 +34,7 @@ public final class LogProduct {
     }
   }
 
-  /** Multiplies by a factor so many times. */
+  /** Multiplies by a power of a factor. */
   public void multiply(double factor, int times) {
     if (times > FEW) {
       log += times * Math.log(factor);

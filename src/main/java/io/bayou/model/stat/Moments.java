@@ -11,19 +11,20 @@ import java.util.Arrays;
  * adds. NaN is a missing value and leaves its column as it is.
  */
 public final class Moments {
-  /* Welford's update with Chan's merge (Chan, Golub, LeVeque 1983). The mean is kept as an unevaluated
-   * sum mean + rest, so that a spread of 1e-7 around 1e9 keeps its digits: with a plain double the
-   * rounding of the mean itself is what M2 would measure. M2 is kept instead of the variance because
+  /* Welford's update with Chan's merge (Chan, Golub, LeVeque 1983). The mean is kept as an
+   * unevaluated sum mean + rest, so that a spread of 1e-7 around 1e9 keeps its digits: with a plain
+   * double, M2 would measure the rounding of the mean. M2 is kept instead of the variance because
    * it merges without dividing by zero on the first example.
    *
-   * All columns share one array, four numbers each, so that learning one event walks along memory. */
+   * All columns share one array, four numbers each, so that an event is learned along memory. */
+
   /** A feature with a smaller variance over all classes is constant. */
   public static final double CONSTANT_VARIANCE = 1e-280;
 
   /** How many numbers a column has in {@link #state()}. */
   public static final int STRIDE = 4;
 
-  /** Places of a column's numbers in {@link #state()}, from its first. */
+  /** Offsets of the numbers of a column in {@link #state()}. */
   public static final int WEIGHT = 0;
 
   public static final int MEAN = 1;
@@ -42,7 +43,7 @@ public final class Moments {
     return size;
   }
 
-  /** The numbers of all columns, for loops that cannot afford a call each. Not to be changed. */
+  /** The numbers of all columns, for loops that cannot afford a call each. Read-only. */
   public double[] state() {
     return state;
   }
@@ -56,7 +57,7 @@ public final class Moments {
     return state[j * STRIDE + MEAN];
   }
 
-  /** What {@link #mean} lacks of the exact running mean. */
+  /** The exact running mean minus {@link #mean}. */
   public double meanRest(int j) {
     return state[j * STRIDE + REST];
   }
@@ -97,19 +98,19 @@ public final class Moments {
     add(state, j * STRIDE, x, w, w / (weight(j) + w));
   }
 
-  /* The share is what the new observation has of the column's weight. */
-  private static void add(double[] s, int at, double x, double w, double share) {
-    double delta = (x - s[at + MEAN]) - s[at + REST];
+  /* The share of the new observation in the weight of the column. */
+  private static void add(double[] s, int offset, double x, double w, double share) {
+    double delta = (x - s[offset + MEAN]) - s[offset + REST];
     double step = delta * share;
     // Two factors of one sign: with Welford's two deltas rounding can make M2 negative.
-    s[at + M2] += step * (delta * s[at + WEIGHT]);
-    s[at + WEIGHT] += w;
+    s[offset + M2] += step * (delta * s[offset + WEIGHT]);
+    s[offset + WEIGHT] += w;
     if (share == 1.0) {
-      // All that went before has decayed away: not even the rounding of the step is to be left.
-      s[at + MEAN] = x;
-      s[at + REST] = 0.0;
+      // All former observations have decayed away and must leave no rounding.
+      s[offset + MEAN] = x;
+      s[offset + REST] = 0.0;
     } else {
-      DoubleDouble.add(s, at + MEAN, step);
+      DoubleDouble.add(s, offset + MEAN, step);
     }
   }
 
@@ -124,18 +125,19 @@ public final class Moments {
 
   public void retract(int j, double x, double w) {
     double[] s = state;
-    int at = j * STRIDE;
-    double rest = s[at + WEIGHT] - w;
-    if (Possible.isNothing(rest, s[at + WEIGHT])) {
+    int offset = j * STRIDE;
+    double rest = s[offset + WEIGHT] - w;
+    if (RetractionBounds.isNothing(rest, s[offset + WEIGHT])) {
       clear(j);
       return;
     }
-    double delta = (x - s[at + MEAN]) - s[at + REST];
+    double delta = (x - s[offset + MEAN]) - s[offset + REST];
     double step = delta * (w / rest);
-    s[at + M2] = Possible.squares(s[at + M2] - step * (delta * s[at + WEIGHT]), rest);
-    s[at + WEIGHT] = rest;
-    DoubleDouble.add(s, at + MEAN, -step);
-    Possible.boundMean(s, at + MEAN);
+    s[offset + M2] =
+        RetractionBounds.squares(s[offset + M2] - step * (delta * s[offset + WEIGHT]), rest);
+    s[offset + WEIGHT] = rest;
+    DoubleDouble.add(s, offset + MEAN, -step);
+    RetractionBounds.boundMean(s, offset + MEAN);
   }
 
   /** Adds another column's observations to column j. */
@@ -143,28 +145,28 @@ public final class Moments {
     merge(j, other.state, k * STRIDE);
   }
 
-  /** Adds the observations whose {@link #STRIDE} numbers start there to column j. */
+  /** Adds observations, given as {@link #STRIDE} numbers from an offset, to column j. */
   void merge(int j, double[] other, int from) {
-    int at = j * STRIDE;
+    int offset = j * STRIDE;
     double w = other[from + WEIGHT];
     if (w == 0.0) {
       return;
     }
     double total = weight(j) + w;
-    double delta = DoubleDouble.difference(other, from + MEAN, state, at + MEAN);
+    double delta = DoubleDouble.difference(other, from + MEAN, state, offset + MEAN);
     double share = w / total;
     double step = delta * share;
-    state[at + M2] += other[from + M2] + step * (delta * weight(j));
-    state[at + WEIGHT] = total;
+    state[offset + M2] += other[from + M2] + step * (delta * weight(j));
+    state[offset + WEIGHT] = total;
     if (share == 1.0) {
-      state[at + MEAN] = other[from + MEAN];
-      state[at + REST] = other[from + REST];
+      state[offset + MEAN] = other[from + MEAN];
+      state[offset + REST] = other[from + REST];
     } else {
-      DoubleDouble.add(state, at + MEAN, step);
+      DoubleDouble.add(state, offset + MEAN, step);
     }
   }
 
-  /** Multiplies every observation's weight, as decay does. */
+  /** Multiplies the weight of every observation, as decay does. */
   public void scale(double factor) {
     for (int j = 0; j < size; j++) {
       if (weight(j) * factor < Decay.FORGOTTEN) {
@@ -191,13 +193,13 @@ public final class Moments {
     }
   }
 
-  /** Replaces column j by what was written, bit for bit. */
+  /** Replaces column j with what was written, bit for bit. */
   public void read(int j, StateReader in) {
-    int at = j * STRIDE;
-    state[at + WEIGHT] = in.amount();
-    state[at + MEAN] = in.number();
-    state[at + REST] = in.number();
-    state[at + M2] = in.amount();
+    int offset = j * STRIDE;
+    state[offset + WEIGHT] = in.amount();
+    state[offset + MEAN] = in.number();
+    state[offset + REST] = in.number();
+    state[offset + M2] = in.amount();
   }
 
   private void clear(int j) {

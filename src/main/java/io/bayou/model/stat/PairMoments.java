@@ -9,8 +9,8 @@ import java.util.Arrays;
  * observations that have it, and the co-moment of every pair of columns over those that have both.
  */
 final class PairMoments {
-  /* A pair has its own weight and its own two means, because other observations count for it than for
-   * either column. That is what makes the sum additive: it depends on no mean but its own. */
+  /* A pair has its own weight and its own two means, because it covers other observations than
+   * either column does. That makes the sum additive: it depends on no mean but its own. */
   private static final int STRIDE = 6;
   private static final int MEAN_I = 1;
   private static final int MEAN_J = 3;
@@ -28,12 +28,12 @@ final class PairMoments {
 
   void add(double[] x, double w) {
     columns.add(x, w);
-    for (int i = 1, at = 0; i < size; i++) {
-      for (int j = 0; j < i; j++, at += STRIDE) {
+    for (int i = 1, offset = 0; i < size; i++) {
+      for (int j = 0; j < i; j++, offset += STRIDE) {
         if (!Double.isNaN(x[i]) && !Double.isNaN(x[j])) {
-          double total = pairs[at] + w;
-          shift(at, x[i], x[j], w / total, w / total * pairs[at]);
-          pairs[at] = total;
+          double total = pairs[offset] + w;
+          shift(offset, x[i], x[j], w / total, w / total * pairs[offset]);
+          pairs[offset] = total;
         }
       }
     }
@@ -41,67 +41,67 @@ final class PairMoments {
 
   void retract(double[] x, double w) {
     columns.retract(x, w);
-    for (int i = 1, at = 0; i < size; i++) {
-      for (int j = 0; j < i; j++, at += STRIDE) {
+    for (int i = 1, offset = 0; i < size; i++) {
+      for (int j = 0; j < i; j++, offset += STRIDE) {
         if (!Double.isNaN(x[i]) && !Double.isNaN(x[j])) {
-          double rest = pairs[at] - w;
-          if (Possible.isNothing(rest, pairs[at])) {
-            clear(at);
+          double rest = pairs[offset] - w;
+          if (RetractionBounds.isNothing(rest, pairs[offset])) {
+            clear(offset);
           } else {
-            shift(at, x[i], x[j], -w / rest, -w / rest * pairs[at]);
-            pairs[at] = rest;
-            pairs[at + PRODUCT] = Possible.products(pairs[at + PRODUCT], rest);
-            Possible.boundMean(pairs, at + MEAN_I);
-            Possible.boundMean(pairs, at + MEAN_J);
+            shift(offset, x[i], x[j], -w / rest, -w / rest * pairs[offset]);
+            pairs[offset] = rest;
+            pairs[offset + PRODUCT] = RetractionBounds.products(pairs[offset + PRODUCT], rest);
+            RetractionBounds.boundMean(pairs, offset + MEAN_I);
+            RetractionBounds.boundMean(pairs, offset + MEAN_J);
           }
         }
       }
     }
   }
 
-  private void shift(int at, double xi, double xj, double share, double factor) {
-    double di = DoubleDouble.distance(xi, pairs, at + MEAN_I);
-    double dj = DoubleDouble.distance(xj, pairs, at + MEAN_J);
-    pairs[at + PRODUCT] += factor * di * dj;
-    DoubleDouble.moveMean(pairs, at + MEAN_I, xi, di, share);
-    DoubleDouble.moveMean(pairs, at + MEAN_J, xj, dj, share);
+  private void shift(int offset, double xi, double xj, double share, double factor) {
+    double di = DoubleDouble.distance(xi, pairs, offset + MEAN_I);
+    double dj = DoubleDouble.distance(xj, pairs, offset + MEAN_J);
+    pairs[offset + PRODUCT] += factor * di * dj;
+    DoubleDouble.moveMean(pairs, offset + MEAN_I, xi, di, share);
+    DoubleDouble.moveMean(pairs, offset + MEAN_J, xj, dj, share);
   }
 
   /**
    * Adds another one.
    *
-   * @param to which column each of the other's is here, or -1 to leave it out
+   * @param target the own index of each column of the other, or -1 to skip it
    */
-  void merge(PairMoments other, int[] to) {
-    for (int k = 0; k < to.length; k++) {
-      if (to[k] >= 0) {
-        columns.merge(to[k], other.columns, k);
+  void merge(PairMoments other, int[] target) {
+    for (int k = 0; k < target.length; k++) {
+      if (target[k] >= 0) {
+        columns.merge(target[k], other.columns, k);
         for (int l = 0; l < k; l++) {
-          if (to[l] >= 0) {
-            merge(to[k], to[l], other.pairs, place(k, l));
+          if (target[l] >= 0) {
+            merge(target[k], target[l], other.pairs, place(k, l));
           }
         }
       }
     }
   }
 
-  /** Adds complete observations, taken apart; columns as for {@link #merge(PairMoments, int[])}. */
-  void merge(CompleteMoments other, int[] to) {
+  /** Adds complete observations pair by pair; as {@link #merge(PairMoments, int[])}. */
+  void merge(CompleteMoments other, int[] target) {
     double[] column = new double[Moments.STRIDE];
     double[] pair = new double[STRIDE];
     column[Moments.WEIGHT] = other.weight();
     pair[0] = other.weight();
-    for (int k = 0; k < to.length; k++) {
-      if (to[k] >= 0) {
+    for (int k = 0; k < target.length; k++) {
+      if (target[k] >= 0) {
         System.arraycopy(other.means(), 2 * k, column, Moments.MEAN, 2);
         column[Moments.M2] = other.scatter()[Triangle.index(k, k)];
-        columns.merge(to[k], column, 0);
+        columns.merge(target[k], column, 0);
         System.arraycopy(other.means(), 2 * k, pair, MEAN_I, 2);
         for (int l = 0; l < k; l++) {
-          if (to[l] >= 0) {
+          if (target[l] >= 0) {
             System.arraycopy(other.means(), 2 * l, pair, MEAN_J, 2);
             pair[PRODUCT] = other.scatter()[Triangle.index(k, l)];
-            merge(to[k], to[l], pair, 0);
+            merge(target[k], target[l], pair, 0);
           }
         }
       }
@@ -109,35 +109,35 @@ final class PairMoments {
   }
 
   private void merge(int i, int j, double[] source, int from) {
-    int at = place(Math.max(i, j), Math.min(i, j));
+    int offset = place(Math.max(i, j), Math.min(i, j));
     if (source[from] == 0.0) {
       return;
     }
     int fromI = from + (i > j ? MEAN_I : MEAN_J);
     int fromJ = from + (i > j ? MEAN_J : MEAN_I);
-    double total = pairs[at] + source[from];
+    double total = pairs[offset] + source[from];
     double share = source[from] / total;
-    double di = DoubleDouble.difference(source, fromI, pairs, at + MEAN_I);
-    double dj = DoubleDouble.difference(source, fromJ, pairs, at + MEAN_J);
-    pairs[at + PRODUCT] += source[from + PRODUCT] + share * pairs[at] * di * dj;
+    double di = DoubleDouble.difference(source, fromI, pairs, offset + MEAN_I);
+    double dj = DoubleDouble.difference(source, fromJ, pairs, offset + MEAN_J);
+    pairs[offset + PRODUCT] += source[from + PRODUCT] + share * pairs[offset] * di * dj;
     if (share == 1.0) {
-      System.arraycopy(source, fromI, pairs, at + MEAN_I, 2);
-      System.arraycopy(source, fromJ, pairs, at + MEAN_J, 2);
+      System.arraycopy(source, fromI, pairs, offset + MEAN_I, 2);
+      System.arraycopy(source, fromJ, pairs, offset + MEAN_J, 2);
     } else {
-      DoubleDouble.add(pairs, at + MEAN_I, di * share);
-      DoubleDouble.add(pairs, at + MEAN_J, dj * share);
+      DoubleDouble.add(pairs, offset + MEAN_I, di * share);
+      DoubleDouble.add(pairs, offset + MEAN_J, dj * share);
     }
-    pairs[at] = total;
+    pairs[offset] = total;
   }
 
   void scale(double factor) {
     columns.scale(factor);
-    for (int at = 0; at < pairs.length; at += STRIDE) {
-      if (pairs[at] * factor < Decay.FORGOTTEN) {
-        clear(at);
+    for (int offset = 0; offset < pairs.length; offset += STRIDE) {
+      if (pairs[offset] * factor < Decay.FORGOTTEN) {
+        clear(offset);
       } else {
-        pairs[at] *= factor;
-        pairs[at + PRODUCT] *= factor;
+        pairs[offset] *= factor;
+        pairs[offset + PRODUCT] *= factor;
       }
     }
   }
@@ -162,11 +162,11 @@ final class PairMoments {
       double shift = meanLess(i, around);
       sum[Triangle.index(i, i)] += factor * (columns.m2(i) + columns.weight(i) * shift * shift);
       for (int j = 0; j < i; j++) {
-        int at = place(i, j);
-        if (pairs[at] > 0.0) {
-          double di = DoubleDouble.difference(pairs, at + MEAN_I, around, 2 * i);
-          double dj = DoubleDouble.difference(pairs, at + MEAN_J, around, 2 * j);
-          sum[Triangle.index(i, j)] += factor * (pairs[at + PRODUCT] + pairs[at] * di * dj);
+        int offset = place(i, j);
+        if (pairs[offset] > 0.0) {
+          double di = DoubleDouble.difference(pairs, offset + MEAN_I, around, 2 * i);
+          double dj = DoubleDouble.difference(pairs, offset + MEAN_J, around, 2 * j);
+          sum[Triangle.index(i, j)] += factor * (pairs[offset + PRODUCT] + pairs[offset] * di * dj);
         }
       }
     }
@@ -176,8 +176,8 @@ final class PairMoments {
     for (int i = 0; i < written.length; i++) {
       columns.write(written[i], out);
       for (int j = 0; j < i; j++) {
-        int at = place(written[i], written[j]);
-        for (int k = at; k < at + STRIDE; k++) {
+        int offset = place(written[i], written[j]);
+        for (int k = offset; k < offset + STRIDE; k++) {
           out.number(pairs[k]);
         }
       }
@@ -188,9 +188,9 @@ final class PairMoments {
     for (int i = 0; i < written.length; i++) {
       columns.read(written[i], in);
       for (int j = 0; j < i; j++) {
-        int at = place(written[i], written[j]);
-        pairs[at] = in.amount();
-        for (int k = at + 1; k < at + STRIDE; k++) {
+        int offset = place(written[i], written[j]);
+        pairs[offset] = in.amount();
+        for (int k = offset + 1; k < offset + STRIDE; k++) {
           pairs[k] = in.number();
         }
       }
@@ -202,8 +202,8 @@ final class PairMoments {
     return DoubleDouble.difference(columns.state(), mean, around, 2 * j);
   }
 
-  private void clear(int at) {
-    Arrays.fill(pairs, at, at + STRIDE, 0.0);
+  private void clear(int offset) {
+    Arrays.fill(pairs, offset, offset + STRIDE, 0.0);
   }
 
   private static int place(int i, int j) {

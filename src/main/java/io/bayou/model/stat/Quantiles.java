@@ -1,12 +1,12 @@
 package io.bayou.model.stat;
 
-/** Quantiles of the distributions that intervals of parameters are read from. */
+/** Quantiles of the distributions behind the intervals of parameters. */
 public final class Quantiles {
   private static final double TINY = 1e-300;
   private static final double PRECISION = 1e-15;
-  private static final int MOST_TERMS = 10_000;
+  private static final int MAX_TERMS = 10_000;
 
-  /** From here on a beta or Student-t distribution is normal but for small corrections. */
+  /** Above this, a beta or Student-t distribution is normal up to small corrections. */
   private static final double NORMAL = 1e4;
 
   private static final double[] LANCZOS = {
@@ -34,7 +34,7 @@ public final class Quantiles {
     }
     double low = 0.0;
     double high = 1.0;
-    // Shares of rare values are tiny: their digits count, not their distance from 0.
+    // Shares of rare values are tiny, so precision is relative.
     while (high - low > PRECISION * high && high > TINY) {
       double middle = low > 0.0 ? Math.sqrt(low * high) : high > 1e-3 ? high / 2 : high * 1e-3;
       if (middle <= low || middle >= high) {
@@ -63,7 +63,7 @@ public final class Quantiles {
     return mean + deviation * (z + shift);
   }
 
-  /** The value below which a Student-t variable with so many degrees lies with probability p. */
+  /** The value below which a Student-t variable lies with probability p. */
   public static double studentT(double p, double degrees) {
     if (degrees > NORMAL) {
       double z = normal(p);
@@ -93,44 +93,23 @@ public final class Quantiles {
     return p < 0.5 ? -(low + high) / 2.0 : (low + high) / 2.0;
   }
 
-  /* P(Z > z) for z >= 0: the chi-square tail with one degree by its continued fraction or series. */
+  /* P(Z > z) for z >= 0: a power series near 0, Laplace's continued fraction in the tail. */
   private static double normalTail(double z) {
-    double x = z * z / 2.0;
-    return 0.5 * (x < 1.5 ? 1.0 - gammaSeries(x) : gammaFraction(x));
-  }
-
-  /* The lower incomplete gamma function P(1/2, x). */
-  private static double gammaSeries(double x) {
-    if (x == 0.0) {
-      return 0.0;
-    }
-    double term = 2.0;
-    double sum = term;
-    for (double a = 1.5; term > sum * 1e-17; a++) {
-      term *= x / a;
-      sum += term;
-    }
-    return sum * Math.exp(-x) * Math.sqrt(x / Math.PI);
-  }
-
-  /* The upper incomplete gamma function Q(1/2, x), by Lentz's method. */
-  private static double gammaFraction(double x) {
-    double b = x + 0.5;
-    double c = 1.0 / TINY;
-    double d = 1.0 / b;
-    double h = d;
-    for (int i = 1; i <= MOST_TERMS; i++) {
-      double an = -i * (i - 0.5);
-      b += 2.0;
-      d = 1.0 / nonZero(an * d + b);
-      c = nonZero(b + an / c);
-      double factor = d * c;
-      h *= factor;
-      if (Math.abs(factor - 1.0) < PRECISION) {
-        break;
+    double density = Math.exp(-z * z / 2.0) / Math.sqrt(2.0 * Math.PI);
+    if (z < 1.5) {
+      double term = z;
+      double sum = z;
+      for (int k = 3; term > sum * 1e-17; k += 2) {
+        term *= z * z / k;
+        sum += term;
       }
+      return 0.5 - density * sum;
     }
-    return Math.exp(-x) * Math.sqrt(x / Math.PI) * h;
+    double fraction = z;
+    for (int k = 300; k > 0; k--) {
+      fraction = z + k / fraction;
+    }
+    return density / fraction;
   }
 
   /* The regularised incomplete beta function. */
@@ -150,7 +129,7 @@ public final class Quantiles {
     double c = 1.0;
     double d = 1.0 / nonZero(1.0 - (a + b) * x / (a + 1.0));
     double h = d;
-    for (int m = 1; m <= MOST_TERMS; m++) {
+    for (int m = 1; m <= MAX_TERMS; m++) {
       double even = m * (b - m) * x / ((a + 2 * m - 1.0) * (a + 2 * m));
       d = 1.0 / nonZero(1.0 + even * d);
       c = nonZero(1.0 + even / c);

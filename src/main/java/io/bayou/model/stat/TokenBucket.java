@@ -2,7 +2,7 @@ package io.bayou.model.stat;
 
 import io.bayou.model.StateReader;
 
-/** The counts of one bucket of a vocabulary as they were written, before they are taken in. */
+/** The counts of one bucket of a vocabulary, as read from a row. */
 public final class TokenBucket {
   public static final TokenBucket EMPTY = new TokenBucket(0);
 

@@ -6,23 +6,23 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * How often each token of one text feature occurred in one class. The total counts every
- * occurrence, also of tokens that the vocabulary has given up.
+ * How often each token of one text feature occurred in one class. The total includes occurrences of
+ * evicted tokens.
  *
  * <p>Written in parts: the total by itself, and the counts by buckets of the vocabulary.
  */
 public final class TokenCounts {
-  /* Forgetting multiplies one number instead of every count, and so changes no bucket. When it has
-   * become this small the counts are brought up to date. */
-  private static final double SMALLEST_SCALE = 1e-100;
+  /* Decay multiplies one number instead of every count, and so changes no bucket. When that number
+   * falls below this, the counts are rescaled. */
+  private static final double MIN_SCALE = 1e-100;
 
   private final Vocabulary vocabulary;
   private final BitSet changed = new BitSet(Vocabulary.BUCKETS);
   private final BitSet touched = new BitSet(Vocabulary.BUCKETS);
   private double[] counts = {};
-  private double scale = 1.0; // what a unit of the counts is worth
+  private double scale = 1.0; // value of one unit
   private double total;
-  private double lightest = Double.POSITIVE_INFINITY; // no count is smaller
+  private double lightest = Double.POSITIVE_INFINITY; // lower bound of the counts
   private int held;
   private int version;
 
@@ -44,7 +44,7 @@ public final class TokenCounts {
     return version;
   }
 
-  /** What to multiply {@link #units} by. */
+  /** The factor from {@link #units} to counts. */
   public double unit() {
     return scale;
   }
@@ -58,18 +58,18 @@ public final class TokenCounts {
     return units(id) * scale;
   }
 
-  /** Whether nothing of this would be missed. */
+  /** Whether there is nothing to write. */
   public boolean isEmpty() {
     return total == 0.0 && held == 0 && scale == 1.0;
   }
 
-  /** Counts so many occurrences of any tokens. */
+  /** Adds occurrences of any tokens to the total. */
   public void addTotal(double w) {
     total += w;
     version++;
   }
 
-  /** Counts occurrences of a token; the total does not include them yet. */
+  /** Adds occurrences of a token, but not to the total. */
   public void add(int id, double w) {
     put(id, units(id) + w / scale);
   }
@@ -88,14 +88,14 @@ public final class TokenCounts {
     }
   }
 
-  /** Forgets the count of a token, not its share of the total. */
+  /** Removes the count of a token, but not its share of the total. */
   public void evict(int id) {
     if (units(id) > 0.0) {
       put(id, 0.0);
     }
   }
 
-  /** Lets go of every token, so that the vocabulary knows which are still held. */
+  /** Releases every token, so that the vocabulary knows which ones are still in use. */
   public void clear() {
     for (int id = 0; id < counts.length; id++) {
       evict(id);
@@ -103,7 +103,7 @@ public final class TokenCounts {
     clearTotal();
   }
 
-  /** Forgets what {@link #writeTotal} writes. */
+  /** Resets what {@link #writeTotal} writes. */
   public void clearTotal() {
     total = 0.0;
     scale = 1.0;
@@ -139,7 +139,7 @@ public final class TokenCounts {
     if (lightest * scale < Decay.FORGOTTEN) {
       forget();
     }
-    if (scale < SMALLEST_SCALE) {
+    if (scale < MIN_SCALE) {
       unpack();
     }
   }
@@ -165,15 +165,15 @@ public final class TokenCounts {
     scale = 1.0;
   }
 
-  /** Adds what another class or partition counted; its tokens may be numbered otherwise. */
+  /** Adds the counts of another class or partition, which may number its tokens differently. */
   public void merge(TokenCounts other) {
     merge(other, 1.0);
   }
 
   /**
-   * As {@link #merge(TokenCounts)}, after the other's were multiplied by a factor.
+   * As {@link #merge(TokenCounts)}, with the counts of the other multiplied by a factor.
    *
-   * @return what the other's units were multiplied by
+   * @return the factor from units of the other to own units
    */
   public double merge(TokenCounts other, double factor) {
     if (isEmpty()) {
@@ -195,7 +195,7 @@ public final class TokenCounts {
     return ratio;
   }
 
-  /** Which buckets changed since they were written; to be cleared by whoever writes them. */
+  /** Which buckets changed since they were written; the writer clears them. */
   public BitSet changed() {
     return changed;
   }
@@ -220,9 +220,9 @@ public final class TokenCounts {
   }
 
   /**
-   * Replaces what was written of the total.
+   * Replaces the total with what was written.
    *
-   * @throws IllegalStateException if it cannot have been written
+   * @throws IllegalStateException if the row is not valid
    */
   public void readTotal(StateReader in) {
     total = in.amount();
@@ -246,14 +246,14 @@ public final class TokenCounts {
   }
 
   /** Replaces the counts of one bucket. */
-  public void replace(int bucket, TokenBucket by) {
+  public void replace(int bucket, TokenBucket restored) {
     for (int i = vocabulary.size(bucket) - 1; i >= 0; i--) {
-      evict(vocabulary.member(bucket, i)); // the last one first: its place may close
+      evict(vocabulary.member(bucket, i)); // backwards: evicting may shift later ones
     }
-    for (int i = 0; i < by.size(); i++) {
-      put(vocabulary.open(by.token(i)), by.units(i));
+    for (int i = 0; i < restored.size(); i++) {
+      put(vocabulary.open(restored.token(i)), restored.units(i));
     }
     touched.set(bucket);
-    changed.clear(bucket); // what was restored is stored
+    changed.clear(bucket); // restored from the store
   }
 }

@@ -4,8 +4,8 @@ import java.security.SecureRandom;
 
 /** Hashes of tokens. */
 public final class TokenHash {
-  /* Tokens are chosen by whoever sends events. With a key that nobody knows, they cannot be chosen to
-   * collide in a table; nothing that is learned or answered depends on it. */
+  /* Senders of events choose the tokens. With a secret key they cannot make them collide in a
+   * table. Nothing that is learned or predicted depends on the key. */
   private static final long SECRET = new SecureRandom().nextLong();
 
   private static final long START = 0xCBF2_9CE4_8422_2325L;
@@ -13,18 +13,18 @@ public final class TokenHash {
 
   private TokenHash() {}
 
-  /** The same everywhere and for ever: rows and hashed features depend on it. */
+  /** The same in every process and version: rows and hashed features depend on it. */
   public static long stable(CharSequence token) {
     return hash(token, START);
   }
 
-  /** For tables in memory: another one in every process. */
+  /** For tables in memory; different in every process. */
   static long secret(CharSequence token) {
     return hash(token, SECRET);
   }
 
-  /* FNV-1a with a shift, so that the upper bits of the key reach the lower ones, and the finalizer of
-   * SplitMix64. */
+  /* FNV-1a with a shift, so that the upper bits of the key reach the lower ones, and the finalizer
+   * of SplitMix64. */
   private static long hash(CharSequence token, long start) {
     long h = start;
     for (int i = 0; i < token.length(); i++) {

@@ -7,12 +7,12 @@ package io.bayou.model.stat;
 public final class Triangle {
   private Triangle() {}
 
-  /** How many elements the triangle has; also where the row of this number starts. */
+  /** Number of elements of the triangle; also the index where this row starts. */
   public static int size(int rows) {
     return rows * (rows + 1) / 2;
   }
 
-  /** Where an element is, whichever half it is named by. */
+  /** The index of an element of either half. */
   public static int index(int i, int j) {
     return i >= j ? size(i) + j : size(j) + i;
   }

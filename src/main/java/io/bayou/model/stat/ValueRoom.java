@@ -1,29 +1,29 @@
 package io.bayou.model.stat;
 
 /**
- * How many counts of values the discrete columns of a learner may have together. Every class has a
- * place for every value that a column knows, so that limits on classes, columns and values alone
- * would multiply to more than any memory.
+ * Limits the total number of value counts of the discrete columns of a learner. Every class has a
+ * cell for every known value of a column, so limits on classes, columns and values alone would
+ * multiply to more than any memory.
  *
- * <p>What is taken follows from what is held, not from the order in which it came: a replay is
- * refused the same values.
+ * <p>The room depends on what is held, not on the order of arrival, so a replay refuses the same
+ * values.
  */
 public final class ValueRoom {
-  /** So many places are some 64 MB. */
+  /** About 64 MB. */
   public static final int MAX_CELLS = 1 << 22;
 
-  /** What a column takes in every class before it has any value. */
+  /** Cells that a column takes in every class before it has any value. */
   private static final int COLUMN = 4;
 
-  private final int most;
+  private final int maxCells;
   private int classes;
   private int places;
 
-  public ValueRoom(int most) {
-    this.most = most;
+  public ValueRoom(int maxCells) {
+    this.maxCells = maxCells;
   }
 
-  /** Whether there is room for so many more classes. */
+  /** Whether there is room for more classes. */
   public boolean hasForClasses(int more) {
     return more == 0 || fits(classes + more, places);
   }
@@ -33,11 +33,11 @@ public final class ValueRoom {
     return fits(Math.max(1, classes), places + 1);
   }
 
-  private boolean fits(int ofClasses, int ofPlaces) {
-    return (long) ofClasses * ofPlaces <= most;
+  private boolean fits(int withClasses, int withPlaces) {
+    return (long) withClasses * withPlaces <= maxCells;
   }
 
-  /** Takes note of classes that came or, where negative, went. */
+  /** Adds classes, or removes them if negative. */
   public void addClasses(int more) {
     classes += more;
   }

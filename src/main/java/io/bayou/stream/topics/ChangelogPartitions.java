@@ -14,24 +14,24 @@ import org.apache.kafka.common.errors.InvalidPartitionsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
- * Gives the changelog of the models as many partitions as the largest event topic has.
+ * Grows the changelog of the models to as many partitions as the largest event topic has.
  *
- * <p>Kafka Streams refuses to go on when an event topic has outgrown the changelog, since elsewhere
- * keys would change their partition. Here task p keeps its state in partition p and nothing is
- * keyed: new tasks start empty, and the old ones find everything where it was.
+ * <p>Kafka Streams stops when an event topic has outgrown the changelog, because in general keys
+ * would move to other partitions. Here task p keeps its state in partition p and nothing is keyed:
+ * new tasks start empty, and the state of the old ones stays where it is.
  */
 public final class ChangelogPartitions {
-  /** The store that every task keeps its models in. */
+  /** The store of the models of a task. */
   public static final String MODEL_STORE = "models";
 
   private final String changelog;
   private final Set<String> eventTopics;
 
   /**
-   * What was done.
+   * A changelog that was grown.
    *
    * @param topic the changelog
-   * @param largest the event topic that asked for it
+   * @param largest the event topic with the most partitions
    */
   record Growth(String topic, int before, int after, String largest) {
     @Override
@@ -49,7 +49,7 @@ public final class ChangelogPartitions {
     eventTopics.addAll(config.topics().unlabeled());
   }
 
-  /** Grows the changelog if it is there and too small. */
+  /** Grows the changelog if it exists and is too small. */
   Optional<Growth> grow(Admin admin) throws InterruptedException, ExecutionException {
     int before = partitions(admin, changelog);
     int needed = 0;

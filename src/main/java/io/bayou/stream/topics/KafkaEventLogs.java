@@ -14,7 +14,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 
-/** The logs of a cluster, asked for each time. */
+/** Asks the cluster for its logs on every call. */
 public final class KafkaEventLogs implements EventLogs {
   private final Admin admin;
 

@@ -6,12 +6,12 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Ends a read that stands still, so that no command hangs without a word. Single-threaded. */
+/** Ends a read that makes no progress, so that no command hangs silently. Single-threaded. */
 public final class ProgressDeadline {
   private static final Logger log = LoggerFactory.getLogger(ProgressDeadline.class);
   private static final Duration WARN_AFTER = Duration.ofSeconds(5);
 
-  /** How long a read may stand still. */
+  /** How long a read may make no progress. */
   public static final Duration LIMIT = Duration.ofSeconds(60);
 
   private final Duration limit;
@@ -24,10 +24,10 @@ public final class ProgressDeadline {
   }
 
   /**
-   * Notes how far the read has come.
+   * Reports the position of the read.
    *
-   * @param awaited what the read waits for; asked only if it stands still
-   * @throws TimeoutException if it has not moved for too long
+   * @param awaited what the read waits for; called only without progress
+   * @throws TimeoutException if there was no progress for too long
    */
   public void check(long reached, Supplier<String> awaited) {
     long now = System.nanoTime();

@@ -10,9 +10,9 @@ import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 
-/** Refuses topics that would lose models, or that would not take what an instance writes. */
+/** Rejects topics that would lose models or refuse records of an instance. */
 public final class TopicChecks {
-  /** What a topic that Bayou creates takes: what Kafka takes by default. */
+  /** The limit of topics that Bayou creates: Kafka's default. */
   public static final String MAX_MESSAGE_BYTES = "1048588";
 
   private final List<String> compacted;
@@ -27,9 +27,8 @@ public final class TopicChecks {
   }
 
   /**
-   * @param existing the topics that were there before; those just created are right, and a broker
-   *     may not know them for a moment
-   * @throws WrongTopicsException if one of them is not fit
+   * @param existing the topics to check; new ones are correct, and brokers may not know them yet
+   * @throws WrongTopicsException if one of them is not suitable
    */
   void run(Admin admin, Set<String> existing) throws InterruptedException, ExecutionException {
     List<ConfigResource> resources =

@@ -20,8 +20,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 /**
  * Waits until every broker knows some topics, with a leader for each partition.
  *
- * <p>A topic exists as soon as the controller has it; the brokers hear of it a moment later. Kafka
- * Streams asks any one of them and gives up at once if that one does not know.
+ * <p>A topic exists as soon as the controller knows it; the brokers learn of it a moment later.
+ * Kafka Streams asks any one of them and gives up at once if that broker does not know the topic.
  */
 final class TopicPropagation {
   private static final Duration NOTE_AFTER = Duration.ofSeconds(2);
@@ -33,7 +33,7 @@ final class TopicPropagation {
   private final Consumer<String> notes;
 
   /**
-   * @param notes told what is waited for, if that takes long
+   * @param notes receives a message if the wait is long
    */
   TopicPropagation(AppConfig config, Duration limit, Consumer<String> notes) {
     this.config = config;
@@ -42,8 +42,8 @@ final class TopicPropagation {
   }
 
   /**
-   * @param topics with how many partitions each must have at least
-   * @throws WrongTopicsException if some broker does not know them in time
+   * @param topics with the min number of partitions of each
+   * @throws WrongTopicsException if a broker does not know them in time
    */
   void await(Admin admin, Map<String, Integer> topics)
       throws InterruptedException, ExecutionException {
@@ -78,8 +78,8 @@ final class TopicPropagation {
     return Optional.empty();
   }
 
-  /* The first request of a client goes to its bootstrap server, the ones after it to any broker:
-   * hence a client and one request for each broker. A broker that does not answer misleads nobody. */
+  /* Only the first request of a client goes to its bootstrap server, so each broker gets a client
+   * and one request. A broker that does not answer cannot mislead Kafka Streams. */
   private Optional<String> missing(Node node, Map<String, Integer> topics) {
     Map<String, Object> settings = new HashMap<>(config.kafka().consumer());
     settings.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, node.host() + ":" + node.port());

@@ -17,7 +17,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** Reads whole topics from their beginning, committed records only. Single-threaded. */
+/** Reads topics from the beginning, committed records only. Single-threaded. */
 public final class TopicReader implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(200);
   private static final Duration QUESTION = Duration.ofSeconds(5);
@@ -36,7 +36,7 @@ public final class TopicReader implements AutoCloseable {
   }
 
   /**
-   * @param limit how long a read may stand still
+   * @param limit how long a read may make no progress
    */
   TopicReader(AppConfig config, List<String> topics, Duration limit) {
     this.limit = limit;
@@ -76,10 +76,10 @@ public final class TopicReader implements AutoCloseable {
   }
 
   /**
-   * Reads on to what is the end of the topics now, and no further. What was committed before this
-   * call may lie behind a transaction that is still open: it is waited for.
+   * Reads up to the present end of the topics. Records committed before this call may lie behind an
+   * open transaction; the call waits for them.
    *
-   * @throws TimeoutException if the read stands still for too long
+   * @throws TimeoutException if the read makes no progress for too long
    */
   public void catchUp(Consumer<ConsumerRecord<byte[], byte[]>> visitor) {
     Map<TopicPartition, Long> ends = uncommitted.endOffsets(consumer.assignment());
@@ -109,7 +109,7 @@ public final class TopicReader implements AutoCloseable {
     return behind;
   }
 
-  /* A partition that is read beyond its end is no progress. */
+  /* Reading a partition beyond its end is not progress. */
   private long reached(Map<TopicPartition, Long> ends) {
     long sum = 0;
     for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
@@ -118,7 +118,7 @@ public final class TopicReader implements AutoCloseable {
     return sum;
   }
 
-  /* What a poll brought from beyond the end was not visited: the next call begins with it. */
+  /* Records beyond the end were not visited: the next call starts with them. */
   private void returnTo(Map<TopicPartition, Long> ends) {
     ends.forEach(
         (partition, end) -> {

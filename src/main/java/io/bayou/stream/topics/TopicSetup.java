@@ -23,12 +23,9 @@ import org.apache.kafka.streams.errors.StreamsException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Creates the topics that are missing, grows the one that has become too small, and refuses those
- * that would not work.
- */
+/** Creates missing topics, grows a changelog that is too small, and rejects unsuitable topics. */
 public final class TopicSetup {
-  /** What is wrong with the topics of a cluster, and how to mend it. */
+  /** The message says what is wrong with a topic, and how to fix it. */
   public static final class WrongTopicsException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -48,7 +45,7 @@ public final class TopicSetup {
   private final Map<String, Object> adminSettings;
 
   /**
-   * @param notes told in sentences what is done and what is waited for
+   * @param notes receives messages about changes and long waits
    */
   public TopicSetup(AppConfig config, Consumer<String> notes) {
     topics = config.topics();
@@ -59,19 +56,17 @@ public final class TopicSetup {
     adminSettings = config.kafka().admin();
   }
 
-  /**
-   * Whether Kafka Streams gave up because a broker did not know a topic yet: trying again helps.
-   */
+  /** Whether Kafka Streams failed because a broker did not know a topic yet; a retry helps. */
   public static boolean isTopicUnknown(Throwable failure) {
     return saysSomewhere(failure, "There are no partitions available for topic");
   }
 
-  /** Whether Kafka Streams gave up on the changelog: {@link #growChangelog} helps. */
+  /** Whether Kafka Streams failed because of the changelog; {@link #growChangelog} helps. */
   public static boolean isChangelogTooSmall(Throwable failure) {
     return saysSomewhere(failure, "has invalid partitions: expected:");
   }
 
-  /* Kafka Streams has no type of its own for these. */
+  /* Kafka Streams has no exception types for these. */
   private static boolean saysSomewhere(Throwable failure, String words) {
     for (Throwable each = failure; each != null; each = each.getCause()) {
       if (each instanceof StreamsException && String.valueOf(each.getMessage()).contains(words)) {
@@ -82,8 +77,8 @@ public final class TopicSetup {
   }
 
   /**
-   * Makes sure that every topic is there, known to every broker and fit for its use; returns the
-   * names of those created.
+   * Makes sure that every topic exists, is known to every broker and is suitable; returns the names
+   * of those created.
    *
    * @throws WrongTopicsException if an existing topic would lose models
    */
@@ -104,7 +99,7 @@ public final class TopicSetup {
     return missing.stream().map(NewTopic::name).toList();
   }
 
-  /* One at least: another instance may have created them with other settings. */
+  /* At least one: another instance may have created them with other settings. */
   private static Map<String, Integer> partitions(List<NewTopic> created) {
     Map<String, Integer> partitions = new LinkedHashMap<>();
     created.forEach(topic -> partitions.put(topic.name(), 1));
@@ -112,8 +107,8 @@ public final class TopicSetup {
   }
 
   /**
-   * Gives the changelog as many partitions as the largest event topic has, so that the stream goes
-   * on after a topic has grown. Safe at any time, from several instances at once.
+   * Grows the changelog to as many partitions as the largest event topic has, so that the stream
+   * continues after a topic has grown. Safe at any time, from several instances at once.
    *
    * @return whether it was too small
    */
@@ -127,9 +122,9 @@ public final class TopicSetup {
   }
 
   /**
-   * Mends the topics if they are why Kafka Streams gave up.
+   * Repairs the topics if Kafka Streams failed because of them.
    *
-   * @return whether a new stream thread would do better than the one that failed
+   * @return whether to replace the stream thread that failed
    */
   public boolean heals(Throwable failure) {
     if (!isChangelogTooSmall(failure)) {
@@ -173,7 +168,7 @@ public final class TopicSetup {
     return List.of(topics.models(), topics.snapshots(), topics.evaluations());
   }
 
-  /* The topics that instances write to, but for the changelog. */
+  /* The topics that instances write to, except the changelog. */
   private List<String> outputs() {
     List<String> outputs = new ArrayList<>(compacted());
     outputs.add(topics.predictions());
@@ -189,8 +184,9 @@ public final class TopicSetup {
         Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE));
   }
 
-  /* An answer has the event time of its event. Kept by the time of writing, or a broker would delete
-   * the answers to a replay of old events as soon as they are written. */
+  /* A prediction has the time of its event. With LogAppendTime retention counts from the time of
+   * writing; otherwise a broker would delete predictions for old events as soon as they are
+   * written. */
   private NewTopic answers(String name, int partitions) {
     return topic(
         name,
@@ -216,7 +212,7 @@ public final class TopicSetup {
       try {
         created.get();
       } catch (ExecutionException e) {
-        if (!(e.getCause() instanceof TopicExistsException)) { // another instance was faster
+        if (!(e.getCause() instanceof TopicExistsException)) { // by another instance
           throw e;
         }
       }

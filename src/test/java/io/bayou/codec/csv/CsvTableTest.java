@@ -55,7 +55,7 @@ class CsvTableTest {
   void shouldReadDeclaredColumnsByTheirType() {
     SortedMap<String, CellType> types = new TreeMap<>();
     types.put("c", CellType.TEXT);
-    types.put("t", CellType.TRUTH);
+    types.put("t", CellType.BOOLEAN);
     types.put("n", CellType.NUMBER);
     types.put("s", CellType.SKIP);
 
@@ -77,8 +77,8 @@ class CsvTableTest {
     "1e400, NUMBER",
     "inf, NUMBER",
     "nan, NUMBER",
-    "True, TRUTH",
-    "false, TRUTH",
+    "True, BOOLEAN",
+    "false, BOOLEAN",
     "yes, TEXT",
     "1d, TEXT",
     "0x1p3, TEXT",

@@ -6,8 +6,8 @@ import io.bayou.model.Features;
 import java.util.Locale;
 import java.util.Random;
 
-/** Events made up from a seed: normal and categorical features, each class shifted a little. */
-final class MadeUpEvents {
+/** Synthetic events from a seed: normal and categorical features, each class shifted a little. */
+final class SyntheticEvents {
   private static final int VALUES = 8;
 
   private final Workload workload;
@@ -17,7 +17,7 @@ final class MadeUpEvents {
   private final String[] numbers;
   private final String[] categories;
 
-  MadeUpEvents(Workload workload) {
+  SyntheticEvents(Workload workload) {
     this.workload = workload;
     numbers = names("feature", workload.features());
     categories = names("category", Workload.CATEGORIES);
