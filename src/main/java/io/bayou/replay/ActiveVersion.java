@@ -7,16 +7,21 @@ import io.bayou.model.ModelDefinition.Version;
 import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.stream.Evaluations;
+import io.bayou.stream.topics.KafkaCluster;
 import java.util.Locale;
 import java.util.Optional;
 
 /** Changes which version of a model answers. */
 public final class ActiveVersion {
-  private final AppConfig config;
+  private final KafkaCluster cluster;
   private final String model;
 
   public ActiveVersion(AppConfig config, String model) {
-    this.config = config;
+    this(KafkaCluster.of(config), model);
+  }
+
+  ActiveVersion(KafkaCluster cluster, String model) {
+    this.cluster = cluster;
     this.model = model;
   }
 
@@ -28,7 +33,7 @@ public final class ActiveVersion {
    * @throws ReplayException if the version is not fit for it
    */
   public ModelDefinition promote(int number, boolean force) {
-    return new Versions(config, model)
+    return new Versions(cluster, model)
         .change(
             (definition, published) -> {
               Version version = definition.version(number, ReplayException::new);
@@ -50,8 +55,9 @@ public final class ActiveVersion {
    * @throws ReplayException if none is kept
    */
   public ModelDefinition rollback() {
-    long keptSince = System.currentTimeMillis() - config.models().retiredRetentionMillis();
-    return new Versions(config, model)
+    long keptSince =
+        System.currentTimeMillis() - cluster.config().models().retiredRetentionMillis();
+    return new Versions(cluster, model)
         .change(
             (definition, published) -> {
               Version former =

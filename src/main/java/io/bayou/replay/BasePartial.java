@@ -1,6 +1,5 @@
 package io.bayou.replay;
 
-import io.bayou.config.AppConfig;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition.Version;
 import io.bayou.model.OffsetRange;
@@ -13,6 +12,7 @@ import io.bayou.stream.ModelWriter;
 import io.bayou.stream.RowKeys;
 import io.bayou.stream.RowSlices;
 import io.bayou.stream.SharedModels;
+import io.bayou.stream.topics.KafkaCluster;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +42,7 @@ final class BasePartial {
    * @param earlier what an earlier run has published
    */
   BasePartial(
-      AppConfig config,
+      KafkaCluster cluster,
       String model,
       Version version,
       ReplayPlan.Range range,
@@ -50,7 +50,7 @@ final class BasePartial {
       ModelWriter writer) {
     this.model = model;
     this.version = version.number();
-    log = new LogReader(config);
+    log = new LogReader(cluster);
     this.range = range;
     this.writer = writer;
     String base = RowKeys.base(range.source());
@@ -58,7 +58,7 @@ final class BasePartial {
     Learner start = earlier.published(model, version.number(), version.spec(), base);
     trainee = new Trainee(start);
     earlier.scoresInto(trainee.score(), model, version.number(), base);
-    fold = new Fold(config, model, List.of(trainee));
+    fold = new Fold(cluster.config(), model, List.of(trainee));
     position =
         covered(earlier, model, version.number(), range.source())
             .map(OffsetRange::to)

@@ -1,6 +1,5 @@
 package io.bayou.replay;
 
-import io.bayou.config.AppConfig;
 import io.bayou.model.ModelDefinition.State;
 import io.bayou.model.ModelDefinition.Version;
 import io.bayou.model.OffsetRange;
@@ -9,6 +8,7 @@ import io.bayou.replay.Verification.Finding;
 import io.bayou.replay.Verification.Verdict;
 import io.bayou.stream.RowKeys;
 import io.bayou.stream.SharedModels;
+import io.bayou.stream.topics.KafkaCluster;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -25,7 +25,7 @@ import org.apache.kafka.common.TopicPartition;
  * sources prove nothing about them.
  */
 final class Coverage {
-  private final AppConfig config;
+  private final KafkaCluster cluster;
   private final String model;
   private final Version version;
   private final List<Extent> extents = new ArrayList<>();
@@ -52,12 +52,12 @@ final class Coverage {
 
   /** Reads how far the stream has come; what it has published must be read after this. */
   Coverage(
-      AppConfig config,
+      KafkaCluster cluster,
       StreamGroup group,
       Collection<TopicPartition> partitions,
       String model,
       Version version) {
-    this.config = config;
+    this.cluster = cluster;
     this.model = model;
     this.version = version;
     Map<TopicPartition, OffsetAndMetadata> committed = group.committed(partitions);
@@ -108,7 +108,8 @@ final class Coverage {
 
   /* A version that was replaced ceases to learn after some time. */
   private boolean learns() {
-    long retiredBefore = System.currentTimeMillis() - config.models().retiredRetentionMillis();
+    long retiredBefore =
+        System.currentTimeMillis() - cluster.config().models().retiredRetentionMillis();
     return version.state() != State.RETIRED || version.changedAt() >= retiredBefore;
   }
 
@@ -149,10 +150,11 @@ final class Coverage {
    * created by its first event, so that nothing of its own can be older. */
   private Events scan(Stretch stretch) {
     boolean began = version.startOffsets().containsKey(stretch.partition().toString());
-    long since = began || config.models().createsOnFirstEvent(model) ? 0 : version.createdAt();
-    Fold fold = new Fold(config, model, List.of());
+    long since =
+        began || cluster.config().models().createsOnFirstEvent(model) ? 0 : version.createdAt();
+    Fold fold = new Fold(cluster.config(), model, List.of());
     long[] older = {0};
-    new LogReader(config)
+    new LogReader(cluster)
         .read(
             stretch.partition(),
             stretch.from(),

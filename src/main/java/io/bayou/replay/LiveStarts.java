@@ -2,10 +2,10 @@ package io.bayou.replay;
 
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.state.SnapshotCodec;
-import io.bayou.config.AppConfig;
 import io.bayou.model.OffsetRange;
 import io.bayou.model.SnapshotRow;
 import io.bayou.stream.RowKeys;
+import io.bayou.stream.topics.KafkaCluster;
 import io.bayou.stream.topics.ProgressDeadline;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.IntConsumer;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 
@@ -36,7 +36,7 @@ final class LiveStarts implements AutoCloseable {
 
   private final StreamGroup group;
   private final String modelVersion;
-  private final KafkaConsumer<byte[], byte[]> snapshots;
+  private final Consumer<byte[], byte[]> snapshots;
   private final List<TopicPartition> snapshotPartitions = new ArrayList<>();
   private final SnapshotCodec codec = new SnapshotCodec();
 
@@ -47,11 +47,11 @@ final class LiveStarts implements AutoCloseable {
   /** A committed offset, and where the snapshots topic ended right after it was read. */
   private record Committed(long offset, Map<TopicPartition, Long> snapshotEnds) {}
 
-  LiveStarts(AppConfig config, StreamGroup group, String model, int version) {
+  LiveStarts(KafkaCluster cluster, StreamGroup group, String model, int version) {
     this.group = group;
     modelVersion = RowKeys.modelVersion(model, version);
-    snapshots = new LogReader(config).consumer();
-    for (PartitionInfo info : snapshots.partitionsFor(config.topics().snapshots())) {
+    snapshots = new LogReader(cluster).consumer();
+    for (PartitionInfo info : snapshots.partitionsFor(cluster.config().topics().snapshots())) {
       snapshotPartitions.add(new TopicPartition(info.topic(), info.partition()));
     }
     snapshots.assign(snapshotPartitions);

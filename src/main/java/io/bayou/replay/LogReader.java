@@ -1,6 +1,7 @@
 package io.bayou.replay;
 
 import io.bayou.config.AppConfig;
+import io.bayou.stream.topics.KafkaCluster;
 import io.bayou.stream.topics.ProgressDeadline;
 import java.time.Duration;
 import java.util.HashMap;
@@ -11,29 +12,33 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** Reads a run of offsets of one partition, committed records only. */
 public final class LogReader {
   private static final Duration POLL = Duration.ofMillis(200);
 
+  private final KafkaCluster cluster;
   private final Map<String, Object> settings;
   private final Duration limit;
 
   public LogReader(AppConfig config) {
-    this(config, ProgressDeadline.LIMIT);
+    this(KafkaCluster.of(config));
+  }
+
+  LogReader(KafkaCluster cluster) {
+    this(cluster, ProgressDeadline.LIMIT);
   }
 
   /**
    * @param limit how long a read may stand still
    */
-  public LogReader(AppConfig config, Duration limit) {
+  LogReader(KafkaCluster cluster, Duration limit) {
+    this.cluster = cluster;
     this.limit = limit;
-    settings = new HashMap<>(config.kafka().consumer());
+    settings = new HashMap<>(cluster.config().kafka().consumer());
     settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
     settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"); // a gap must be noticed
@@ -43,8 +48,8 @@ public final class LogReader {
     settings.putIfAbsent(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 20_000);
   }
 
-  KafkaConsumer<byte[], byte[]> consumer() {
-    return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer() {
+    return cluster.consumer(settings);
   }
 
   /**
@@ -68,7 +73,7 @@ public final class LogReader {
             reason -> {
               throw new ReplayException(reason);
             });
-    try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
+    try (var consumer = consumer()) {
       consumer.assign(List.of(partition));
       consumer.seek(partition, from);
       ProgressDeadline deadline = new ProgressDeadline(limit);
@@ -101,9 +106,7 @@ public final class LogReader {
   Optional<String> shortfall(TopicPartition partition, long to) {
     Map<String, Object> uncommitted = new HashMap<>(settings);
     uncommitted.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
-    try (KafkaConsumer<byte[], byte[]> consumer =
-        new KafkaConsumer<>(
-            uncommitted, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+    try (var consumer = cluster.consumer(uncommitted)) {
       if (consumer.partitionsFor(partition.topic()).size() <= partition.partition()) {
         return Optional.of("there is no partition " + partition + ": was the topic deleted?");
       }

@@ -1,6 +1,6 @@
 package io.bayou.replay;
 
-import io.bayou.config.AppConfig;
+import io.bayou.stream.topics.KafkaCluster;
 import io.bayou.stream.topics.ProgressDeadline;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 
@@ -48,8 +47,8 @@ final class MergedLog {
     }
   }
 
-  MergedLog(AppConfig config, ReplayPlan plan) {
-    reader = new LogReader(config);
+  MergedLog(KafkaCluster cluster, ReplayPlan plan) {
+    reader = new LogReader(cluster);
     for (ReplayPlan.Range range : plan.ranges()) {
       if (range.from() < range.to()) {
         queues.put(range.source(), new Queue(range));
@@ -59,7 +58,7 @@ final class MergedLog {
 
   void read(
       Consumer<ConsumerRecord<byte[], byte[]>> visitor, LogReader.PositionListener afterPoll) {
-    try (KafkaConsumer<byte[], byte[]> consumer = reader.consumer()) {
+    try (var consumer = reader.consumer()) {
       List<TopicPartition> partitions =
           queues.values().stream().map(queue -> queue.range.partition()).toList();
       consumer.assign(partitions);
@@ -76,7 +75,7 @@ final class MergedLog {
     }
   }
 
-  private void fetch(KafkaConsumer<byte[], byte[]> consumer) {
+  private void fetch(org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer) {
     Set<TopicPartition> paused = new HashSet<>();
     for (Queue queue : queues.values()) {
       if (queue.isFetched() || queue.records.size() >= ENOUGH) {

@@ -7,15 +7,20 @@ import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.ModelWriter;
 import io.bayou.stream.RowKeys;
 import io.bayou.stream.RowSlices;
+import io.bayou.stream.topics.KafkaCluster;
 
 /** Makes a new model that starts from what another one has learned: a file's state is its prior. */
 public final class ModelImport {
   private static final String SOURCE = RowKeys.base("import");
 
-  private final AppConfig config;
+  private final KafkaCluster cluster;
 
   public ModelImport(AppConfig config) {
-    this.config = config;
+    this(KafkaCluster.of(config));
+  }
+
+  ModelImport(KafkaCluster cluster) {
+    this.cluster = cluster;
   }
 
   /**
@@ -23,8 +28,8 @@ public final class ModelImport {
    */
   public void create(String name, ModelFile file) {
     ModelSpec spec = file.learner().spec();
-    try (ModelWriter writer = ModelWriter.ofDefinition(config, name)) {
-      ModelDefinition created = Versions.fresh(config, name, spec);
+    try (ModelWriter writer = ModelWriter.ofDefinition(cluster, name)) {
+      ModelDefinition created = Versions.fresh(cluster, name, spec);
       writer.define(created);
       new RowSlices(name, created.activeVersion(), spec, SOURCE)
           .all(file.learner(), writer::publish);

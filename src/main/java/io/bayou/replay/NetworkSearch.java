@@ -8,6 +8,7 @@ import io.bayou.model.network.StructureSearch;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.ModelTopics;
 import io.bayou.stream.SharedModels;
+import io.bayou.stream.topics.KafkaCluster;
 import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -24,7 +25,7 @@ public final class NetworkSearch {
   /** How much of what would just fit is taken: the rest of the log may be more varied. */
   private static final double CAUTION = 0.8;
 
-  private final AppConfig config;
+  private final KafkaCluster cluster;
   private final String model;
   private final int maxParents;
   private final int maxValues;
@@ -34,7 +35,11 @@ public final class NetworkSearch {
    * @param maxValues how many values the different rows may hold together
    */
   public NetworkSearch(AppConfig config, String model, int maxParents, int maxValues) {
-    this.config = config;
+    this(KafkaCluster.of(config), model, maxParents, maxValues);
+  }
+
+  NetworkSearch(KafkaCluster cluster, String model, int maxParents, int maxValues) {
+    this.cluster = cluster;
     this.model = model;
     this.maxParents = maxParents;
     this.maxValues = maxValues;
@@ -61,11 +66,11 @@ public final class NetworkSearch {
    * @param spec what the network is to be found for; absent: what the active version learns
    */
   public StructureSearch.Found run(Optional<ModelSpec> spec, StartPoint start, Listener listener) {
-    try (StreamGroup group = new StreamGroup(config)) {
-      SharedModels published = new ModelTopics(config).read();
+    try (StreamGroup group = new StreamGroup(cluster)) {
+      SharedModels published = new ModelTopics(cluster).read();
       ModelDefinition definition = published.definition(model, ReplayException::new);
       definition.training().ifPresent(this::refuse);
-      ReplayPlan plan = new ReplayPlanner(config, group).plan(definition, published, start);
+      ReplayPlan plan = new ReplayPlanner(cluster, group).plan(definition, published, start);
       ModelSpec base = spec.orElse(definition.active().spec());
       DiscreteRows rows = read(plan, base, listener);
       return new StructureSearch(base, rows.table(), maxParents).run(listener);
@@ -99,8 +104,8 @@ public final class NetworkSearch {
 
   private void read(
       ReplayPlan plan, DiscreteRows rows, double part, long[] read, Listener listener) {
-    Fold fold = new Fold(config, model, List.of((example, time) -> add(example, rows)));
-    new MergedLog(config, plan)
+    Fold fold = new Fold(cluster.config(), model, List.of((example, time) -> add(example, rows)));
+    new MergedLog(cluster, plan)
         .read(
             record -> {
               read[0]++;
@@ -110,7 +115,7 @@ public final class NetworkSearch {
             },
             done -> listener.progress(done, plan.offsets()));
     if (part == 1.0 && fold.counts().isForOthersOnly()) {
-      throw new ReplayException(fold.counts().forOthersOnly(config, model));
+      throw new ReplayException(fold.counts().forOthersOnly(cluster.config(), model));
     }
   }
 

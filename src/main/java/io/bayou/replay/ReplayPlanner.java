@@ -1,9 +1,9 @@
 package io.bayou.replay;
 
-import io.bayou.config.AppConfig;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.SnapshotRow;
 import io.bayou.stream.SharedModels;
+import io.bayou.stream.topics.KafkaCluster;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -12,17 +12,16 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 
 /** Decides what a replay of a model reads. */
 final class ReplayPlanner {
-  private final AppConfig config;
+  private final KafkaCluster cluster;
   private final StreamGroup group;
 
-  ReplayPlanner(AppConfig config, StreamGroup group) {
-    this.config = config;
+  ReplayPlanner(KafkaCluster cluster, StreamGroup group) {
+    this.cluster = cluster;
     this.group = group;
   }
 
@@ -70,20 +69,20 @@ final class ReplayPlanner {
 
   /* The labeled topics, and any other from which the model has learned: the label decides. */
   List<TopicPartition> partitions(ModelDefinition definition, SharedModels published) {
-    SortedSet<String> topics = new TreeSet<>(config.topics().labeled());
+    SortedSet<String> topics = new TreeSet<>(cluster.config().topics().labeled());
     SortedSet<String> sources = new TreeSet<>();
     for (ModelDefinition.Version version : definition.versions()) {
       for (SnapshotRow row : published.published(definition.name(), version.number())) {
         sources.addAll(row.covered().keySet());
       }
     }
-    for (String topic : config.topics().unlabeled()) {
+    for (String topic : cluster.config().topics().unlabeled()) {
       if (sources.stream().anyMatch(source -> source.startsWith(topic + "-"))) {
         topics.add(topic);
       }
     }
     List<TopicPartition> partitions = new ArrayList<>();
-    try (KafkaConsumer<byte[], byte[]> consumer = new LogReader(config).consumer()) {
+    try (var consumer = new LogReader(cluster).consumer()) {
       for (String topic : topics) {
         for (PartitionInfo info : consumer.partitionsFor(topic)) {
           partitions.add(new TopicPartition(topic, info.partition()));

@@ -8,6 +8,7 @@ import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.ModelTopics;
 import io.bayou.stream.ModelWriter;
 import io.bayou.stream.SharedModels;
+import io.bayou.stream.topics.KafkaCluster;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +28,7 @@ import org.apache.kafka.common.TopicPartition;
 public final class Retraining implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofMinutes(2);
 
-  private final AppConfig config;
+  private final KafkaCluster cluster;
   private final String model;
   private final Optional<ModelSpec> spec;
   private final StreamGroup group;
@@ -37,11 +38,15 @@ public final class Retraining implements AutoCloseable {
    * @param spec what to learn; absent: what the active version learns
    */
   public Retraining(AppConfig config, String model, Optional<ModelSpec> spec) {
-    this.config = config;
+    this(KafkaCluster.of(config), model, spec);
+  }
+
+  Retraining(KafkaCluster cluster, String model, Optional<ModelSpec> spec) {
+    this.cluster = cluster;
     this.model = model;
     this.spec = spec;
-    group = new StreamGroup(config);
-    topics = new ModelTopics(config);
+    group = new StreamGroup(cluster);
+    topics = new ModelTopics(cluster);
   }
 
   /** Told how it goes. */
@@ -68,7 +73,7 @@ public final class Retraining implements AutoCloseable {
   }
 
   private ReplayPlan plan(SharedModels published, ModelDefinition definition, StartPoint start) {
-    ReplayPlan plan = new ReplayPlanner(config, group).plan(definition, published, start);
+    ReplayPlan plan = new ReplayPlanner(cluster, group).plan(definition, published, start);
     return definition.training().isPresent()
         ? BasePartial.resumed(plan, published, model, definition.training().get())
         : plan;
@@ -95,7 +100,7 @@ public final class Retraining implements AutoCloseable {
    */
   public Outcome run(StartPoint start, int parallel, Listener listener)
       throws InterruptedException {
-    try (ModelWriter writer = ModelWriter.ofReplay(config, model)) {
+    try (ModelWriter writer = ModelWriter.ofReplay(cluster, model)) {
       SharedModels published = topics.read();
       ModelDefinition before = definition(published);
       ReplayPlan plan = plan(published, before, start);
@@ -103,10 +108,10 @@ public final class Retraining implements AutoCloseable {
       listener.registered(version.number(), plan, before.training().isPresent());
       List<BasePartial> parts = new ArrayList<>();
       for (ReplayPlan.Range range : plan.ranges()) {
-        parts.add(new BasePartial(config, model, version, range, published, writer));
+        parts.add(new BasePartial(cluster, model, version, range, published, writer));
       }
       parts.forEach(BasePartial::publish); // so that the next run begins where this one does
-      try (LiveStarts live = new LiveStarts(config, group, model, version.number())) {
+      try (LiveStarts live = new LiveStarts(cluster, group, model, version.number())) {
         return replay(version, plan, parts, live, parallel, listener);
       }
     }
@@ -155,7 +160,10 @@ public final class Retraining implements AutoCloseable {
     if (counts.isForOthersOnly() && parts.stream().allMatch(BasePartial::isEmpty)) {
       change((definition, published) -> definition.without(version.number()));
       throw new ReplayException(
-          counts.forOthersOnly(config, model) + "; version " + version.number() + " was dropped");
+          counts.forOthersOnly(cluster.config(), model)
+              + "; version "
+              + version.number()
+              + " was dropped");
     }
     return counts;
   }
@@ -230,7 +238,7 @@ public final class Retraining implements AutoCloseable {
   }
 
   private ModelDefinition change(Versions.Change change) {
-    return new Versions(config, model).change(change);
+    return new Versions(cluster, model).change(change);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.bayou.replay;
 
 import io.bayou.config.AppConfig;
+import io.bayou.stream.topics.KafkaCluster;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -31,12 +32,13 @@ final class StreamGroup implements AutoCloseable {
   private final String id;
   private final Admin admin;
 
-  StreamGroup(AppConfig config) {
+  StreamGroup(KafkaCluster cluster) {
+    AppConfig config = cluster.config();
     id = config.stream().applicationId();
     Map<String, Object> settings = new HashMap<>(config.kafka().admin());
     settings.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 20_000);
     settings.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, 10_000);
-    admin = Admin.create(settings);
+    admin = cluster.admin(settings);
   }
 
   String id() {

@@ -6,6 +6,7 @@ import io.bayou.model.eval.PrequentialScore;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.ModelTopics;
 import io.bayou.stream.SharedModels;
+import io.bayou.stream.topics.KafkaCluster;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,11 +15,15 @@ import java.util.List;
  * told. Nothing is registered or published.
  */
 public final class Tournament {
-  private final AppConfig config;
+  private final KafkaCluster cluster;
   private final String model;
 
   public Tournament(AppConfig config, String model) {
-    this.config = config;
+    this(KafkaCluster.of(config), model);
+  }
+
+  Tournament(KafkaCluster cluster, String model) {
+    this.cluster = cluster;
     this.model = model;
   }
 
@@ -36,18 +41,18 @@ public final class Tournament {
       ReplayPlan plan, long learned, List<PrequentialScore> scores, double seconds) {}
 
   public Outcome run(StartPoint start, List<ModelSpec> specs, Listener listener) {
-    try (StreamGroup group = new StreamGroup(config)) {
-      SharedModels published = new ModelTopics(config).read();
+    try (StreamGroup group = new StreamGroup(cluster)) {
+      SharedModels published = new ModelTopics(cluster).read();
       ModelDefinition definition = published.definition(model, ReplayException::new);
-      ReplayPlan plan = new ReplayPlanner(config, group).plan(definition, published, start);
+      ReplayPlan plan = new ReplayPlanner(cluster, group).plan(definition, published, start);
       List<Trainee> trainees = new ArrayList<>();
       specs.forEach(spec -> trainees.add(new Trainee(spec)));
-      Fold fold = new Fold(config, model, trainees);
+      Fold fold = new Fold(cluster.config(), model, trainees);
       long begin = System.nanoTime();
-      new MergedLog(config, plan).read(fold::add, done -> listener.progress(done, plan.offsets()));
+      new MergedLog(cluster, plan).read(fold::add, done -> listener.progress(done, plan.offsets()));
       double seconds = (System.nanoTime() - begin) / 1e9;
       if (fold.counts().isForOthersOnly()) {
-        throw new ReplayException(fold.counts().forOthersOnly(config, model));
+        throw new ReplayException(fold.counts().forOthersOnly(cluster.config(), model));
       }
       return new Outcome(
           plan, fold.counts().learned(), trainees.stream().map(Trainee::score).toList(), seconds);

@@ -11,6 +11,7 @@ import io.bayou.model.SnapshotRow;
 import io.bayou.stream.ModelFollower;
 import io.bayou.stream.RowKeys;
 import io.bayou.stream.SharedModels;
+import io.bayou.stream.topics.KafkaCluster;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,7 +33,7 @@ public final class Verification {
   private static final Duration PUBLICATION_LIMIT = Duration.ofSeconds(30);
   private static final Duration PUBLICATION_POLL = Duration.ofMillis(500);
 
-  private final AppConfig config;
+  private final KafkaCluster cluster;
   private final ModelFollower follower;
   private final SharedModels published;
   private final ModelDefinition definition;
@@ -45,7 +46,12 @@ public final class Verification {
    */
   public Verification(
       AppConfig config, ModelFollower follower, ModelDefinition definition, Version version) {
-    this.config = config;
+    this(KafkaCluster.of(config), follower, definition, version);
+  }
+
+  Verification(
+      KafkaCluster cluster, ModelFollower follower, ModelDefinition definition, Version version) {
+    this.cluster = cluster;
     this.follower = follower;
     this.published = follower.models();
     this.definition = definition;
@@ -129,7 +135,7 @@ public final class Verification {
     }
     findings.addAll(0, ReplayWorkers.run(parallel, tasks));
     if (counts.get().isForOthersOnly()) {
-      throw new ReplayException(counts.get().forOthersOnly(config, model));
+      throw new ReplayException(counts.get().forOthersOnly(cluster.config(), model));
     }
     return findings;
   }
@@ -139,10 +145,10 @@ public final class Verification {
     if (version.state() == State.TRAINING) {
       return List.of();
     }
-    try (StreamGroup group = new StreamGroup(config)) {
+    try (StreamGroup group = new StreamGroup(cluster)) {
       List<TopicPartition> partitions =
-          new ReplayPlanner(config, group).partitions(definition, published);
-      Coverage coverage = new Coverage(config, group, partitions, model, version);
+          new ReplayPlanner(cluster, group).partitions(definition, published);
+      Coverage coverage = new Coverage(cluster, group, partitions, model, version);
       long deadline = System.nanoTime() + PUBLICATION_LIMIT.toNanos();
       while (true) {
         follower.catchUp();
@@ -176,7 +182,7 @@ public final class Verification {
       String more = "there are fewer records than examples: was the topic re-created?";
       return finding(source, range, Verdict.GONE, more);
     }
-    LogReader log = new LogReader(config);
+    LogReader log = new LogReader(cluster);
     Optional<String> shortfall = log.shortfall(partition, range.to());
     if (shortfall.isPresent()) {
       return finding(source, range, Verdict.GONE, shortfall.get());
@@ -196,7 +202,7 @@ public final class Verification {
       OffsetRange range,
       Trainee trainee,
       LogReader.PositionListener steps) {
-    Fold fold = new Fold(config, model, List.of(trainee));
+    Fold fold = new Fold(cluster.config(), model, List.of(trainee));
     long[] last = {range.from()};
     log.read(
         partition,

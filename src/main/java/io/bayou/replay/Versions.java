@@ -6,14 +6,19 @@ import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.ModelTopics;
 import io.bayou.stream.ModelWriter;
 import io.bayou.stream.SharedModels;
+import io.bayou.stream.topics.KafkaCluster;
 
 /** Changes the definition of a model so that no two changes get lost in one another. */
 public final class Versions {
-  private final AppConfig config;
+  private final KafkaCluster cluster;
   private final String model;
 
   public Versions(AppConfig config, String model) {
-    this.config = config;
+    this(KafkaCluster.of(config), model);
+  }
+
+  Versions(KafkaCluster cluster, String model) {
+    this.cluster = cluster;
     this.model = model;
   }
 
@@ -23,8 +28,8 @@ public final class Versions {
    * @throws ReplayException if there is one of that name
    */
   public ModelDefinition create(ModelSpec spec) {
-    try (ModelWriter writer = ModelWriter.ofDefinition(config, model)) {
-      ModelDefinition created = fresh(config, model, spec);
+    try (ModelWriter writer = ModelWriter.ofDefinition(cluster, model)) {
+      ModelDefinition created = fresh(cluster, model, spec);
       writer.define(created);
       writer.commit();
       return created;
@@ -32,15 +37,15 @@ public final class Versions {
   }
 
   /* The definition of a model that is not there yet; read with the writer of the model open. */
-  static ModelDefinition fresh(AppConfig config, String model, ModelSpec spec) {
-    SharedModels models = new ModelTopics(config).readDefinitions();
+  static ModelDefinition fresh(KafkaCluster cluster, String model, ModelSpec spec) {
+    SharedModels models = new ModelTopics(cluster).readDefinitions();
     if (models.definition(model).isPresent()) {
       throw new ReplayException("there is a model '" + model + "' already; delete it first");
     }
     if (models.isUnreadable(model)) {
       throw new ReplayException(SharedModels.unreadable(model));
     }
-    int most = config.models().maxModels();
+    int most = cluster.config().models().maxModels();
     if (models.names().size() >= most) {
       throw new ReplayException(
           "there are " + most + " models already, which is max.models; delete one first");
@@ -54,8 +59,8 @@ public final class Versions {
    * @throws ReplayException if there is none of that name
    */
   public void delete() {
-    try (ModelWriter writer = ModelWriter.ofDefinition(config, model)) {
-      SharedModels models = new ModelTopics(config).readDefinitions();
+    try (ModelWriter writer = ModelWriter.ofDefinition(cluster, model)) {
+      SharedModels models = new ModelTopics(cluster).readDefinitions();
       writer.delete(models.definition(model, ReplayException::new));
       writer.commit();
     }
@@ -75,10 +80,11 @@ public final class Versions {
    * @return the new definition
    */
   public ModelDefinition change(Change change) {
-    try (ModelWriter writer = ModelWriter.ofDefinition(config, model)) {
-      SharedModels published = new ModelTopics(config).read();
+    try (ModelWriter writer = ModelWriter.ofDefinition(cluster, model)) {
+      SharedModels published = new ModelTopics(cluster).read();
       ModelDefinition before = published.definition(model, ReplayException::new);
-      long keptSince = System.currentTimeMillis() - config.models().retiredRetentionMillis();
+      long keptSince =
+          System.currentTimeMillis() - cluster.config().models().retiredRetentionMillis();
       ModelDefinition after = change.apply(before, published).withoutRetiredBefore(keptSince);
       writer.define(after);
       for (ModelDefinition.Version version : before.versions()) {

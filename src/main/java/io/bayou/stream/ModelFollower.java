@@ -2,6 +2,7 @@ package io.bayou.stream;
 
 import io.bayou.config.AppConfig;
 import io.bayou.config.TopicsConfig;
+import io.bayou.stream.topics.KafkaCluster;
 import io.bayou.stream.topics.TopicReader;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -25,20 +26,25 @@ public final class ModelFollower implements AutoCloseable {
    * @throws KafkaException if the cluster cannot be reached or a topic is missing
    */
   public ModelFollower(AppConfig config) {
-    this(
-        config,
-        List.of(
-            config.topics().models(), config.topics().snapshots(), config.topics().evaluations()));
+    this(KafkaCluster.of(config));
   }
 
-  private ModelFollower(AppConfig config, List<String> followed) {
-    topics = config.topics();
-    reader = new TopicReader(config, followed);
+  public ModelFollower(KafkaCluster cluster) {
+    this(cluster, followed(cluster.config().topics()));
+  }
+
+  private ModelFollower(KafkaCluster cluster, List<String> followed) {
+    topics = cluster.config().topics();
+    reader = new TopicReader(cluster, followed);
+  }
+
+  private static List<String> followed(TopicsConfig topics) {
+    return List.of(topics.models(), topics.snapshots(), topics.evaluations());
   }
 
   /** Follows nothing but which models there are. */
-  static ModelFollower ofDefinitions(AppConfig config) {
-    return new ModelFollower(config, List.of(config.topics().models()));
+  static ModelFollower ofDefinitions(KafkaCluster cluster) {
+    return new ModelFollower(cluster, List.of(cluster.config().topics().models()));
   }
 
   /** Reads on to what is the end of the topics now. */

@@ -7,19 +7,20 @@ import io.bayou.codec.state.EvaluationParts;
 import io.bayou.codec.state.ModelDefinitionCodec;
 import io.bayou.codec.state.SnapshotCodec;
 import io.bayou.config.AppConfig;
+import io.bayou.config.TopicsConfig;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.Evaluation;
+import io.bayou.stream.topics.KafkaCluster;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.ProducerFencedException;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * Changes the compacted topics of one model from outside the stream, all or nothing. Whoever opens
@@ -32,54 +33,66 @@ public final class ModelWriter implements AutoCloseable {
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
   private static final int TRANSACTION_TIMEOUT_MILLIS = 60_000;
 
-  private final AppConfig config;
+  private final KafkaCluster cluster;
+  private final TopicsConfig topics;
   private final String model;
-  private final KafkaProducer<byte[], byte[]> producer;
+  private final Producer<byte[], byte[]> producer;
   private final SnapshotCodec rows = new SnapshotCodec();
   private final EvaluationCodec evaluations = new EvaluationCodec();
   private boolean open;
 
-  private ModelWriter(AppConfig config, String model, KafkaProducer<byte[], byte[]> producer) {
-    this.config = config;
+  private ModelWriter(KafkaCluster cluster, String model, Producer<byte[], byte[]> producer) {
+    this.cluster = cluster;
+    topics = cluster.config().topics();
     this.model = model;
     this.producer = producer;
   }
 
   /** For short changes of the definition: read it, change it, commit. */
   public static ModelWriter ofDefinition(AppConfig config, String model) {
-    return open(config, model, "-define-");
+    return ofDefinition(KafkaCluster.of(config), model);
+  }
+
+  /** For short changes of the definition: read it, change it, commit. */
+  public static ModelWriter ofDefinition(KafkaCluster cluster, String model) {
+    return open(cluster, model, "-define-");
   }
 
   /** For the rows of a replay, which takes its time. */
   public static ModelWriter ofReplay(AppConfig config, String model) {
-    return open(config, model, "-replay-");
+    return ofReplay(KafkaCluster.of(config), model);
   }
 
-  private static ModelWriter open(AppConfig config, String model, String purpose) {
+  /** For the rows of a replay, which takes its time. */
+  public static ModelWriter ofReplay(KafkaCluster cluster, String model) {
+    return open(cluster, model, "-replay-");
+  }
+
+  private static ModelWriter open(KafkaCluster cluster, String model, String purpose) {
+    AppConfig config = cluster.config();
     Map<String, Object> settings = new HashMap<>(config.kafka().producer());
     settings.put(
         ProducerConfig.TRANSACTIONAL_ID_CONFIG, config.stream().applicationId() + purpose + model);
     settings.putIfAbsent(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, TRANSACTION_TIMEOUT_MILLIS);
     settings.putIfAbsent(ProducerConfig.LINGER_MS_CONFIG, 5);
-    KafkaProducer<byte[], byte[]> producer =
-        new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+    Producer<byte[], byte[]> producer = cluster.producer(settings);
     try {
       producer.initTransactions();
     } catch (KafkaException e) {
       producer.close(Duration.ZERO);
       throw e;
     }
-    return new ModelWriter(config, model, producer);
+    return new ModelWriter(cluster, model, producer);
   }
 
   public void define(ModelDefinition definition) {
     byte[] value = new ModelDefinitionCodec().encode(definition);
-    send(config.topics().models(), model.getBytes(UTF_8), value);
+    send(topics.models(), model.getBytes(UTF_8), value);
   }
 
   public void publish(SnapshotRow row) {
     RowKeys key = new RowKeys(row.model(), row.version(), row.source(), row.row(), row.part());
-    send(config.topics().snapshots(), key.toBytes(), rows.encode(row));
+    send(topics.snapshots(), key.toBytes(), rows.encode(row));
   }
 
   /** Publishes how good the predictions of one source were. */
@@ -87,24 +100,24 @@ public final class ModelWriter implements AutoCloseable {
     int part = 0;
     for (Evaluation each : EvaluationParts.of(evaluation, Publisher.EVALUATION_BYTES)) {
       EvaluationKey key = new EvaluationKey(each.model(), each.version(), each.source(), part++);
-      send(config.topics().evaluations(), key.toBytes(), evaluations.encode(each));
+      send(topics.evaluations(), key.toBytes(), evaluations.encode(each));
     }
   }
 
   /** Takes back everything that was published of a version. */
   public void withdraw(SharedModels published, int version) {
     for (RowKeys key : published.keys(model, version)) {
-      send(config.topics().snapshots(), key.toBytes(), null);
+      send(topics.snapshots(), key.toBytes(), null);
     }
     for (EvaluationKey key : published.evaluations().keys(model, version)) {
-      send(config.topics().evaluations(), key.toBytes(), null);
+      send(topics.evaluations(), key.toBytes(), null);
     }
   }
 
   /** Deletes the model, with everything that was published of it. */
   public void delete(ModelDefinition definition) {
     define(definition.deleted());
-    new ModelTopics(config)
+    new ModelTopics(cluster)
         .publishedKeys(model)
         .forEach((topic, keys) -> keys.forEach(key -> send(topic, key.getBytes(UTF_8), null)));
   }

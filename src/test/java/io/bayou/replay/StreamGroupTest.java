@@ -1,79 +1,108 @@
 package io.bayou.replay;
 
+import static io.bayou.replay.ReplayWorld.FIRST;
+import static io.bayou.replay.ReplayWorld.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bayou.broker.BrokerExtension;
-import io.bayou.config.AppConfig;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.StringDeserializer;
-import org.junit.jupiter.api.Tag;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
-@Tag("broker")
-@Timeout(120)
 class StreamGroupTest {
-  @RegisterExtension static final BrokerExtension broker = new BrokerExtension();
+  private final ReplayWorld world = new ReplayWorld();
+  private final StreamGroup group = new StreamGroup(world.kafka);
 
-  /* A replay that took "not yet known" for the beginning would leave out what was processed. */
-  @Test
-  void shouldWaitForAFirstCommitThatIsPending() throws Exception {
-    String topic = broker.createTopic(1);
-    broker.client().send(topic, "a", "b", "c");
-    TopicPartition partition = new TopicPartition(topic, 0);
-    AppConfig config =
-        AppConfig.of(
-            Map.of("kafka.bootstrap.servers", broker.bootstrapServers(), "application.id", topic));
-    try (StreamGroup group = new StreamGroup(config);
-        Consumer<String, String> member = new KafkaConsumer<>(member(topic));
-        Producer<String, String> producer =
-            broker.client().producer(Map.of("transactional.id", topic))) {
-      member.subscribe(List.of(topic));
-      while (member.poll(Duration.ofSeconds(1)).isEmpty()) {
-        assertThat(group.id()).isEqualTo(topic); // until it has joined
-      }
-      assertThat(group.position(partition)).isZero();
-      producer.initTransactions();
-      producer.beginTransaction();
-      producer.sendOffsetsToTransaction(
-          Map.of(partition, new OffsetAndMetadata(2)), member.groupMetadata());
-
-      CompletableFuture<Long> position =
-          CompletableFuture.supplyAsync(() -> group.position(partition));
-      assertThat(position)
-          .as("the offset while it is pending")
-          .failsWithin(2, TimeUnit.SECONDS)
-          .withThrowableOfType(java.util.concurrent.TimeoutException.class);
-      producer.commitTransaction();
-
-      assertThat(position.get(60, TimeUnit.SECONDS)).isEqualTo(2);
-    }
+  @AfterEach
+  void shouldCloseItsClient() {
+    group.close();
+    assertThat(world.kafka.openClients()).isZero();
   }
 
-  private static Map<String, Object> member(String group) {
-    return Map.of(
-        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-        broker.bootstrapServers(),
-        ConsumerConfig.GROUP_ID_CONFIG,
-        group,
-        ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-        false,
-        ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-        "earliest",
-        ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG,
-        StringDeserializer.class,
-        ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG,
-        StringDeserializer.class);
+  @Test
+  void shouldBeNamedAfterTheApplication() {
+    assertThat(group.id()).isEqualTo("app");
+  }
+
+  @Test
+  void shouldRunWhileItHasAMember() {
+    assertThat(group.isRunning()).isFalse();
+    world.kafka.group().running(true);
+    assertThat(group.isRunning()).isTrue();
+    world.kafka.group().unknown();
+    assertThat(group.isRunning()).as("nobody has ever run").isFalse();
+  }
+
+  @Test
+  void shouldPassOnWhatKafkaRefuses() {
+    AuthorizationException refused = new AuthorizationException("not allowed");
+    world.kafka.group().failWith(refused);
+
+    assertThatThrownBy(group::isRunning).isSameAs(refused);
+    assertThatThrownBy(() -> group.committed(List.of(FIRST))).isSameAs(refused);
+  }
+
+  @Test
+  void shouldWrapWhatIsNoExceptionOfKafka() {
+    IllegalArgumentException cause = new IllegalArgumentException("odd");
+    world.kafka.group().failWith(cause);
+
+    assertThatThrownBy(group::isRunning).isExactlyInstanceOf(KafkaException.class).hasCause(cause);
+    assertThatThrownBy(() -> group.position(FIRST))
+        .isExactlyInstanceOf(KafkaException.class)
+        .hasCause(cause);
+  }
+
+  @Test
+  void shouldLeaveOutWhatWasNeverCommitted() {
+    world.kafka.group().commit(SECOND, 4);
+
+    assertThat(group.committed(List.of(FIRST, SECOND)))
+        .isEqualTo(Map.of(SECOND, new OffsetAndMetadata(4)));
+  }
+
+  @Test
+  void shouldAskAgainWhileACommitIsPending() {
+    world.kafka.group().commit(FIRST, 4);
+    world.kafka.group().pendingFor(2);
+
+    assertThat(group.position(FIRST)).isEqualTo(4);
+  }
+
+  @Test
+  void shouldGiveUpWhenItIsInterrupted() {
+    world.kafka.group().pendingFor(1_000);
+    Thread.currentThread().interrupt();
+
+    assertThatThrownBy(() -> group.position(FIRST)).isInstanceOf(InterruptException.class);
+    assertThat(Thread.interrupted()).as("the thread stays interrupted").isTrue();
+  }
+
+  @Test
+  void shouldBeginWithWhatIsKeptWhereNothingWasCommitted() {
+    world.sendEvents(0, 0, 5);
+    world.kafka.cut(FIRST, 2);
+
+    assertThat(group.position(FIRST)).isEqualTo(2);
+  }
+
+  @Test
+  void shouldFindOffsetsByARule() {
+    world.sendEvents(0, 0, 5);
+    world.sendEvents(1, 0, 3);
+
+    assertThat(group.offsets(List.of(FIRST, SECOND), OffsetSpec.latest()))
+        .isEqualTo(Map.of(FIRST, 5L, SECOND, 3L));
+    assertThat(group.offsets(List.of(FIRST, SECOND), OffsetSpec.earliest()))
+        .isEqualTo(Map.of(FIRST, 0L, SECOND, 0L));
+    assertThat(group.offsets(List.of(FIRST, SECOND), OffsetSpec.forTimestamp(4_000)))
+        .as("the end where no record is that late")
+        .isEqualTo(Map.of(FIRST, 4L, SECOND, 3L));
   }
 }

@@ -1,6 +1,5 @@
 package io.bayou.stream.topics;
 
-import io.bayou.config.AppConfig;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,21 +8,19 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** Reads topics from the beginning, committed records only. Single-threaded. */
 public final class TopicReader implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(200);
   private static final Duration QUESTION = Duration.ofSeconds(5);
 
-  private final KafkaConsumer<byte[], byte[]> consumer;
-  private final KafkaConsumer<byte[], byte[]> uncommitted;
+  private final org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer;
+  private final org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> uncommitted;
   private final Duration limit;
 
   /**
@@ -31,17 +28,17 @@ public final class TopicReader implements AutoCloseable {
    *
    * @throws KafkaException if the cluster cannot be reached or a topic is missing
    */
-  public TopicReader(AppConfig config, List<String> topics) {
-    this(config, topics, ProgressDeadline.LIMIT);
+  public TopicReader(KafkaCluster cluster, List<String> topics) {
+    this(cluster, topics, ProgressDeadline.LIMIT);
   }
 
   /**
    * @param limit how long a read may make no progress
    */
-  TopicReader(AppConfig config, List<String> topics, Duration limit) {
+  TopicReader(KafkaCluster cluster, List<String> topics, Duration limit) {
     this.limit = limit;
-    consumer = consumer(config, "read_committed");
-    uncommitted = consumer(config, "read_uncommitted");
+    consumer = consumer(cluster, "read_committed");
+    uncommitted = consumer(cluster, "read_uncommitted");
     try {
       List<TopicPartition> partitions = partitions(topics);
       consumer.assign(partitions);
@@ -52,12 +49,13 @@ public final class TopicReader implements AutoCloseable {
     }
   }
 
-  private static KafkaConsumer<byte[], byte[]> consumer(AppConfig config, String isolation) {
-    Map<String, Object> settings = new HashMap<>(config.kafka().consumer());
+  private static org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer(
+      KafkaCluster cluster, String isolation) {
+    Map<String, Object> settings = new HashMap<>(cluster.config().kafka().consumer());
     settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, isolation);
     settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false); // would not be compacted
     settings.putIfAbsent(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 20_000);
-    return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    return cluster.consumer(settings);
   }
 
   private List<TopicPartition> partitions(List<String> topics) {

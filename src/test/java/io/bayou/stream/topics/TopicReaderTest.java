@@ -85,7 +85,7 @@ class TopicReaderTest {
 
   private static TopicReader reader(String topic, Duration limit) {
     AppConfig config = AppConfig.of(Map.of("kafka.bootstrap.servers", broker.bootstrapServers()));
-    return new TopicReader(config, List.of(topic), limit);
+    return new TopicReader(KafkaCluster.of(config), List.of(topic), limit);
   }
 
   private void catchUp(TopicReader reader) {
