@@ -29,9 +29,7 @@ public final class RandomSmoothing {
       return feature;
     }
     Smoothing rule = rule(random, feature.type());
-    return rule.objection(feature.type(), feature.text()).isEmpty()
-        ? feature.with(rule)
-        : feature.with(any(random));
+    return feature.objectionTo(rule).isEmpty() ? feature.with(rule) : feature.with(any(random));
   }
 
   private static Smoothing rule(RandomGenerator random, FeatureType type) {

@@ -143,11 +143,14 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
   }
 
   /* A label that a member has not met is charged what a Dirichlet prior with one cell in reserve
-   * gives to a new class, as in the log loss of an evaluation. */
+   * gives to a new class, as in the log loss of an evaluation. A fixed prior is no estimate: it
+   * excludes what it does not list. */
   private double likelihood(int i, Posterior answer, String label) {
     int c = answer.indexOf(label);
     if (c < 0) {
-      return 1.0 / (members[i].examples() + answer.size() + 1.0);
+      return members[i].spec().hasFixedPrior()
+          ? MIN_PROBABILITY
+          : 1.0 / (members[i].examples() + answer.size() + 1.0);
     }
     double given = answer.probability(c);
     return given >= MIN_PROBABILITY

@@ -77,18 +77,8 @@ final class Intervals {
 
   private String name(int interval) {
     if (names[interval] == null) {
-      names[interval] = nameOf(interval);
+      names[interval] = Bins.name(edges, interval);
     }
     return names[interval];
-  }
-
-  private String nameOf(int interval) {
-    if (interval == 0) {
-      return "<" + Bins.text(edges[0]);
-    }
-    String from = Bins.text(edges[interval - 1]);
-    return interval == edges.length
-        ? ">=" + from
-        : "[" + from + ", " + Bins.text(edges[interval]) + ")";
   }
 }

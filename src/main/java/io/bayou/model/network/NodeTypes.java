@@ -22,11 +22,17 @@ public final class NodeTypes {
 
   private NodeTypes() {}
 
-  /** By name, every feature that is declared or whose values a table names. */
+  /**
+   * By name, every feature that is declared, whose values a table names, or that is hidden: about
+   * such a node nothing is known but that it is there or not.
+   */
   public static SortedMap<String, FeatureSpec> of(ModelSpec spec) {
     SortedMap<String, FeatureSpec> types = new TreeMap<>(spec.features());
     valuesInTables(spec.network())
         .forEach((node, values) -> types.put(node, with(values, types.get(node))));
+    for (String node : spec.network().hidden()) {
+      types.putIfAbsent(node, FeatureSpec.of(FeatureType.BERNOULLI));
+    }
     return types;
   }
 

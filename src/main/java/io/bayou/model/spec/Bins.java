@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Intervals of numbers, each closed below and open above. The first is below the first edge, the
@@ -13,6 +14,11 @@ import java.util.List;
  */
 public record Bins(List<Double> edges) {
   public static final int MAX_EDGES = 1_000;
+
+  private static final int DIGITS = 7;
+
+  /** As many intervals as an error message lists. */
+  private static final int MOST_NAMED = 8;
 
   public Bins {
     edges = List.copyOf(edges);
@@ -45,11 +51,40 @@ public record Bins(List<Double> edges) {
     return new Bins(List.of(edges));
   }
 
+  /** The name of an interval, by its place from 0 on. */
+  public static String name(double[] edges, int interval) {
+    if (interval == 0) {
+      return "<" + text(edges[0]);
+    }
+    String from = text(edges[interval - 1]);
+    return interval == edges.length ? ">=" + from : "[" + from + ", " + text(edges[interval]) + ")";
+  }
+
+  /** Why some values are not intervals of these, for an error message; empty if they are. */
+  String objectionTo(List<String> values) {
+    double[] all = edges.stream().mapToDouble(edge -> edge).toArray();
+    List<String> names =
+        IntStream.rangeClosed(0, all.length).mapToObj(interval -> name(all, interval)).toList();
+    for (String value : values) {
+      if (!names.contains(value)) {
+        return "smoothing names '"
+            + value
+            + "', which is no interval of these edges; they are "
+            + String.join("; ", names.size() > MOST_NAMED ? names.subList(0, MOST_NAMED) : names)
+            + (names.size() > MOST_NAMED ? "; ..." : "");
+      }
+    }
+    return "";
+  }
+
   /** How an edge is written in the name of an interval: the same on every platform. */
   public static String text(double edge) {
     // Double.toString has other digits before JDK 19 than after it, and names enter the state.
-    return edge == 0.0
-        ? "0"
-        : new BigDecimal(edge).round(new MathContext(7)).stripTrailingZeros().toString();
+    if (edge == 0.0) {
+      return "0";
+    }
+    BigDecimal rounded = new BigDecimal(edge).round(new MathContext(DIGITS)).stripTrailingZeros();
+    boolean plain = rounded.precision() - rounded.scale() <= DIGITS; // 10, not 1E+1
+    return plain && rounded.scale() < 0 ? rounded.toPlainString() : rounded.toString();
   }
 }

@@ -43,18 +43,32 @@ public record FeatureSpec(
           "a binomial feature, and no other, has n trials, from 1 to 1,000,000; was " + trials);
     }
     if (smoothing.isPresent()) {
-      checkSmoothing(smoothing.get(), type, text);
+      checkSmoothing(smoothing.get(), type, text, bins);
     }
   }
 
-  private static void checkSmoothing(Smoothing smoothing, FeatureType type, TextSpec text) {
+  private static void checkSmoothing(
+      Smoothing smoothing, FeatureType type, TextSpec text, Optional<Bins> bins) {
     if (!type.hasCells()) {
       throw new IllegalArgumentException("smoothing is not for " + type.key() + " features");
     }
-    String objection = smoothing.objection(type, text);
+    String objection = objection(smoothing, type, text, bins);
     if (!objection.isEmpty()) {
       throw new IllegalArgumentException(objection);
     }
+  }
+
+  private static String objection(
+      Smoothing smoothing, FeatureType type, TextSpec text, Optional<Bins> bins) {
+    String toType = smoothing.objection(type, text);
+    return toType.isEmpty()
+        ? bins.map(given -> given.objectionTo(smoothing.values())).orElse("")
+        : toType;
+  }
+
+  /** Why a smoothing is not for this feature, in the words of an error message; empty if it is. */
+  public String objectionTo(Smoothing rule) {
+    return objection(rule, type, text, bins);
   }
 
   public FeatureSpec(

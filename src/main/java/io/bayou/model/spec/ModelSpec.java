@@ -48,7 +48,7 @@ public record ModelSpec(
     features.forEach(
         (name, feature) -> {
           boolean concerned = feature.type().hasCells() && feature.smoothing().isEmpty();
-          String objection = concerned ? smoothing.objection(feature.type(), feature.text()) : "";
+          String objection = concerned ? feature.objectionTo(smoothing) : "";
           if (!objection.isEmpty()) {
             throw new IllegalArgumentException(
                 objection + "; give feature '" + name + "' a smoothing of its own");
@@ -101,6 +101,12 @@ public record ModelSpec(
     Set<String> values = new LinkedHashSet<>(feature.values());
     values.addAll(feature.smoothing().orElse(smoothing()).values());
     return List.copyOf(values);
+  }
+
+  /** Whether classes that the prior does not list are impossible. */
+  public boolean hasFixedPrior() {
+    boolean used = learner() != LearnerKind.LOGISTIC && learner() != LearnerKind.NO_CHANGE;
+    return used && prior instanceof Prior.Fixed;
   }
 
   /** The classes that exist before their first example. */

@@ -130,6 +130,11 @@ class SpecCodecTest {
             + "a bernoulli feature has the values true and false, not [red]",
         "{features: {x: {type: bernoulli-text, smoothing: {m: 1, p: overall}}}}|"
             + "smoothing by value is not for bernoulli-text",
+        "{features: {x: {type: binned, edges: [0, 10], smoothing: {dirichlet: {low:"
+            + " 1}}}}}|smoothing names 'low', which is no interval of these edges; they are <0; [0,"
+            + " 10); >=10",
+        "{features: {x: {type: binned, edges: [0, 4]}}, smoothing: {dirichlet: {low: 1}}}|"
+            + "smoothing names 'low', which is no interval of these edges",
         "{features: {x: {type: multinomial, hash: 4, smoothing: {dirichlet: {a: 1}}}}}|hashed",
         "{features: {x: binomial}}|features.x needs the number of trials: {type: binomial, n: 10}",
         "{features: {x: {type: binomial}}}|features.x needs 'n'",

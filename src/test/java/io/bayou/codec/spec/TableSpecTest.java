@@ -13,6 +13,7 @@ import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The keys {@code tables} and {@code hidden}. */
 class TableSpecTest {
@@ -121,8 +122,6 @@ class TableSpecTest {
         "hidden: [Fire] | the class 'Fire' cannot be hidden: examples are labeled with it",
         "hidden: [Alarm, Alarm] | hidden has 'Alarm' twice",
         "hidden: [alarm] | unknown node 'alarm' in hidden[0] (did you mean 'Alarm'?)",
-        "hidden: [Room] | hidden 'Room' needs values: make it bernoulli, or categorical with"
-            + " values, or give it a table",
         "{tables: {Fire: {'': {true: 1}}}, prior: uniform} | prior does not go with a table of the"
             + " class 'Fire'; leave out one of them",
         "{tables: {Fire: {'': {a: 0.5, b: 0.5}}}, limits: {classes: 1}} | prior and tables name 2"
@@ -134,6 +133,24 @@ class TableSpecTest {
     assertThatThrownBy(() -> SpecCodec.read("spec.yaml", SPEC + lines + "\n"))
         .isInstanceOf(SpecException.class)
         .hasMessageEndingWith(": " + message);
+  }
+
+  @Test
+  void shouldTakeAHiddenNodeThatIsNotDeclaredForTrueOrFalse() {
+    ModelSpec spec = SpecCodec.read("spec.yaml", SPEC + "hidden: [Room]\n");
+
+    assertThat(NodeTypes.of(spec).get("Room")).isEqualTo(FeatureSpec.of(FeatureType.BERNOULLI));
+    assertThat(SpecCodec.read("again", SpecCodec.write(spec))).isEqualTo(spec);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"categorical", "binned"})
+  void shouldRefuseAHiddenNodeOfUnknownValues(String type) {
+    String spec = "{learner: bayes-net, network: {a: []}, features: {a: %s}, hidden: [a]}";
+    assertThatThrownBy(() -> SpecCodec.read("spec.yaml", spec.formatted(type)))
+        .hasMessage(
+            "spec.yaml:1: hidden 'a' needs values: make it bernoulli, or categorical with values,"
+                + " or give it a table");
   }
 
   @Test

@@ -60,6 +60,21 @@ class HypothesisOracleTest {
     assertThat(lime(sum)).isCloseTo(121.0 / 152.0, within(1e-12));
   }
 
+  /* A bag of cherries alone need not say that it has no limes. */
+  @Test
+  void shouldExcludeWhatAFixedPriorDoesNotList() {
+    Learner bags =
+        average(
+            List.of(
+                member(0, 0.5, Map.of("cherry", 1.0)),
+                member(1, 0.5, Map.of("cherry", 0.25, "lime", 0.75))),
+            Decision.BAYES_OPTIMAL);
+
+    learn("lime", bags);
+
+    assertThat(lime(bags)).isCloseTo(0.75, within(1e-12));
+  }
+
   @Test
   void shouldWeighCandyBagsByWhateverComes() {
     Learner bags = bags(Decision.BAYES_OPTIMAL);

@@ -59,6 +59,21 @@ class SmoothingTest {
   }
 
   @Test
+  void shouldCountIntervalsByName() {
+    Learner learner =
+        naiveBayes(
+            "z: {type: binned, edges: [0, 4, 10, 2e6]}",
+            "{dirichlet: {'<0': 1, '[0, 4)': 2, '[4, 10)': 3, '[10, 2000000)': 4}}");
+    learner.learn(new Features().number("z", 5.0), "a", 1.0, 0L);
+    double[] numbers = {-1.0, 0.0, 9.9, 10.0};
+    double[] shares = {1.0 / 11.0, 2.0 / 11.0, 4.0 / 11.0, 4.0 / 11.0};
+    for (int i = 0; i < numbers.length; i++) {
+      assertThat(given(learner, "a", new Features().number("z", numbers[i])))
+          .isCloseTo(shares[i], within(1e-15));
+    }
+  }
+
+  @Test
   void shouldHearNothingOfAValueThatNoRuleNames() {
     Learner learner = colours(naiveBayes("x: categorical", "{m: 2, p: overall}"));
     Posterior answer = learner.predict(colour("never"));
