@@ -5,7 +5,6 @@ import java.util.regex.Pattern;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.Importance;
 import org.apache.kafka.common.config.ConfigDef.LambdaValidator;
-import org.apache.kafka.common.config.ConfigDef.Type;
 import org.apache.kafka.common.config.ConfigDef.Validator;
 import org.apache.kafka.common.config.ConfigException;
 
@@ -23,12 +22,12 @@ final class SettingGroup {
       this.documentation = documentation;
     }
 
-    SettingGroup is(Type type, Object defaultValue) {
+    SettingGroup is(ConfigDef.Type type, Object defaultValue) {
       return is(type, defaultValue, null);
     }
 
     /* Kafka wants an importance, but nothing here shows it. */
-    SettingGroup is(Type type, Object defaultValue, Validator validator) {
+    SettingGroup is(ConfigDef.Type type, Object defaultValue, Validator validator) {
       definition.define(name, type, defaultValue, validator, Importance.MEDIUM, documentation);
       return SettingGroup.this;
     }
