@@ -15,33 +15,19 @@ import java.util.Locale;
 
 /** The classifiers to choose from, and the types of features that each of them takes. */
 public enum LearnerKind {
-  NAIVE_BAYES(List.of(FeatureType.values()), List.of()),
-  LDA(List.of(GAUSSIAN, IGNORE), List.of(STUDENT_T, BERNOULLI)),
-  QDA(LDA),
-  RDA(LDA),
-  BAYES_NET(List.of(BINNED, BERNOULLI, CATEGORICAL, IGNORE), List.of(GAUSSIAN)),
-  TAN(BAYES_NET),
-  LOGISTIC(
-      List.of(GAUSSIAN, BERNOULLI, CATEGORICAL, MULTINOMIAL, BERNOULLI_TEXT, IGNORE),
-      List.of(STUDENT_T, BINNED, BINOMIAL)),
+  NAIVE_BAYES,
+  LDA,
+  QDA,
+  RDA,
+  BAYES_NET,
+  TAN,
+  LOGISTIC,
   /** Predicts the most frequent class so far, whatever the features: a baseline. */
-  MAJORITY(List.of(FeatureType.values()), List.of()),
+  MAJORITY,
   /** Repeats the previous label, whatever the features: a baseline. */
-  NO_CHANGE(MAJORITY),
+  NO_CHANGE,
   /** Several learners, each weighted by how probable it found the labels so far. */
-  AVERAGE(List.of(FeatureType.values()), List.of());
-
-  private final List<FeatureType> declarable;
-  private final List<FeatureType> adopted;
-
-  LearnerKind(List<FeatureType> declarable, List<FeatureType> adopted) {
-    this.declarable = declarable;
-    this.adopted = adopted;
-  }
-
-  LearnerKind(LearnerKind like) {
-    this(like.declarable, like.adopted);
-  }
+  AVERAGE;
 
   /** The name used in specs: lower case with hyphens. */
   public String key() {
@@ -50,16 +36,28 @@ public enum LearnerKind {
 
   /** The types that a spec of this learner may declare. */
   public List<FeatureType> declarable() {
-    return declarable;
+    return switch (this) {
+      case NAIVE_BAYES, MAJORITY, NO_CHANGE, AVERAGE -> List.of(FeatureType.values());
+      case LDA, QDA, RDA -> List.of(GAUSSIAN, IGNORE);
+      case BAYES_NET, TAN -> List.of(BINNED, BERNOULLI, CATEGORICAL, IGNORE);
+      case LOGISTIC ->
+          List.of(GAUSSIAN, BERNOULLI, CATEGORICAL, MULTINOMIAL, BERNOULLI_TEXT, IGNORE);
+    };
   }
 
-  /**
-   * Whether features of a type are learned, by themselves or by a member. Besides the types that a
-   * spec may declare, these are types that are inferred or that an average declares for all its
-   * members.
-   */
+  /* Types that are learned if they are inferred, or if an average declares them for its members. */
+  private List<FeatureType> adopted() {
+    return switch (this) {
+      case LDA, QDA, RDA -> List.of(STUDENT_T, BERNOULLI);
+      case BAYES_NET, TAN -> List.of(GAUSSIAN);
+      case LOGISTIC -> List.of(STUDENT_T, BINNED, BINOMIAL);
+      case NAIVE_BAYES, MAJORITY, NO_CHANGE, AVERAGE -> List.of();
+    };
+  }
+
+  /** Whether features of a type are learned, declared or not; for an average, by a member. */
   public boolean learns(FeatureType type) {
     boolean baseline = this == MAJORITY || this == NO_CHANGE;
-    return !baseline && type != IGNORE && (declarable.contains(type) || adopted.contains(type));
+    return !baseline && type != IGNORE && (declarable().contains(type) || adopted().contains(type));
   }
 }
