@@ -5,6 +5,7 @@ import io.bayou.codec.BadRecordException.Reason;
 import io.bayou.config.AppConfig;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.stream.topics.KafkaCluster;
 
 /** Creates models, so that no two creations and deletions get lost in one another. */
 public interface ModelCreator {
@@ -20,13 +21,18 @@ public interface ModelCreator {
 
   /** Creates models in the topics of a cluster. */
   static ModelCreator of(AppConfig config) {
-    return (name, spec) -> createIn(config, name, spec);
+    return of(KafkaCluster.of(config));
   }
 
-  private static ModelDefinition createIn(AppConfig config, String name, ModelSpec spec) {
+  /** Creates models in the topics of a cluster. */
+  static ModelCreator of(KafkaCluster cluster) {
+    return (name, spec) -> createIn(cluster, name, spec);
+  }
+
+  private static ModelDefinition createIn(KafkaCluster cluster, String name, ModelSpec spec) {
     for (int attempt = 1; ; attempt++) {
-      try (ModelWriter writer = ModelWriter.ofDefinition(config, name)) {
-        return createWith(writer, new ModelTopics(config).readDefinitions(), name, spec);
+      try (ModelWriter writer = ModelWriter.ofDefinition(cluster, name)) {
+        return createWith(writer, new ModelTopics(cluster).readDefinitions(), name, spec);
       } catch (ModelWriter.OverruledException e) {
         // Another instance creates the same model, or a command does: see what came of it.
         if (attempt == MAX_ATTEMPTS) {

@@ -16,7 +16,6 @@ import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.SharedModels;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -317,51 +316,5 @@ class RetrainingTest {
               org.assertj.core.groups.Tuple.tuple(2L, 10L),
               org.assertj.core.groups.Tuple.tuple(0L, 0L));
     }
-  }
-
-  @Test
-  void shouldCompareSpecsOnTheSameLog() {
-    world.defineDefault();
-    world.sendEvents(0, 0, 10);
-    world.sendEvents(1, 0, 4);
-    List<Long> done = new ArrayList<>();
-
-    Tournament.Outcome outcome =
-        new Tournament(world.kafka, "default")
-            .run(
-                new StartPoint.Beginning(),
-                List.of(SPEC, ModelSpec.of(LearnerKind.MAJORITY)),
-                (at, total) -> {
-                  assertThat(total).isEqualTo(14);
-                  done.add(at);
-                });
-
-    assertThat(outcome.learned()).isEqualTo(14);
-    assertThat(outcome.plan().offsets()).isEqualTo(14);
-    assertThat(outcome.seconds()).isBetween(0.0, 60.0);
-    assertThat(outcome.scores())
-        .hasSize(2)
-        .allSatisfy(score -> assertThat(score.cumulative().instances()).isEqualTo(14.0));
-    Trainee alone = new Trainee(ModelSpec.of(LearnerKind.MAJORITY));
-    Fold fold = new Fold(world.kafka.config(), "default", List.of(alone));
-    world.kafka.records("labeled").stream()
-        .sorted(Comparator.comparingLong(record -> record.timestamp()))
-        .forEach(fold::add);
-    assertThat(outcome.scores().get(1).cumulative()).isEqualTo(alone.score().cumulative());
-    assertThat(done).last().isEqualTo(14L);
-    assertThat(world.definition("default").versions()).as("nothing is registered").hasSize(1);
-  }
-
-  @Test
-  void shouldNotCompareOnALogForOthers() {
-    world.defineDefault();
-    world.send(0, 1, ReplayWorld.eventFor("other", 1, "a"));
-
-    assertThatThrownBy(
-            () ->
-                new Tournament(world.kafka, "default")
-                    .run(new StartPoint.Beginning(), List.of(SPEC), (at, total) -> {}))
-        .isInstanceOf(ReplayException.class)
-        .hasMessage("none of the 1 records in the log is a labeled event for model 'default'");
   }
 }

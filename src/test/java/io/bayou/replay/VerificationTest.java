@@ -3,6 +3,8 @@ package io.bayou.replay;
 import static io.bayou.replay.ReplayWorld.FIRST;
 import static io.bayou.replay.ReplayWorld.SECOND;
 import static io.bayou.replay.ReplayWorld.SPEC;
+import static io.bayou.replay.VerifiedWorld.equal;
+import static io.bayou.replay.VerifiedWorld.finding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,11 +12,8 @@ import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelDefinition.State;
 import io.bayou.model.ModelDefinition.Version;
-import io.bayou.model.OffsetRange;
 import io.bayou.replay.Verification.Finding;
 import io.bayou.replay.Verification.Verdict;
-import io.bayou.stream.ModelFollower;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,11 +25,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(60)
 class VerificationTest {
-  private ReplayWorld world = new ReplayWorld(Map.of("retired.retention.ms", "60000"));
-  private final List<Long> progress = new ArrayList<>();
-  private long total = -1;
-  private Runnable whenWaiting = () -> {};
-  private int waited;
+  private VerifiedWorld verified = new VerifiedWorld(Map.of("retired.retention.ms", "60000"));
+  private ReplayWorld world = verified.world;
 
   @AfterEach
   void shouldCloseItsClients() {
@@ -38,45 +34,8 @@ class VerificationTest {
   }
 
   private List<Finding> verify(int number) throws InterruptedException {
-    return verify("default", number);
+    return verified.verify("default", number);
   }
-
-  private List<Finding> verify(String model, int number) throws InterruptedException {
-    try (ModelFollower follower = new ModelFollower(world.kafka)) {
-      follower.catchUp();
-      ModelDefinition definition = follower.models().definition(model).orElseThrow();
-      Version version = definition.version(number).orElseThrow();
-      return new Verification(world.kafka, follower, definition, version)
-          .run(
-              2,
-              new Verification.Listener() {
-                @Override
-                public void progress(long done, long of) {
-                  progress.add(done);
-                  total = of;
-                }
-
-                @Override
-                public void waiting() {
-                  waited++;
-                  whenWaiting.run();
-                }
-              });
-    }
-  }
-
-  private static Finding finding(
-      String source, long from, long to, long examples, Verdict verdict, String detail) {
-    return new Finding(source, new OffsetRange(from, to), examples, verdict, detail);
-  }
-
-  private static Finding equal(String source, long from, long to) {
-    return finding(source, from, to, to - from, Verdict.EQUAL, "");
-  }
-
-  private static final String RETRAIN =
-      "it was created after them, or has lost them; 'bayou retrain default' trains a version on the"
-          + " whole log";
 
   private void define(long createdAt, State state, Map<String, Long> starts) {
     ModelDefinition definition = world.defineDefault();
@@ -96,9 +55,9 @@ class VerificationTest {
     world.kafka.group().commit(SECOND, 4);
 
     assertThat(verify(1)).containsExactly(equal("labeled-0", 0, 10), equal("labeled-1", 0, 4));
-    assertThat(progress).isSorted().last().isEqualTo(14L);
-    assertThat(total).isEqualTo(14);
-    assertThat(waited).isZero();
+    assertThat(verified.progress).isSorted().last().isEqualTo(14L);
+    assertThat(verified.total).isEqualTo(14);
+    assertThat(verified.waited).isZero();
   }
 
   @Test
@@ -181,7 +140,7 @@ class VerificationTest {
         .create(
             "copy", new io.bayou.codec.state.ModelFile("default", 1, world.folded(FIRST, 0, 5)));
 
-    assertThat(verify("copy", 1))
+    assertThat(verified.verify("copy", 1))
         .containsExactly(finding("base:import", 0, 0, 5, Verdict.IMPORTED, ""));
   }
 
@@ -194,141 +153,15 @@ class VerificationTest {
   }
 
   @Test
-  void shouldMissTheBeginning() throws InterruptedException {
-    world.defineDefault();
-    world.sendEvents(0, 0, 10);
-    world.publishLive(1, FIRST, 4, 10);
-
-    assertThat(verify(1))
-        .containsExactly(
-            equal("labeled-0", 4, 10), finding("labeled-0", 0, 4, 4, Verdict.NOT_COVERED, RETRAIN));
-  }
-
-  @Test
-  void shouldMissWhatWasPassedAndNeverPublished() throws InterruptedException {
-    world.defineDefault();
-    world.sendEvents(0, 0, 10);
-    world.sendEvents(1, 0, 3);
-    world.publishLive(1, FIRST, 0, 4);
-    world.kafka.group().commit(FIRST, 8);
-    world.kafka.group().commit(SECOND, 2);
-
-    assertThat(verify(1))
-        .containsExactly(
-            equal("labeled-0", 0, 4),
-            finding("labeled-0", 4, 8, 4, Verdict.NOT_PUBLISHED, ""),
-            finding("labeled-1", 0, 2, 2, Verdict.NOT_PUBLISHED, ""));
-    assertThat(waited).as("nobody runs who might publish it").isZero();
-  }
-
-  @Test
-  void shouldMissEverythingOfAPartitionThatNobodyHasRead() throws InterruptedException {
-    world.defineDefault();
-    world.sendEvents(1, 0, 3);
-
-    assertThat(verify(1)).containsExactly(finding("labeled-1", 0, 3, 3, Verdict.NOT_PUBLISHED, ""));
-  }
-
-  @Test
-  void shouldNotMissWhatComesAfterTheLastCommitOrIsForOthers() throws InterruptedException {
-    world.defineDefault();
-    world.sendEvents(0, 0, 10);
-    world.publishLive(1, FIRST, 0, 6);
-    world.kafka.group().commit(FIRST, 6);
-    world.send(1, 1, ReplayWorld.eventFor("other", 1, "a"));
-    world.kafka.group().commit(SECOND, 1);
-
-    assertThat(verify(1)).containsExactly(equal("labeled-0", 0, 6));
-  }
-
-  @Test
-  void shouldNotBelieveACommitBeyondTheEnd() throws InterruptedException {
-    world.defineDefault();
-    world.sendEvents(0, 0, 3);
-    world.kafka.group().commit(FIRST, 400);
-
-    assertThat(verify(1)).containsExactly(finding("labeled-0", 0, 3, 3, Verdict.NOT_PUBLISHED, ""));
-  }
-
-  @Test
   void shouldWaitForWhatARunningInstanceIsAboutToPublish() throws InterruptedException {
     world.defineDefault();
     world.sendEvents(0, 0, 10);
     world.kafka.group().running(true);
     world.kafka.group().commit(FIRST, 10);
-    whenWaiting = () -> world.publishLive(1, FIRST, 0, 10);
+    verified.whenWaiting = () -> world.publishLive(1, FIRST, 0, 10);
 
     assertThat(verify(1)).containsExactly(equal("labeled-0", 0, 10));
-    assertThat(waited).isEqualTo(1);
-  }
-
-  @Test
-  void shouldSayWhatNobodyCanTellAnyMore() throws InterruptedException {
-    world.defineDefault();
-    world.sendEvents(0, 0, 10);
-    world.kafka.cut(FIRST, 4);
-    world.publishLive(1, FIRST, 4, 10);
-
-    assertThat(verify(1))
-        .containsExactly(
-            equal("labeled-0", 4, 10),
-            finding(
-                "labeled-0",
-                0,
-                4,
-                0,
-                Verdict.DELETED,
-                "retention has deleted the log before offset 4"));
-  }
-
-  @Test
-  void shouldNotMissEventsThatAreOlderThanTheModel() throws InterruptedException {
-    world.define(ModelDefinition.first("made", SPEC, 2_000L));
-    for (int i = 0; i < 5; i++) {
-      world.send(0, 1_000L * i, ReplayWorld.eventFor("made", i, "a"));
-    }
-    world.kafka.group().commit(FIRST, 2);
-
-    assertThat(verify("made", 1)).containsExactly(finding("labeled-0", 0, 2, 2, Verdict.OLDER, ""));
-
-    world.kafka.group().commit(FIRST, 4);
-    assertThat(verify("made", 1))
-        .as("two of four came after it was created")
-        .containsExactly(finding("labeled-0", 0, 4, 2, Verdict.NOT_PUBLISHED, ""));
-  }
-
-  @Test
-  void shouldHoldTheDefaultModelToAllOfItsEvents() throws InterruptedException {
-    world.define(ModelDefinition.first("default", SPEC, 50_000L));
-    world.sendEvents(0, 0, 3);
-
-    assertThat(verify(1)).containsExactly(finding("labeled-0", 0, 3, 3, Verdict.NOT_PUBLISHED, ""));
-  }
-
-  @Test
-  void shouldHoldAReplayedVersionToTheReplayAndToTheRest() throws InterruptedException {
-    define(5_000, State.READY, Map.of("labeled-0", 6L, "labeled-1", 0L));
-    world.sendEvents(0, 0, 10);
-    world.publish(2, "base:labeled-0", FIRST, 0, 4, world.folded(FIRST, 0, 4));
-    world.publishLive(2, FIRST, 7, 10);
-
-    assertThat(verify(2))
-        .containsExactly(
-            equal("base:labeled-0", 0, 4),
-            equal("labeled-0", 7, 10),
-            finding("labeled-0", 4, 6, 2, Verdict.NOT_COVERED, RETRAIN),
-            finding("labeled-0", 6, 7, 1, Verdict.NOT_COVERED, RETRAIN));
-  }
-
-  @Test
-  void shouldNotMissWhatAReplayBeganAfterRetentionCouldNotRead() throws InterruptedException {
-    define(5_000, State.READY, Map.of("labeled-0", 6L, "labeled-1", 0L));
-    world.sendEvents(0, 0, 10);
-    world.publish(2, "base:labeled-0", FIRST, 3, 6, world.folded(FIRST, 3, 6));
-    world.publishLive(2, FIRST, 6, 10);
-    world.kafka.cut(FIRST, 3);
-
-    assertThat(verify(2)).containsExactly(equal("base:labeled-0", 3, 6), equal("labeled-0", 6, 10));
+    assertThat(verified.waited).isEqualTo(1);
   }
 
   @Test
@@ -341,26 +174,9 @@ class VerificationTest {
   }
 
   @Test
-  void shouldNotExpectAVersionThatRetiredLongAgoToLearn() throws InterruptedException {
-    world.sendEvents(0, 0, 10);
-    long now = System.currentTimeMillis();
-    ModelDefinition two = world.defineDefault().train(SPEC, 1L);
-    world.define(two.promote(2, now - 61_000));
-    world.publishLive(1, FIRST, 0, 4);
-    world.kafka.group().commit(FIRST, 10);
-    assertThat(verify(1)).containsExactly(equal("labeled-0", 0, 4));
-
-    world.define(two.promote(2, now - 1_000));
-    assertThat(verify(1))
-        .hasSize(2)
-        .last()
-        .extracting(Finding::verdict)
-        .isEqualTo(Verdict.NOT_PUBLISHED);
-  }
-
-  @Test
   void shouldSayThatNothingIsForTheModel() {
-    world = new ReplayWorld(Map.of("default.model", "other"));
+    verified = new VerifiedWorld(Map.of("default.model", "other"));
+    world = verified.world;
     world.defineDefault();
     world.sendEvents(0, 0, 10);
     world.publishLive(1, FIRST, 0, 10);
