@@ -279,7 +279,7 @@ class TokenCountsTest {
   @Test
   void shouldGiveUpTheLightestTokens() {
     for (int i = 0; i < 40; i++) {
-      add("t" + i, 1.0 + i / 10);
+      add("t" + i, 1.0 + Math.floorDiv(i, 10));
     }
     Eviction eviction = new Eviction(vocabulary, tokens("t3"));
 

@@ -48,7 +48,13 @@ final class FakeAdmin implements InvocationHandler {
     return admin;
   }
 
-  private final AutoCloseable client = () -> {};
+  /** Stands for the client: known to be open or closed. */
+  private static final class Client implements AutoCloseable {
+    @Override
+    public void close() {}
+  }
+
+  private final Client client = new Client();
 
   @Override
   public Object invoke(Object proxy, Method method, Object[] args) throws Throwable {
@@ -108,9 +114,7 @@ final class FakeAdmin implements InvocationHandler {
     String id = (String) groups.keySet().iterator().next();
     ListConsumerGroupOffsetsSpec wanted = (ListConsumerGroupOffsetsSpec) groups.get(id);
     Map<TopicPartition, OffsetAndMetadata> answer = new HashMap<>();
-    if (kafka.group().pendingAnswers > 0) {
-      kafka.group().pendingAnswers--;
-    } else {
+    if (kafka.group().pendingAnswers.getAndUpdate(n -> Math.max(0, n - 1)) == 0) {
       wanted.topicPartitions().forEach(p -> answer.put(p, kafka.group().committed.get(p)));
     }
     KafkaFuture<Map<TopicPartition, OffsetAndMetadata>> future =

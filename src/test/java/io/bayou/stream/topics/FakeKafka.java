@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -184,7 +185,7 @@ public final class FakeKafka implements KafkaCluster {
     final Map<TopicPartition, OffsetAndMetadata> committed = new ConcurrentHashMap<>();
     volatile boolean running;
     volatile boolean known = true;
-    volatile int pendingAnswers;
+    final AtomicInteger pendingAnswers = new AtomicInteger();
     volatile RuntimeException failure;
 
     public void commit(TopicPartition partition, long offset) {
@@ -203,7 +204,7 @@ public final class FakeKafka implements KafkaCluster {
 
     /** Leaves partitions out of the next answers, as Kafka does while a commit is pending. */
     public void pendingFor(int answers) {
-      pendingAnswers = answers;
+      pendingAnswers.set(answers);
     }
 
     /** Answers every question about the group with a failure. */
