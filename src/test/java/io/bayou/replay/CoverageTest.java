@@ -54,6 +54,7 @@ class CoverageTest {
     assertThat(verify(1))
         .containsExactly(
             equal("labeled-0", 4, 10), finding("labeled-0", 0, 4, 4, Verdict.NOT_COVERED, RETRAIN));
+    assertThat(verified.total).as("offsets that were compared").isEqualTo(6);
   }
 
   @Test

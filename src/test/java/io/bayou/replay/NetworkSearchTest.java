@@ -11,7 +11,6 @@ import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -147,6 +146,6 @@ class NetworkSearchTest {
     assertThatThrownBy(() -> search(100))
         .isInstanceOf(ReplayException.class)
         .hasMessage("none of the 1 records in the log is a labeled event for model 'default'");
-    assertThat(Optional.ofNullable(parts).orElseThrow()).isEmpty();
+    assertThat(parts).isEmpty();
   }
 }
