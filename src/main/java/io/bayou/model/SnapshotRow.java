@@ -19,7 +19,6 @@ import java.util.TreeMap;
  * @param parts how many slices the row has
  * @param covered by topic-partition, what the state was learned from
  * @param examples how many examples the source has learned, less those retracted
- * @param referenceTime the event time to which decaying statistics are scaled, in milliseconds
  * @param statistics bytes of the row or of its slice; shared, not copied: never change them
  */
 @SuppressWarnings("ArrayRecordComponent") // equals and hashCode look into the array
@@ -33,7 +32,6 @@ public record SnapshotRow(
     int parts,
     SortedMap<String, OffsetRange> covered,
     long examples,
-    long referenceTime,
     byte[] statistics) {
   /** More slices than any row has: whoever collects them makes room for all at once. */
   private static final int MOST_PARTS = 1 << 16;
@@ -72,7 +70,6 @@ public record SnapshotRow(
         && parts == that.parts
         && covered.equals(that.covered)
         && examples == that.examples
-        && referenceTime == that.referenceTime
         && Arrays.equals(statistics, that.statistics);
   }
 

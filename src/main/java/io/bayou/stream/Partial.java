@@ -101,11 +101,6 @@ final class Partial {
     unpublishedEvents = 0;
   }
 
-  /** Event time of the last event that was learned here since the task started. */
-  long time() {
-    return time;
-  }
-
   /**
    * Learns an event.
    *

@@ -107,7 +107,6 @@ final class Publisher {
             1,
             Collections.emptySortedMap(),
             0,
-            0,
             NOTHING),
         now);
   }
@@ -154,7 +153,6 @@ final class Publisher {
         parts,
         RowSlices.covered(partial.source(), partial.from(), partial.to()),
         partial.learner().examples(),
-        partial.time(),
         bytes);
   }
 

@@ -84,6 +84,6 @@ public final class RowSlices {
       long examples,
       byte[] bytes) {
     return new SnapshotRow(
-        model, version, specHash, source, name, part, parts, covered, examples, 0L, bytes);
+        model, version, specHash, source, name, part, parts, covered, examples, bytes);
   }
 }

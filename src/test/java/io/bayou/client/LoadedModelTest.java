@@ -121,7 +121,6 @@ class LoadedModelTest {
         1,
         new TreeMap<>(Map.of(partition, new OffsetRange(from, to))),
         1,
-        0,
         new byte[0]);
   }
 }

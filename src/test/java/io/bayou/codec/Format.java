@@ -114,7 +114,7 @@ public record Format(
     ModelDefinitionCodec codec = new ModelDefinitionCodec();
     List<byte[]> valid =
         draw(20, random -> codec.encode(ModelDefinition.first("m", RandomSpecs.draw(random), 7)));
-    valid.add(codec.encode(GoldenValues.definition(0, 0)));
+    valid.add(codec.encode(GoldenValues.definition()));
     return new Format("model definition", 20_000, valid, codec::decode);
   }
 

@@ -1,5 +1,6 @@
 package io.bayou.codec;
 
+import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.Answer;
 import io.bayou.model.Example;
 import io.bayou.model.Explanation;
@@ -12,13 +13,17 @@ import io.bayou.model.ModelDefinition.Version;
 import io.bayou.model.OffsetRange;
 import io.bayou.model.Posterior;
 import io.bayou.model.SnapshotRow;
+import io.bayou.model.eval.Comparison;
+import io.bayou.model.eval.Evaluation;
+import io.bayou.model.eval.PrequentialScore;
+import io.bayou.model.eval.Scores;
 import io.bayou.model.registry.Learners;
-import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** The values in the golden files. */
@@ -59,14 +64,13 @@ public final class GoldenValues {
     return answer;
   }
 
+  /** A learner that has every row that its kind can have. */
   public static Learner learner(LearnerKind kind) {
-    ModelSpec.Builder spec = ModelSpec.builder(kind);
-    if (kind == LearnerKind.NAIVE_BAYES || kind == LearnerKind.LOGISTIC) {
-      spec.feature("note", FeatureType.IGNORE);
-    }
-    Learner learner = Learners.create(spec.build());
+    Learner learner = Learners.create(SpecCodec.read("golden", spec(kind)));
     Features features = event().features();
+    features.number("rate", 0.25).number("votes", 4.0);
     learner.learn(features, "genuine", 2.5, 0);
+    learner.learn(features, "fraud", 1.0, 0);
     features.clear();
     features.number("amount", 0.1).truth("abroad", false).text("city", "Basel");
     learner.learn(features, "genuine", 1.0, 0);
@@ -76,30 +80,48 @@ public final class GoldenValues {
     return learner;
   }
 
+  private static String spec(LearnerKind kind) {
+    return "learner: "
+        + kind.key()
+        + switch (kind) {
+          case NAIVE_BAYES -> "\nfeatures: {rate: student-t, votes: {type: binomial, n: 10}}";
+          case BAYES_NET -> "\nclass: label\nnetwork: {abroad: [label], city: [label, abroad]}";
+          case AVERAGE -> "\nmembers: [naive-bayes, no-change]";
+          case LDA, QDA, RDA, TAN, LOGISTIC, MAJORITY, NO_CHANGE -> "";
+        };
+  }
+
+  /** The scores of a few answers. */
+  public static PrequentialScore score() {
+    PrequentialScore score = new PrequentialScore(10);
+    Answer answer = answer();
+    score.compareSince(2);
+    score.add(answer.posterior(), "genuine", 2.0);
+    score.add(answer.posterior(), "fraud", 1.0);
+    return score;
+  }
+
+  public static Evaluation evaluation() {
+    SortedMap<String, SortedMap<String, Double>> confusion = new TreeMap<>();
+    confusion.put("fraud", new TreeMap<>(Map.of("fraud", 2.0, "genuine", 0.5)));
+    confusion.put("genuine", new TreeMap<>(Map.of("genuine", 4.0)));
+    Scores scores = new Scores(6.5, 6.0, 1.25, 0.75, 3.0, 4.0, confusion, List.of());
+    Comparison comparison = new Comparison(2, 3.0, 2.0, 0.5, 0.25);
+    return new Evaluation(
+        "fraud", 3, "bayou.labeled-0", scores, Scores.empty(), comparison, 1_700_000_000_123L);
+  }
+
   public static SnapshotRow snapshot() {
     TreeMap<String, OffsetRange> covered = new TreeMap<>();
     covered.put("bayou.labeled-0", new OffsetRange(0, 3));
     covered.put("bayou.labeled-1", new OffsetRange(7, (1L << 53) + 1));
     byte[] statistics = {1, 2, 3, -1};
     return new SnapshotRow(
-        "fraud",
-        3,
-        "c0ffee",
-        "bayou.labeled-0",
-        "class/genuine",
-        1,
-        2,
-        covered,
-        3,
-        1_700_000_000_123L,
-        statistics);
+        "fraud", 3, "c0ffee", "bayou.labeled-0", "class/genuine", 1, 2, covered, 3, statistics);
   }
 
-  /**
-   * @param changedAt since when its versions are in their states; 0 before version 2 of the format
-   * @param revision 0 before version 3 of the format
-   */
-  public static ModelDefinition definition(long changedAt, long revision) {
+  public static ModelDefinition definition() {
+    long changedAt = 1_700_000_000_456L;
     ModelSpec lda = ModelSpec.of(LearnerKind.LDA);
     return new ModelDefinition(
         "fraud",
@@ -120,6 +142,6 @@ public final class GoldenValues {
                 new TreeMap<>(Map.of("bayou.labeled-0", 42L)),
                 changedAt)),
         3,
-        revision);
+        1_700_000_000_001L);
   }
 }

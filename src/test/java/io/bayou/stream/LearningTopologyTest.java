@@ -70,7 +70,7 @@ class LearningTopologyTest {
     stream.passInterval();
     assertThat(stream.snapshots.readKeyValuesToList())
         .filteredOn(row -> new String(row.key, UTF_8).contains("/tokens/"))
-        .hasSize(4);
+        .hasSize(2);
   }
 
   @Test

@@ -18,7 +18,6 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.Map;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.file.CodecFactory;
@@ -74,7 +73,6 @@ public record ModelFile(String model, int version, Learner learner) {
         .setRow(name)
         .setCovered(Map.of())
         .setExamples(learner.examples())
-        .setReferenceTime(Instant.EPOCH)
         .setStatistics(ByteBuffer.wrap(bytes))
         .build();
   }

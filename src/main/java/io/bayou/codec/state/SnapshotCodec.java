@@ -9,7 +9,6 @@ import io.bayou.codec.avro.AvroMessage;
 import io.bayou.model.OffsetRange;
 import io.bayou.model.SnapshotRow;
 import java.nio.ByteBuffer;
-import java.time.Instant;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -40,7 +39,6 @@ public final class SnapshotCodec {
             .setParts(row.parts())
             .setCovered(covered)
             .setExamples(row.examples())
-            .setReferenceTime(Instant.ofEpochMilli(row.referenceTime()))
             .setStatistics(ByteBuffer.wrap(row.statistics()))
             .build());
   }
@@ -84,7 +82,6 @@ public final class SnapshotCodec {
         in.getParts(),
         covered,
         in.getExamples(),
-        in.getReferenceTime().toEpochMilli(),
         statistics);
   }
 }

@@ -34,6 +34,7 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
   private static final double MIN_PROBABILITY = 1e-15;
 
   private static final String WEIGHTS = "weights";
+  private static final String MEMBER = "member";
 
   private final AverageSpec average;
   private final Learner[] members;
@@ -267,23 +268,25 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
     }
   }
 
-  /* A row begins with the number of its member, from 1; the weights have 0. */
+  /* A row begins with what it is: the weights, or a row of a member, whose name follows. */
   private void weightsRow(RowSink sink) {
     sink.row(
         WEIGHTS,
         out -> {
-          out.integer(0);
+          out.text(WEIGHTS);
           weights.write(out);
         });
   }
 
   private RowSink prefixed(int i, RowSink sink) {
-    String prefix = "member/" + average.members().get(i).name() + "/";
+    String name = average.members().get(i).name();
+    String prefix = MEMBER + "/" + name + "/";
     return (key, content) ->
         sink.row(
             prefix + key,
             out -> {
-              out.integer(i + 1);
+              out.text(MEMBER);
+              out.text(name);
               content.writeTo(out);
             });
   }
@@ -291,11 +294,18 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
   @Override
   public void restore(StateReader row) {
     version++;
-    int part = row.count(members.length);
-    if (part == 0) {
+    String kind = row.text();
+    if (kind.equals(WEIGHTS)) {
       weights.read(row);
-    } else {
-      members[part - 1].restore(row);
+      return;
     }
+    String name = kind.equals(MEMBER) ? row.text() : kind;
+    for (int i = 0; i < members.length; i++) {
+      if (average.members().get(i).name().equals(name)) {
+        members[i].restore(row);
+        return;
+      }
+    }
+    throw new IllegalStateException("the model has no member '" + name + "' as a row has it");
   }
 }

@@ -5,21 +5,20 @@ import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import io.bayou.model.spec.Limits;
 import java.util.Arrays;
-import java.util.function.IntPredicate;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * The state of a learner made of blocks as rows: one for the names of its features, and one for
  * each class with what it observed of them; the tokens of texts have rows of their own.
+ *
+ * <p>A row begins with its kind. What it holds of a block begins with the name of the block and of
+ * its columns, so that later builds may have more blocks.
  */
 final class BlockRows {
   private static final String FEATURES = "features";
-
-  /** How many blocks naive Bayes has that are in every row. */
-  private static final int BASIC = 4;
-
-  /* What a row begins with, by how many blocks it has beyond the basic ones: none, texts, binomials. */
-  private static final int[] FEATURES_ROWS = {0, 2, 5};
-  private static final int[] CLASS_ROWS = {1, 3, 6};
+  private static final String CLASS = "class";
 
   private final BlockState state;
   private final Blocks blocks;
@@ -80,48 +79,39 @@ final class BlockRows {
   /* A feature keeps its type even if all that was learned of it is taken back or forgotten, and even
    * then a restored learner must go on like the one that wrote the rows. */
   private void writeFeatures(StateWriter out) {
-    int written = blocksWith(b -> blocks.get(b).columns() > 0);
-    out.integer(FEATURES_ROWS[written - basic()]);
-    for (int b = 0; b < written; b++) {
-      Block block = blocks.get(b);
-      out.integer(block.columns());
-      for (int j = 0; j < block.columns(); j++) {
-        out.text(block.name(j));
-      }
-    }
-  }
-
-  /* Of a learner with texts the first four are in every row, the others only where there is anything
-   * of them: most models have neither texts nor binomials. */
-  private int basic() {
-    return parts == null ? blocks.size() : BASIC;
-  }
-
-  private int blocksWith(IntPredicate content) {
-    int written = blocks.size();
-    while (written > basic() && !content.test(written - 1)) {
-      written--;
-    }
-    return written;
+    out.text(FEATURES);
+    writeBlocks(block -> IntStream.range(0, block.columns()).toArray(), (b, columns) -> {}, out);
   }
 
   private static void writeClass(ClassTable.Entry entry, StateWriter out) {
-    out.integer(CLASS_ROWS[0]);
+    out.text(CLASS);
     entry.write(out);
   }
 
   private void write(int c, StateWriter out) {
-    int written = blocksWith(b -> held(blocks.get(b), c).length > 0);
-    out.integer(CLASS_ROWS[written - basic()]);
-    classes.get(c).write(out);
-    for (int b = 0; b < written; b++) {
-      Block block = blocks.get(b);
-      int[] held = held(block, c);
-      out.integer(held.length);
-      for (int column : held) {
-        out.text(block.name(column));
+    writeClass(classes.get(c), out);
+    writeBlocks(block -> held(block, c), (block, columns) -> block.write(c, columns, out), out);
+  }
+
+  /* The blocks of which there is anything, each with its name and the names of its columns. */
+  private void writeBlocks(
+      Function<Block, int[]> columns, BiConsumer<Block, int[]> content, StateWriter out) {
+    int[][] written = new int[blocks.size()][];
+    int size = 0;
+    for (int b = 0; b < written.length; b++) {
+      written[b] = columns.apply(blocks.get(b));
+      size += written[b].length > 0 ? 1 : 0;
+    }
+    out.integer(size);
+    for (int b = 0; b < written.length; b++) {
+      if (written[b].length > 0) {
+        out.text(blocks.name(b));
+        out.integer(written[b].length);
+        for (int column : written[b]) {
+          out.text(blocks.get(b).name(column));
+        }
+        content.accept(blocks.get(b), written[b]);
       }
-      block.write(c, held, out);
     }
   }
 
@@ -137,28 +127,25 @@ final class BlockRows {
   }
 
   void restore(StateReader row) {
-    int kind = row.count(parts == null ? CLASS_ROWS[0] : CLASS_ROWS[2]);
-    if (kind == PartRows.KIND) {
+    String kind = row.text();
+    if (kind.equals(FEATURES)) {
+      readBlocks(row, (block, columns) -> {});
+      space.takeChanged(); // what was restored is stored
+    } else if (kind.equals(CLASS)) {
+      restoreClass(row);
+    } else if (parts != null && kind.equals(PartRows.KIND)) {
       parts.restore(row, limits.features());
-      return;
-    }
-    for (int more = 0; more < CLASS_ROWS.length; more++) {
-      if (kind == FEATURES_ROWS[more]) {
-        restoreFeatures(row, basic() + more);
-      } else if (kind == CLASS_ROWS[more]) {
-        restoreClass(row, basic() + more);
-      }
+    } else {
+      throw unknown("row", kind);
     }
   }
 
-  private void restoreFeatures(StateReader row, int written) {
-    for (int b = 0; b < written; b++) {
-      readColumns(b, row);
-    }
-    space.takeChanged(); // what was restored is stored
+  private static IllegalStateException unknown(String what, String name) {
+    return new IllegalStateException(
+        "the model has no " + what + " '" + name + "'; was it written by a newer build?");
   }
 
-  private void restoreClass(StateReader row, int written) {
+  private void restoreClass(StateReader row) {
     ClassTable.Entry entry = ClassTable.Entry.read(row);
     int c = classes.find(entry.label);
     if (entry.examples <= 0) {
@@ -176,16 +163,28 @@ final class BlockRows {
       throw ClassTable.beyondLimit(entry.label);
     }
     classes.get(c).set(entry);
+    int restored = c;
     try {
-      for (int b = 0; b < written; b++) {
-        blocks.get(b).read(c, readColumns(b, row), row);
-      }
+      readBlocks(row, (block, columns) -> block.read(restored, columns, row));
       if (parts != null) {
         parts.adopt(c);
       }
     } catch (RuntimeException e) {
       state.drop(c); // rather no class than half of it
       throw e;
+    }
+  }
+
+  private void readBlocks(StateReader row, BiConsumer<Block, int[]> content) {
+    int last = -1;
+    for (int n = row.count(Integer.MAX_VALUE); n > 0; n--) {
+      String name = row.text();
+      int b = blocks.find(name);
+      if (b <= last) {
+        throw unknown("block", name); // or it comes twice
+      }
+      content.accept(blocks.get(b), readColumns(b, row));
+      last = b;
     }
   }
 

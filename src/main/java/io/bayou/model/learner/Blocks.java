@@ -83,6 +83,21 @@ public final class Blocks {
     return types[b];
   }
 
+  /** What a block is called in rows. */
+  String name(int b) {
+    return types[b].key();
+  }
+
+  /** The block of a name in a row, or -1. */
+  int find(String name) {
+    for (int b = 0; b < types.length; b++) {
+      if (name(b).equals(name)) {
+        return b;
+      }
+    }
+    return -1;
+  }
+
   /** The features that have a column before any event has them. */
   SortedSet<String> given() {
     return given;

@@ -23,10 +23,9 @@ import java.util.TreeMap;
  */
 public final class NoChangeLearner extends AbstractLearner<NoChangeLearner> {
   /* What a row begins with. */
-  private static final int LAST_ROW = 0;
-  private static final int CLASS_ROW = 1;
 
   private static final String LAST = "last";
+  private static final String CLASS = "class";
 
   /** The least that the label before is given: a no-change learner says "no change". */
   private static final double MIN_STAY = 0.51;
@@ -228,13 +227,13 @@ public final class NoChangeLearner extends AbstractLearner<NoChangeLearner> {
     sink.row(
         entry.rowKey(),
         out -> {
-          out.integer(CLASS_ROW);
+          out.text(CLASS);
           entry.write(out);
         });
   }
 
   private void writeLast(StateWriter out) {
-    out.integer(LAST_ROW);
+    out.text(LAST);
     out.number(repeats);
     out.number(trials);
     out.integer(last == null ? 0 : 1);
@@ -246,9 +245,13 @@ public final class NoChangeLearner extends AbstractLearner<NoChangeLearner> {
 
   @Override
   public void restore(StateReader row) {
-    if (row.count(CLASS_ROW) == CLASS_ROW) {
+    String kind = row.text();
+    if (kind.equals(CLASS)) {
       restoreClass(ClassTable.Entry.read(row));
       return;
+    }
+    if (!kind.equals(LAST)) {
+      throw new IllegalStateException("the model has no row '" + kind + "'");
     }
     repeats = row.amount();
     trials = row.amount();

@@ -10,7 +10,7 @@ import java.util.BitSet;
  */
 public interface PartRows {
   /** What such a row begins with. */
-  int KIND = 4;
+  String KIND = "tokens";
 
   /** Hands over every row of a class. */
   void rows(int c, RowSink sink);

@@ -77,31 +77,14 @@ final class ClassWeights {
     return copy;
   }
 
-  /** Whether the evidence on categories is written in other units than 1. */
-  boolean isScaled() {
-    return examples > 0 && evidence.unit() != 1.0;
-  }
-
   void write(int cellCount, StateWriter out) {
     out.text(label);
     out.integer(examples);
     if (examples > 0) {
       out.number(weight);
       evidence.write(cellCount, out);
-    }
-    if (isScaled()) {
       out.number(evidence.unit());
     }
-  }
-
-  static ClassWeights readScaled(StateReader in, LogisticSpec spec, int features) {
-    ClassWeights weights = read(in, spec, features);
-    double unit = in.amount();
-    if (unit == 0.0) {
-      throw new IllegalStateException("the evidence of a row has no unit");
-    }
-    weights.evidence.setUnit(unit);
-    return weights;
   }
 
   static ClassWeights read(StateReader in, LogisticSpec spec, int features) {
@@ -110,7 +93,16 @@ final class ClassWeights {
     if (weights.examples > 0) {
       weights.weight = in.amount();
       weights.evidence = Evidence.read(in, features);
+      weights.evidence.setUnit(unit(in));
     }
     return weights;
+  }
+
+  private static double unit(StateReader in) {
+    double unit = in.amount();
+    if (unit == 0.0) {
+      throw new IllegalStateException("the evidence of a row has no unit");
+    }
+    return unit;
   }
 }

@@ -69,7 +69,7 @@ final class LogisticDescription {
   private List<Token> telling(int c, TextInput text) {
     Vocabulary vocabulary = text.vocabulary();
     List<Token> tokens = new ArrayList<>();
-    for (int b = 0; b < Vocabulary.BUCKETS; b++) {
+    for (int b = 0; b < vocabulary.buckets(); b++) {
       for (int i = 0; i < vocabulary.size(b); i++) {
         int id = vocabulary.member(b, i);
         text.weighToken(c, id, logit);

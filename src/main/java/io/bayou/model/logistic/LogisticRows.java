@@ -13,12 +13,7 @@ import io.bayou.model.learner.ClassTable;
 final class LogisticRows {
   private static final String FEATURES = "features";
   private static final String INPUTS = "inputs";
-
-  /* What a row begins with. */
-  private static final int FEATURES_ROW = 0;
-  private static final int INPUTS_ROW = 1;
-  private static final int CLASS_ROW = 2;
-  private static final int SCALED_CLASS_ROW = 5;
+  private static final String CLASS = "class";
 
   private final LogisticState state;
   private final TokenRows tokens;
@@ -59,39 +54,42 @@ final class LogisticRows {
   }
 
   private void row(ClassWeights weights, RowSink sink) {
-    sink.row("class/" + weights.label(), out -> writeClass(weights, out));
+    sink.row(CLASS + "/" + weights.label(), out -> writeClass(weights, out));
   }
 
   private void writeFeatures(StateWriter out) {
-    out.integer(FEATURES_ROW);
+    out.text(FEATURES);
     state.columns.write(out);
   }
 
   private void writeInputs(StateWriter out) {
-    out.integer(INPUTS_ROW);
+    out.text(INPUTS);
     out.integer(state.time);
     state.newClassPrior.write(out);
     state.standardizer.write(out);
   }
 
   private void writeClass(ClassWeights weights, StateWriter out) {
-    out.integer(weights.isScaled() ? SCALED_CLASS_ROW : CLASS_ROW);
+    out.text(CLASS);
     weights.write(state.columns.cells(), out);
   }
 
   void restore(StateReader row) {
-    switch (row.index(SCALED_CLASS_ROW + 1)) {
-      case FEATURES_ROW -> state.columns.read(row);
-      case INPUTS_ROW -> {
+    String kind = row.text();
+    switch (kind) {
+      case FEATURES -> state.columns.read(row);
+      case INPUTS -> {
         state.time = row.integer();
         state.newClassPrior.read(row);
         state.standardizer.read(row, state.spec.limits().features());
       }
-      case TokenRows.TEXTS_ROW -> tokens.restoreTexts(row);
-      case TokenRows.TOKENS_ROW -> tokens.restoreTokens(row);
-      case SCALED_CLASS_ROW ->
-          restoreClass(ClassWeights.readScaled(row, state.rule, state.spec.limits().features()));
-      default -> restoreClass(ClassWeights.read(row, state.rule, state.spec.limits().features()));
+      case TokenRows.TEXTS -> tokens.restoreTexts(row);
+      case TokenRows.TOKENS -> tokens.restoreTokens(row);
+      case CLASS ->
+          restoreClass(ClassWeights.read(row, state.rule, state.spec.limits().features()));
+      default ->
+          throw new IllegalStateException(
+              "the model has no row '" + kind + "'; was it written by a newer build?");
     }
     state.markStale();
   }

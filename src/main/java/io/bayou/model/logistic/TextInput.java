@@ -160,6 +160,7 @@ final class TextInput implements Eviction.Tokens {
 
   /** Replaces the tokens of a bucket; nothing is known of their weights. */
   void replace(int bucket, TokenBucket by) {
+    eviction.giveUpMoved(bucket, by);
     for (int i = 0; i < vocabulary.size(bucket); i++) {
       clear(vocabulary.member(bucket, i));
     }
@@ -183,7 +184,7 @@ final class TextInput implements Eviction.Tokens {
    */
   void merge(TextInput other, int[] theirs, double factor) {
     double ratio = counts.merge(other.counts, factor);
-    for (int b = 0; b < Vocabulary.BUCKETS; b++) {
+    for (int b = 0; b < other.vocabulary.buckets(); b++) {
       for (int i = 0; i < other.vocabulary.size(b); i++) {
         int id = other.vocabulary.member(b, i);
         int own = vocabulary.find(other.vocabulary.token(id));
@@ -212,6 +213,11 @@ final class TextInput implements Eviction.Tokens {
   @Override
   public double weight(int id) {
     return counts.units(id);
+  }
+
+  @Override
+  public double counted() {
+    return counts.total();
   }
 
   @Override

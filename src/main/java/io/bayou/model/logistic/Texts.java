@@ -34,6 +34,15 @@ final class Texts {
     return inputs.get(k);
   }
 
+  /** Buckets that ever held a token are below this. */
+  int buckets() {
+    int buckets = 0;
+    for (int k = 0; k < inputs.size(); k++) {
+      buckets = Math.max(buckets, inputs.get(k).counts().touched().length());
+    }
+    return buckets;
+  }
+
   /** The number of a text feature, or -1. */
   int find(String name) {
     return numbers.getOrDefault(name, -1);

@@ -17,10 +17,8 @@ import java.util.TreeMap;
  */
 final class TokenRows {
   /* What a row begins with. */
-  static final int TEXTS_ROW = 3;
-  static final int TOKENS_ROW = 4;
-
-  private static final String TEXTS = "texts";
+  static final String TEXTS = "texts";
+  static final String TOKENS = "tokens";
 
   private final LogisticState state;
   private final Texts texts;
@@ -59,7 +57,7 @@ final class TokenRows {
     if (texts.size() > 0) {
       sink.row(TEXTS, this::writeTexts);
     }
-    for (int b = 0; b < Vocabulary.BUCKETS; b++) {
+    for (int b = 0; b < texts.buckets(); b++) {
       if (held(b) > 0) {
         row(b, sink);
       }
@@ -70,7 +68,7 @@ final class TokenRows {
     if (texts.size() > 0) {
       sink.row(TEXTS, this::writeTexts);
     }
-    for (int b = 0; b < Vocabulary.BUCKETS; b++) {
+    for (int b = 0; b < texts.buckets(); b++) {
       if (takeChanged(b)) {
         row(b, sink);
       }
@@ -96,11 +94,11 @@ final class TokenRows {
   }
 
   private void row(int bucket, RowSink sink) {
-    sink.row("tokens/" + bucket, out -> writeTokens(bucket, out));
+    sink.row(TOKENS + "/" + bucket, out -> writeTokens(bucket, out));
   }
 
   private void writeTexts(StateWriter out) {
-    out.integer(TEXTS_ROW);
+    out.text(TEXTS);
     out.integer(texts.size());
     for (int k = 0; k < texts.size(); k++) {
       out.text(texts.get(k).name());
@@ -109,7 +107,7 @@ final class TokenRows {
   }
 
   private void writeTokens(int bucket, StateWriter out) {
-    out.integer(TOKENS_ROW);
+    out.text(TOKENS);
     out.integer(bucket);
     out.integer(held(bucket));
     for (int k = 0; k < texts.size(); k++) {
@@ -183,12 +181,12 @@ final class TokenRows {
 
   /** Takes in the row of a bucket after its first field. */
   void restoreTokens(StateReader in) {
-    int bucket = in.index(Vocabulary.BUCKETS);
+    int bucket = in.index(Vocabulary.MAX_BUCKETS);
     Map<String, TokenBucket> tokens = new TreeMap<>();
     Map<String, Map<String, Late>> evidence = new TreeMap<>();
     for (int n = in.count(state.spec.limits().features()); n > 0; n--) {
       TextInput input = open(in.text());
-      tokens.put(input.name(), TokenBucket.read(bucket, in));
+      tokens.put(input.name(), TokenBucket.read(in));
       evidence.put(input.name(), readEvidence(input, tokens.get(input.name()), in));
     }
     for (int k = 0; k < texts.size(); k++) {

@@ -61,11 +61,11 @@ final class ComplementLikelihood implements TokenLikelihood {
     }
   }
 
-  /* Over the vocabulary in its own order, which is the same however the tokens came. */
+  /* Over the vocabulary in its own order, which is the same after a restart. */
   private double sumOfLogs(int c) {
     Vocabulary vocabulary = column.vocabulary();
     product.reset();
-    for (int b = 0; b < Vocabulary.BUCKETS; b++) {
+    for (int b = 0; b < vocabulary.buckets(); b++) {
       for (int i = 0; i < vocabulary.size(b); i++) {
         product.multiply(elsewhere(vocabulary.member(b, i), c));
       }

@@ -57,7 +57,7 @@ final class FrequencyLikelihood implements TokenLikelihood {
     Vocabulary vocabulary = column.vocabulary();
     TokenCounts counts = column.counts(c);
     double sum = 0.0;
-    for (int b = 0; b < Vocabulary.BUCKETS; b++) {
+    for (int b = 0; b < vocabulary.buckets(); b++) {
       for (int i = 0; i < vocabulary.size(b); i++) {
         int id = vocabulary.member(b, i);
         double count = counts.units(id) * units[c];

@@ -64,7 +64,7 @@ final class PresenceLikelihood implements TokenLikelihood {
     }
   }
 
-  /* Over the vocabulary in its own order, which is the same however the tokens came. */
+  /* Over the vocabulary in its own order, which is the same after a restart. */
   private void renew(ClassCache cache, TokenCounts counts, double factor) {
     cache.counts = counts;
     cache.version = counts.version();
@@ -79,7 +79,7 @@ final class PresenceLikelihood implements TokenLikelihood {
     double reciprocal = mass > 0.0 ? 1.0 / mass : 0.0;
     Vocabulary vocabulary = column.vocabulary();
     product.reset();
-    for (int b = 0; b < Vocabulary.BUCKETS; b++) {
+    for (int b = 0; b < vocabulary.buckets(); b++) {
       for (int i = 0; i < vocabulary.size(b); i++) {
         double units = counts.units(vocabulary.member(b, i));
         if (units > 0.0) {
@@ -111,7 +111,7 @@ final class PresenceLikelihood implements TokenLikelihood {
     ClassCache cache = caches[c];
     Vocabulary vocabulary = column.vocabulary();
     double sum = cache.documents * cache.logBase;
-    for (int b = 0; b < Vocabulary.BUCKETS; b++) {
+    for (int b = 0; b < vocabulary.buckets(); b++) {
       for (int i = 0; i < vocabulary.size(b); i++) {
         double units = column.counts(c).units(vocabulary.member(b, i));
         double count = units * cache.unit;

@@ -17,6 +17,7 @@ import io.bayou.model.learner.FeatureSpace;
 import io.bayou.model.learner.PartRows;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.stat.TokenBucket;
 import io.bayou.model.stat.TokenCounts;
 import io.bayou.model.text.Document;
 import java.util.ArrayList;
@@ -62,6 +63,11 @@ final class TextBlock implements ColumnBlock<TextBlock> {
 
   TokenCounts counts(int column, int c) {
     return columns.get(column).counts(c);
+  }
+
+  /** Replaces what a class has counted of the tokens of a bucket. */
+  void replace(int column, int c, int bucket, TokenBucket by) {
+    columns.get(column).replace(c, bucket, by);
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.TextSpec;
 import io.bayou.model.stat.Eviction;
+import io.bayou.model.stat.TokenBucket;
 import io.bayou.model.stat.TokenCounts;
 import io.bayou.model.stat.Vocabulary;
 import io.bayou.model.text.Document;
@@ -111,6 +112,15 @@ final class TextColumn implements Eviction.Tokens {
     return sum;
   }
 
+  @Override
+  public double counted() {
+    double sum = 0.0;
+    for (TokenCounts counts : classes) {
+      sum += counts.total();
+    }
+    return sum;
+  }
+
   void learn(int c, Document document, double weight) {
     TokenCounts counts = classes.get(c);
     counts.addTotal(presence ? weight : weight * document.length());
@@ -125,6 +135,11 @@ final class TextColumn implements Eviction.Tokens {
     for (int i = 0; i < document.size(); i++) {
       counts.retract(document.id(i), presence ? weight : weight * document.times(i));
     }
+  }
+
+  void replace(int c, int bucket, TokenBucket by) {
+    eviction.giveUpMoved(bucket, by);
+    classes.get(c).replace(bucket, by);
   }
 
   void merge(int c, TokenCounts other) {
@@ -143,15 +158,12 @@ final class TextColumn implements Eviction.Tokens {
    * each, so that a token which occurred once in all does not speak loudest. */
   private List<Token> telling(int c) {
     TokenCounts in = classes.get(c);
-    double all = 0.0;
-    for (TokenCounts counts : classes) {
-      all += counts.total();
-    }
+    double all = counted();
     boolean alone = all <= in.total();
     double cells = vocabulary.known();
     double odds = Math.log(all - in.total() + cells) - Math.log(in.total() + cells);
     List<Token> tokens = new ArrayList<>();
-    for (int b = 0; b < Vocabulary.BUCKETS; b++) {
+    for (int b = 0; b < vocabulary.buckets(); b++) {
       for (int i = 0; i < vocabulary.size(b); i++) {
         int id = vocabulary.member(b, i);
         double count = in.count(id);

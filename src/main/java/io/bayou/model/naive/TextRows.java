@@ -80,7 +80,7 @@ final class TextRows implements PartRows {
   }
 
   private static String key(String label, int bucket) {
-    return "tokens/" + bucket + "/" + label;
+    return KIND + "/" + bucket + "/" + label;
   }
 
   private boolean isHeld(int c, int bucket) {
@@ -107,7 +107,7 @@ final class TextRows implements PartRows {
   }
 
   private static void writeHead(String label, int bucket, int columns, StateWriter out) {
-    out.integer(KIND);
+    out.text(KIND);
     out.text(label);
     out.integer(bucket);
     out.integer(columns);
@@ -133,19 +133,16 @@ final class TextRows implements PartRows {
     }
     for (int j = 0; j < block.columns(); j++) {
       TokenBucket counts = row.columns.getOrDefault(block.name(j), TokenBucket.EMPTY);
-      block.counts(j, c).replace(row.bucket, counts);
+      block.replace(j, c, row.bucket, counts);
     }
   }
 
   private static Row read(StateReader in, int maxColumns) {
     String label = in.text();
-    int bucket = (int) in.integer();
-    if (bucket < 0 || bucket >= Vocabulary.BUCKETS) {
-      throw new IllegalStateException("a row has tokens of bucket " + bucket);
-    }
+    int bucket = in.index(Vocabulary.MAX_BUCKETS);
     Map<String, TokenBucket> columns = new TreeMap<>();
     for (int i = in.count(maxColumns); i > 0; i--) {
-      columns.put(in.text(), TokenBucket.read(bucket, in));
+      columns.put(in.text(), TokenBucket.read(in));
     }
     return new Row(label, bucket, columns);
   }

@@ -3,18 +3,25 @@ package io.bayou.model.stat;
 import java.util.Arrays;
 
 /**
- * Removes the lightest tokens from a full vocabulary. Ties are broken by the order of the
- * vocabulary, which does not depend on the order of arrival.
+ * Removes the lightest tokens from a full vocabulary. Of equal ones it takes those in neighboring
+ * buckets, so that few rows change. The first bucket is drawn by a hash of what was counted so far:
+ * the same for the same log, and neither always the oldest tokens nor the newest.
  */
 public final class Eviction {
   /** A full vocabulary loses one token in this many at once. */
   private static final int EVICTED_SHARE = 8;
+
+  /** Spreads hashes of similar numbers: 2^32 divided by the golden ratio. */
+  private static final int GOLDEN = 0x9E3779B9;
 
   /** The tokens of a feature. */
   public interface Tokens {
     boolean isEvictable(int id);
 
     double weight(int id);
+
+    /** How much was counted, of tokens that were given up as well. */
+    double counted();
 
     /** Forgets a token; no class holds it afterwards. */
     void evict(int id);
@@ -51,7 +58,7 @@ public final class Eviction {
   private int evict(int wanted) {
     double[] weights = new double[vocabulary.known()];
     int candidates = 0;
-    for (int b = 0; b < Vocabulary.BUCKETS; b++) {
+    for (int b = 0; b < vocabulary.buckets(); b++) {
       for (int i = 0; i < vocabulary.size(b); i++) {
         int id = vocabulary.member(b, i);
         if (tokens.isEvictable(id)) {
@@ -74,7 +81,10 @@ public final class Eviction {
 
   private void evictUpTo(double threshold, int equalOnes) {
     int rest = equalOnes;
-    for (int b = 0; b < Vocabulary.BUCKETS; b++) {
+    int buckets = vocabulary.buckets(); // fewer when the last one becomes empty
+    int start = (Double.hashCode(tokens.counted()) * GOLDEN >>> 1) % buckets;
+    for (int k = 0; k < buckets; k++) {
+      int b = (start + k) % buckets;
       int i = 0;
       while (i < vocabulary.size(b)) {
         int id = vocabulary.member(b, i);
@@ -84,6 +94,25 @@ public final class Eviction {
         } else {
           i++; // otherwise the next one has moved up
         }
+      }
+    }
+  }
+
+  /**
+   * Gives up the tokens that have come to this bucket from another one: what is known of them is
+   * out of date.
+   *
+   * @throws IllegalStateException if a token cannot have moved
+   */
+  public void giveUpMoved(int bucket, TokenBucket into) {
+    for (int i = 0; i < into.size(); i++) {
+      int id = vocabulary.find(into.token(i));
+      if (id >= 0 && vocabulary.bucket(id) != bucket) {
+        if (vocabulary.isDeclared(id)) {
+          throw new IllegalStateException(
+              "token '" + into.token(i) + "' does not belong to bucket " + bucket + " of a row");
+        }
+        tokens.evict(id);
       }
     }
   }

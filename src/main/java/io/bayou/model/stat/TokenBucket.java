@@ -17,16 +17,15 @@ public final class TokenBucket {
   /**
    * Reads what {@link TokenCounts#write} wrote.
    *
-   * @throws IllegalStateException if a token belongs to another bucket or has no count
+   * @throws IllegalStateException if a token has no count
    */
-  public static TokenBucket read(int bucket, StateReader in) {
+  public static TokenBucket read(StateReader in) {
     TokenBucket read = new TokenBucket(in.count(Integer.MAX_VALUE));
     for (int i = 0; i < read.tokens.length; i++) {
       read.tokens[i] = in.text();
       read.units[i] = in.amount();
-      if (Vocabulary.bucketOf(read.tokens[i]) != bucket || read.units[i] == 0.0) {
-        throw new IllegalStateException(
-            "token '" + read.tokens[i] + "' does not belong to bucket " + bucket + " of a row");
+      if (read.units[i] == 0.0) {
+        throw new IllegalStateException("token '" + read.tokens[i] + "' of a row has no count");
       }
     }
     return read;

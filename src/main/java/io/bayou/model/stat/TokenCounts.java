@@ -17,8 +17,8 @@ public final class TokenCounts {
   private static final double MIN_SCALE = 1e-100;
 
   private final Vocabulary vocabulary;
-  private final BitSet changed = new BitSet(Vocabulary.BUCKETS);
-  private final BitSet touched = new BitSet(Vocabulary.BUCKETS);
+  private final BitSet changed = new BitSet();
+  private final BitSet touched = new BitSet();
   private double[] counts = {};
   private double scale = 1.0; // value of one unit
   private double total;
@@ -182,12 +182,12 @@ public final class TokenCounts {
     double ratio = (other.scale == scale ? 1.0 : other.scale / scale) * factor;
     total += other.total * factor;
     version++;
-    for (int bucket = 0; bucket < Vocabulary.BUCKETS; bucket++) {
+    for (int bucket = 0; bucket < other.vocabulary.buckets(); bucket++) {
       for (int i = 0; i < other.vocabulary.size(bucket); i++) {
         int id = other.vocabulary.member(bucket, i);
         double units = other.units(id) * ratio;
         if (units > 0.0) {
-          int own = vocabulary.open(other.vocabulary.token(id));
+          int own = vocabulary.open(other.vocabulary.token(id), bucket);
           put(own, units(own) + units);
         }
       }
@@ -245,13 +245,13 @@ public final class TokenCounts {
     }
   }
 
-  /** Replaces the counts of one bucket. */
+  /** Replaces the counts of one bucket, whose tokens must be in no other. */
   public void replace(int bucket, TokenBucket restored) {
     for (int i = vocabulary.size(bucket) - 1; i >= 0; i--) {
       evict(vocabulary.member(bucket, i)); // backwards: evicting may shift later ones
     }
     for (int i = 0; i < restored.size(); i++) {
-      put(vocabulary.open(restored.token(i)), restored.units(i));
+      put(vocabulary.open(restored.token(i), bucket), restored.units(i));
     }
     touched.set(bucket);
     changed.clear(bucket); // restored from the store

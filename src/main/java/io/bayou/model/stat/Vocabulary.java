@@ -7,18 +7,16 @@ import java.util.List;
  * The tokens of one text feature, numbered, with how many classes hold each. A token that no class
  * holds any longer is gone at once, and its number goes to another.
  *
- * <p>Tokens are kept in buckets by their hash, in token order within each: an order that does not
- * depend on how the tokens came.
+ * <p>Tokens are kept in {@link Buckets}, in token order within each: the same log gives the same
+ * order.
  */
 public final class Vocabulary {
-  public static final int BUCKETS = 256;
-
-  private static final int[] NONE = {};
+  /** Numbers of buckets are below this, whatever there is in a row. */
+  public static final int MAX_BUCKETS = Buckets.MAX;
 
   private final int declared;
   private String[] tokens = new String[16];
   private int[] holders = new int[16];
-  private byte[] buckets = new byte[16];
   private int[] next = new int[16]; // in the chain of the same hash
   private int[] heads = new int[32];
   private int[] free = new int[16];
@@ -26,8 +24,7 @@ public final class Vocabulary {
   private int size;
   private int known;
   private int revision;
-  private final int[][] members = new int[BUCKETS][];
-  private final int[] memberCount = new int[BUCKETS];
+  private final Buckets buckets = new Buckets(this::token);
 
   /**
    * @param declared tokens that are known from the start and for ever
@@ -35,7 +32,6 @@ public final class Vocabulary {
   public Vocabulary(List<String> declared) {
     this.declared = declared.size();
     Arrays.fill(heads, -1);
-    Arrays.fill(members, NONE);
     declared.forEach(this::open);
     known = this.declared;
   }
@@ -63,22 +59,23 @@ public final class Vocabulary {
     return id < declared;
   }
 
+  /** Buckets are below this. */
+  public int buckets() {
+    return buckets.count();
+  }
+
   /** How many tokens there are in a bucket. */
   public int size(int bucket) {
-    return memberCount[bucket];
+    return buckets.size(bucket);
   }
 
   /** The i-th token of a bucket, in token order. */
   public int member(int bucket, int i) {
-    return members[bucket][i];
+    return buckets.member(bucket, i);
   }
 
   int bucket(int id) {
-    return buckets[id] & 0xFF;
-  }
-
-  static int bucketOf(CharSequence token) {
-    return (int) (TokenHash.stable(token) >>> 56);
+    return buckets.of(id);
   }
 
   /** The number of a known token, or -1. */
@@ -89,9 +86,14 @@ public final class Vocabulary {
 
   /** The number of a token; a new one gets a free number and must be held soon. */
   public int open(CharSequence token) {
+    return open(token, -1);
+  }
+
+  /** As {@link #open(CharSequence)}; a new one goes to this bucket. */
+  int open(CharSequence token, int bucket) {
     long hash = TokenHash.secret(token);
     int id = lookUp(token, hash);
-    return id >= 0 ? id : add(token.toString(), hash);
+    return id >= 0 ? id : add(token.toString(), hash, bucket < 0 ? buckets.next() : bucket);
   }
 
   /** Keeps a token until it is released as often as it was held. */
@@ -117,58 +119,27 @@ public final class Vocabulary {
     return id;
   }
 
-  private int add(String token, long hash) {
+  private int add(String token, long hash, int bucket) {
     if (freeSize == 0 && size == tokens.length) {
       grow();
     }
     int id = freeSize > 0 ? free[--freeSize] : size++;
     tokens[id] = token;
     link(id, hash);
-    int bucket = bucketOf(token);
-    buckets[id] = (byte) bucket;
-    int at = -place(bucket, token) - 1;
-    int count = memberCount[bucket]++;
-    if (count == members[bucket].length) {
-      members[bucket] = Arrays.copyOf(members[bucket], 4 + count + count / 2);
-    }
-    System.arraycopy(members[bucket], at, members[bucket], at + 1, count - at);
-    members[bucket][at] = id;
+    buckets.add(id, bucket);
     revision++;
     return id;
   }
 
   private void remove(int id) {
-    String token = tokens[id];
-    unlink(id, TokenHash.secret(token));
-    int bucket = bucket(id);
-    int at = place(bucket, token);
-    int rest = --memberCount[bucket] - at;
-    System.arraycopy(members[bucket], at + 1, members[bucket], at, rest);
+    unlink(id, TokenHash.secret(tokens[id]));
+    buckets.remove(id);
     tokens[id] = null;
     if (freeSize == free.length) {
       free = Arrays.copyOf(free, freeSize * 2);
     }
     free[freeSize++] = id;
     revision++;
-  }
-
-  /* Binary search for a token in its bucket. */
-  private int place(int bucket, String token) {
-    int low = 0;
-    int high = memberCount[bucket] - 1;
-    while (low <= high) {
-      int middle = (low + high) >>> 1;
-      int order = tokens[members[bucket][middle]].compareTo(token);
-      if (order == 0) {
-        return middle;
-      }
-      if (order < 0) {
-        low = middle + 1;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return -low - 1;
   }
 
   private void link(int id, long hash) {
@@ -194,7 +165,6 @@ public final class Vocabulary {
     int capacity = tokens.length * 2;
     tokens = Arrays.copyOf(tokens, capacity);
     holders = Arrays.copyOf(holders, capacity);
-    buckets = Arrays.copyOf(buckets, capacity);
     next = Arrays.copyOf(next, capacity);
     heads = new int[capacity * 2];
     Arrays.fill(heads, -1);

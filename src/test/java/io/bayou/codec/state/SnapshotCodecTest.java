@@ -98,7 +98,7 @@ class SnapshotCodecTest {
     byte[] changed = row.statistics().clone();
     changed[0]++;
     SnapshotRow other =
-        new SnapshotRow("spam", 1, "h", "task-0", "class/ham", 0, 1, row.covered(), 7, 0, changed);
+        new SnapshotRow("spam", 1, "h", "task-0", "class/ham", 0, 1, row.covered(), 7, changed);
 
     assertThat(row).isEqualTo(row(new TreeMap<>())).hasSameHashCodeAs(row(new TreeMap<>()));
     assertThat(row).isNotEqualTo(other);
@@ -121,7 +121,7 @@ class SnapshotCodecTest {
 
   private static SnapshotRow row(SortedMap<String, OffsetRange> covered) {
     return new SnapshotRow(
-        "spam", 1, "h", "task-0", "class/ham", 0, 1, covered, 7, 0, new byte[] {1, 2, 3});
+        "spam", 1, "h", "task-0", "class/ham", 0, 1, covered, 7, new byte[] {1, 2, 3});
   }
 
   private static SnapshotRow randomRow(RandomGenerator random) {
@@ -142,7 +142,6 @@ class SnapshotCodecTest {
         random.nextInt(parts),
         parts,
         covered,
-        random.nextLong(),
         random.nextLong(),
         statistics);
   }

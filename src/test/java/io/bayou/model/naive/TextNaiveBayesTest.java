@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What a naive Bayes classifier makes of texts. */
@@ -176,13 +178,47 @@ class TextNaiveBayesTest {
     }
     learn(learner, "spam", words.toString());
     learn(learner, "ham", words.toString());
-    assertThat(changedRows(learner)).hasSizeGreaterThan(500);
+    assertThat(changedRows(learner)).hasSizeGreaterThan(200);
 
     learn(learner, "spam", "w17 w4711 w17");
 
     Map<String, byte[]> changed = changedRows(learner);
     assertThat(changed).containsKey("class/spam").hasSizeLessThanOrEqualTo(3);
     assertThat(changed.values().stream().mapToInt(row -> row.length).sum()).isLessThan(1_500);
+  }
+
+  @Test
+  void shouldHandOverFewRowsForManyNewTokens() {
+    learn(learner, "spam", words(0, 50_000));
+    changedRows(learner);
+
+    learn(learner, "spam", words(50_000, 50_200));
+
+    assertThat(changedRows(learner)).containsKey("class/spam").hasSizeLessThanOrEqualTo(3);
+  }
+
+  /**
+   * Neither the newest nor the oldest of many rare tokens must go first: some of them will stay.
+   */
+  @Test
+  void shouldGiveUpRareTokensOfAnyAge() {
+    Learner narrow = learner(FeatureType.MULTINOMIAL, new Limits(2, 2, 2, 400));
+    for (int i = 0; i < 300; i++) {
+      learn(narrow, "spam", words(10 * i, 10 * i + 10));
+    }
+
+    SortedMap<String, Double> held = tokens(narrow, "spam");
+    assertThat(held).hasSizeBetween(350, 400);
+    assertThat(count(held, 0, 400)).isLessThan(80);
+    assertThat(count(held, 2_800, 3_000)).isGreaterThan(100);
+  }
+
+  private static long count(SortedMap<String, Double> held, int from, int to) {
+    return IntStream.range(from, to).filter(i -> held.containsKey("w" + i)).count();
+  }
+
+  private static String words(int from, int to) {
+    return IntStream.range(from, to).mapToObj(i -> "w" + i).collect(Collectors.joining(" "));
   }
 
   @Test
@@ -282,7 +318,7 @@ class TextNaiveBayesTest {
         (key, content) -> {
           if (key.startsWith("tokens/") && key.endsWith("/" + label)) {
             RowReader row = new RowReader(writer.encode(content));
-            assertThat(row.integer()).isEqualTo(TextRows.KIND);
+            assertThat(row.text()).isEqualTo(TextRows.KIND);
             assertThat(row.text()).isEqualTo(label);
             assertThat(key).isEqualTo("tokens/" + row.integer() + "/" + label);
             assertThat(row.integer()).as("features").isEqualTo(1);

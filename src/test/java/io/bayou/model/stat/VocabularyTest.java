@@ -4,9 +4,16 @@ import static io.bayou.Property.forAll;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class VocabularyTest {
@@ -38,15 +45,59 @@ class VocabularyTest {
   }
 
   @Test
-  void shouldBeInTheSameOrderHoweverTokensCame() {
-    Vocabulary one = new Vocabulary(List.of());
-    Vocabulary other = new Vocabulary(List.of());
-    for (int i = 0; i < 2_000; i++) {
-      one.hold(one.open("t" + i));
-      other.hold(other.open("t" + (1_999 - i)));
+  void shouldPutNewTokensTogether() {
+    Vocabulary vocabulary = new Vocabulary(List.of());
+    for (int i = 0; i < 50_000; i++) {
+      vocabulary.hold(vocabulary.open("t" + i));
+    }
+    SortedSet<Integer> buckets = new TreeSet<>();
+    for (int i = 0; i < 200; i++) {
+      int id = vocabulary.open("new" + i);
+      vocabulary.hold(id);
+      buckets.add(vocabulary.bucket(id));
     }
 
-    assertThat(inOrder(one)).isEqualTo(inOrder(other)).hasSize(2_000);
+    assertThat(buckets).hasSizeLessThanOrEqualTo(2);
+    assertThat(vocabulary.buckets()).isLessThan(450);
+  }
+
+  /** Whoever reads the rows must put the next token where the one who wrote them does. */
+  @Test
+  void shouldGoOnFromWhatTheBucketsHold() {
+    forAll(
+        100,
+        random -> {
+          Vocabulary original = new Vocabulary(List.of("declared"));
+          change(original, random.nextInt(2_000), random);
+          Vocabulary copy = new Vocabulary(List.of("declared"));
+          List<Integer> order = new ArrayList<>();
+          IntStream.range(0, original.buckets()).forEach(order::add);
+          Collections.shuffle(order, new Random(random.nextLong()));
+          for (int b : order) {
+            for (int i = 0; i < original.size(b); i++) {
+              String token = original.token(original.member(b, i));
+              copy.hold(copy.open(token, b));
+            }
+          }
+          assertThat(inBuckets(copy)).isEqualTo(inBuckets(original));
+          long seed = random.nextLong();
+          change(original, 500, new SplittableRandom(seed));
+          change(copy, 500, new SplittableRandom(seed));
+          assertThat(inBuckets(copy)).isEqualTo(inBuckets(original));
+        });
+  }
+
+  /* Opens tokens that are not there and releases those that are. */
+  private static void change(Vocabulary vocabulary, int times, RandomGenerator random) {
+    for (int i = 0; i < times; i++) {
+      String token = "t" + random.nextInt(1_500);
+      int id = vocabulary.find(token);
+      if (id < 0) {
+        vocabulary.hold(vocabulary.open(token));
+      } else {
+        vocabulary.release(id);
+      }
+    }
   }
 
   @Test
@@ -75,11 +126,9 @@ class VocabularyTest {
     assertThat(colliding.stream().map(String::hashCode).distinct()).hasSize(1);
     assertThat(colliding.stream().map(token -> (int) TokenHash.secret(token)).distinct())
         .hasSizeGreaterThan(4_090);
-    assertThat(colliding.stream().map(Vocabulary::bucketOf).distinct())
-        .hasSizeGreaterThan(Vocabulary.BUCKETS - 5);
   }
 
-  /** Rows in stores and topics depend on it. */
+  /** Rows of hashed features depend on it. */
   @Test
   void shouldHashTheSameForEver() {
     assertThat(TokenHash.stable("")).isEqualTo(-780787492076525413L);
@@ -87,12 +136,19 @@ class VocabularyTest {
   }
 
   private static List<String> inOrder(Vocabulary vocabulary) {
-    List<String> tokens = new ArrayList<>();
-    for (int b = 0; b < Vocabulary.BUCKETS; b++) {
+    return inBuckets(vocabulary).stream().flatMap(List::stream).toList();
+  }
+
+  private static List<List<String>> inBuckets(Vocabulary vocabulary) {
+    List<List<String>> buckets = new ArrayList<>();
+    for (int b = 0; b < vocabulary.buckets(); b++) {
+      List<String> tokens = new ArrayList<>();
       for (int i = 0; i < vocabulary.size(b); i++) {
         tokens.add(vocabulary.token(vocabulary.member(b, i)));
       }
+      assertThat(tokens).isSorted();
+      buckets.add(tokens);
     }
-    return tokens;
+    return buckets;
   }
 }
