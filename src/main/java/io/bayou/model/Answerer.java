@@ -49,6 +49,11 @@ public final class Answerer {
     return learner;
   }
 
+  /** Fills in the posterior for one event; the learner stays as it is. */
+  public void predict(Example example, Posterior answer) {
+    predictor.predict(example.features(), answer);
+  }
+
   /**
    * Fills in an answer that was begun; the learner stays as it is.
    *
@@ -56,7 +61,7 @@ public final class Answerer {
    * @param explain whether to say what decided
    */
   public void answer(Example example, boolean stale, boolean explain, Answer answer) {
-    predictor.predict(example.features(), answer.posterior());
+    predict(example, answer.posterior());
     complete(stale, answer);
     EnsembleLearner.hypotheses(learner, answer.hypotheses());
     if (explain) {

@@ -90,7 +90,7 @@ public final class NetworkSearch {
   private DiscreteRows read(ReplayPlan plan, ModelSpec base, Listener listener) {
     double part = 1.0;
     while (true) {
-      DiscreteRows rows = new DiscreteRows(base, maxValues);
+      DiscreteRows rows = new DiscreteRows(base, base.network().className(), maxValues);
       long[] read = {0};
       try {
         read(plan, rows, part, read, listener);

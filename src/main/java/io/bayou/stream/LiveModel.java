@@ -177,6 +177,6 @@ final class LiveModel {
 
   /** Learns a labeled event. */
   void learn(Example example, Partial partial, long time) {
-    partial.learn(example, answerer.learner(), time);
+    partial.learn(example, answerer, time);
   }
 }

@@ -2,6 +2,7 @@ package io.bayou.stream;
 
 import io.bayou.codec.state.RowReader;
 import io.bayou.codec.state.RowWriter;
+import io.bayou.model.Answerer;
 import io.bayou.model.Example;
 import io.bayou.model.Learner;
 import io.bayou.model.Refusals;
@@ -106,7 +107,7 @@ final class Partial {
    *
    * @param serving the sum that answers it first
    */
-  void learn(Example example, Learner serving, long eventTime) {
+  void learn(Example example, Answerer serving, long eventTime) {
     rule.learn(example, serving, eventTime);
   }
 

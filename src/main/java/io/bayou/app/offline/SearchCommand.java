@@ -49,7 +49,7 @@ public final class SearchCommand extends CliCommand {
   public Integer call() {
     CommandLine command = commandLine();
     int maxParents = search.maxParents(command);
-    ModelSpec base = named(SpecChoice.read(choice, command));
+    ModelSpec base = SpecChoice.read(choice, command);
     CsvTable table =
         InputFiles.table(
             data, columns.layout(CellType.declaredBy(base)), new FeatureNames(), command);
@@ -62,15 +62,15 @@ public final class SearchCommand extends CliCommand {
   }
 
   /* The class node has the name of its column unless the spec names it. */
-  private ModelSpec named(ModelSpec base) {
-    NetworkSpec network = base.network();
+  private String className(NetworkSpec network) {
     return network.className().equals(NetworkSpec.DEFAULT_CLASS) && network.isEmpty()
-        ? base.toBuilder().network(new NetworkSpec(columns.label(), network.parents())).build()
-        : base;
+        ? columns.label()
+        : network.className();
   }
 
   private DiscreteRows rows(ModelSpec base, CsvTable table) {
-    DiscreteRows rows = new DiscreteRows(base, Integer.MAX_VALUE); // the file is in memory already
+    // The file is in memory already: no bound.
+    DiscreteRows rows = new DiscreteRows(base, className(base.network()), Integer.MAX_VALUE);
     Features x = table.newFeatures();
     for (int row = 0; row < table.rows(); row++) {
       if (table.isLabeled(row)) {

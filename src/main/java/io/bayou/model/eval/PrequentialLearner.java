@@ -2,6 +2,7 @@ package io.bayou.model.eval;
 
 import static java.util.Objects.requireNonNull;
 
+import io.bayou.model.Answerer;
 import io.bayou.model.Example;
 import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
@@ -21,36 +22,38 @@ public final class PrequentialLearner {
   }
 
   private final Learner learner;
+  private final Answerer own;
   private final Scorer score;
   private final Posterior answer = new Posterior();
 
   public PrequentialLearner(Learner learner, Scorer score) {
     this.learner = requireNonNull(learner, "learner");
+    own = new Answerer(learner, offsets -> {});
     this.score = requireNonNull(score, "score");
   }
 
   /** Learns an event after predicting it with the same learner. */
   public void learn(Example example, long time) {
-    learn(example, learner, time);
+    learn(example, own, time);
   }
 
   /**
    * Learns an event after predicting it with another learner.
    *
-   * @param serving the sum that predicts, which includes the learner, or the learner itself
+   * @param serving predicts with a sum that includes the learner, or with the learner itself
    * @param time of the event
    */
-  public void learn(Example example, Learner serving, long time) {
+  public void learn(Example example, Answerer serving, long time) {
     if (example.correctionOf() == null) { // otherwise the event was scored when it first came
-      serving.predict(example.features(), answer);
+      serving.predict(example, answer);
       score.add(answer, example);
     }
     update(learner, example, time);
-    if (serving != learner) {
+    if (serving.learner() != learner) {
       // The sum holds a copy of the learner from when it was computed. It is computed again only
       // after others have published. Until then it must learn the event as well, or the next
       // prediction would lag behind.
-      update(serving, example, time);
+      update(serving.learner(), example, time);
     }
   }
 

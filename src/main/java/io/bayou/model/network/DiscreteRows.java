@@ -26,6 +26,7 @@ public final class DiscreteRows {
   private static final int CLASS = 0;
 
   private final ModelSpec base;
+  private final String className;
   private final RowWeights rows;
   private final Refusals refusals = new Refusals();
   private final ValueRoom room = new ValueRoom(ValueRoom.MAX_CELLS);
@@ -36,10 +37,12 @@ public final class DiscreteRows {
 
   /**
    * @param base which features there are and how they are read
+   * @param className the node of the class
    * @param maxValues how many values the rows may hold together
    */
-  public DiscreteRows(ModelSpec base, int maxValues) {
+  public DiscreteRows(ModelSpec base, String className, int maxValues) {
     this.base = base;
+    this.className = className;
     rows = new RowWeights(maxValues);
     labels = new Categories(new String[0], base.limits().classes());
   }
@@ -133,7 +136,6 @@ public final class DiscreteRows {
    * @throws IllegalArgumentException if a feature has the name of the class
    */
   public DiscreteTable table() {
-    String className = base.network().className();
     if (places.containsKey(className)) {
       throw new IllegalArgumentException(
           "a feature and the class are both called '"

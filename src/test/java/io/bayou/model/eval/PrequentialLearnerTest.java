@@ -3,6 +3,7 @@ package io.bayou.model.eval;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.codec.state.RowWriter;
+import io.bayou.model.Answerer;
 import io.bayou.model.Example;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
@@ -49,11 +50,12 @@ class PrequentialLearnerTest {
   void shouldLearnTheSameWhoeverAnswers() {
     Learner serving = newLearner();
     serving.learn(new Features().number("x", 9.0), "c", 1.0, 0);
+    Answerer answerer = new Answerer(serving, offsets -> {});
     Learner replayed = newLearner();
     PrequentialLearner replay = new PrequentialLearner(replayed, (answer, example) -> {});
     for (int i = 0; i < 20; i++) {
       Example example = example(i, i % 3 == 0 ? "a" : "b", i % 7 == 6 ? "a" : null);
-      rule.learn(example, serving, i);
+      rule.learn(example, answerer, i);
       replay.learn(example, i);
     }
 

@@ -175,7 +175,7 @@ class StructureSearchTest {
 
   @Test
   void shouldTakeBackWhatWasCorrected() {
-    DiscreteRows rows = new DiscreteRows(base(), DiscreteRows.MAX_VALUES);
+    DiscreteRows rows = new DiscreteRows(base(), "Fire", DiscreteRows.MAX_VALUES);
     rows.add(new Features().text("a", "x"), "yes", 2.0);
     rows.add(new Features().text("a", "y"), "yes", 1.0);
 
@@ -198,7 +198,7 @@ class StructureSearchTest {
             .feature("i", FeatureType.IGNORE)
             .feature("d", new FeatureSpec(FeatureType.CATEGORICAL, List.of("u", "v"), noPrior()))
             .build();
-    DiscreteRows rows = new DiscreteRows(base, DiscreteRows.MAX_VALUES);
+    DiscreteRows rows = new DiscreteRows(base, "Fire", DiscreteRows.MAX_VALUES);
     for (int i = 0; i < 200; i++) {
       Features x = new Features().number("n", i % 2 == 0 ? 1.1 : 5.0).text("t", "words");
       x.text("i", "x" + i).text("d", i % 5 == 0 ? "other" : "u").tokens("list", List.of("a"));
@@ -246,7 +246,7 @@ class StructureSearchTest {
 
   @Test
   void shouldSayWhatCannotBeSearched() {
-    DiscreteRows full = new DiscreteRows(base(), 20);
+    DiscreteRows full = new DiscreteRows(base(), "Fire", 20);
     assertThat(full.add(new Features().text("a", "x"), "yes", 1.0)).isTrue();
     assertThat(full.add(new Features().text("a", "x"), "yes", 1.0)).isTrue();
     assertThat(full.add(new Features().text("a", "y"), "yes", 1.0)).isFalse();
@@ -255,25 +255,25 @@ class StructureSearchTest {
     for (int i = 0; i <= StructureSearch.MAX_FEATURES; i++) {
       wide.text("f" + i, "x");
     }
-    DiscreteRows rows = new DiscreteRows(base(), DiscreteRows.MAX_VALUES);
+    DiscreteRows rows = new DiscreteRows(base(), "Fire", DiscreteRows.MAX_VALUES);
     assertThatThrownBy(() -> rows.add(wide, "yes", 1.0))
         .hasMessage(
             "there are more than 100 features to search, 'f100' among them; declare those that do"
                 + " not matter as ignore");
 
-    DiscreteRows clash = new DiscreteRows(base(), DiscreteRows.MAX_VALUES);
+    DiscreteRows clash = new DiscreteRows(base(), "Fire", DiscreteRows.MAX_VALUES);
     clash.add(new Features().text("Fire", "x"), "yes", 1.0);
     assertThatThrownBy(clash::table)
         .hasMessageStartingWith("a feature and the class are both called 'Fire'");
 
-    DiscreteRows bare = new DiscreteRows(base(), DiscreteRows.MAX_VALUES);
+    DiscreteRows bare = new DiscreteRows(base(), "Fire", DiscreteRows.MAX_VALUES);
     bare.add(new Features(), "yes", 1.0);
     assertThatThrownBy(() -> new StructureSearch(base(), bare.table(), 2))
         .hasMessageStartingWith("there is nothing to search");
   }
 
   private StructureSearch.Found search(ModelSpec base, List<Row> data, int maxParents) {
-    DiscreteRows rows = new DiscreteRows(base, DiscreteRows.MAX_VALUES);
+    DiscreteRows rows = new DiscreteRows(base, "Fire", DiscreteRows.MAX_VALUES);
     for (Row row : data) {
       Features x = new Features();
       row.values()
@@ -303,7 +303,7 @@ class StructureSearchTest {
   }
 
   private static ModelSpec base() {
-    return ModelSpec.builder(LearnerKind.NAIVE_BAYES).network(network("Fire", Map.of())).build();
+    return ModelSpec.of(LearnerKind.NAIVE_BAYES);
   }
 
   private static NetworkSpec network(String className, Map<String, List<String>> parents) {
