@@ -11,10 +11,15 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
 
 /** The rows of a learner as bytes, the way a store keeps them. */
 public final class State {
+  private static final Pattern BUCKET = Pattern.compile("tokens/\\d+/");
+
   private State() {}
 
   /** Every row by its key, as hexadecimal digits: equal if and only if the state is. */
@@ -27,6 +32,16 @@ public final class State {
           assertThat(rows.put(key, row)).as("other row of key %s", key).isNull();
         });
     return rows;
+  }
+
+  /**
+   * The keys of all rows without the numbers of buckets: which bucket a token is in depends on the
+   * order of the log.
+   */
+  static Set<String> kinds(Learner learner) {
+    Set<String> kinds = new TreeSet<>();
+    of(learner).keySet().forEach(key -> kinds.add(BUCKET.matcher(key).replaceAll("tokens/")));
+    return kinds;
   }
 
   /** Puts the rows that changed into a store and returns their keys. */

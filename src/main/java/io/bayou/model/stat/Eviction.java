@@ -11,8 +11,8 @@ public final class Eviction {
   /** A full vocabulary loses one token in this many at once. */
   private static final int EVICTED_SHARE = 8;
 
-  /** Spreads hashes of similar numbers: 2^32 divided by the golden ratio. */
-  private static final int GOLDEN = 0x9E3779B9;
+  /** Spreads similar numbers: 2^64 divided by the golden ratio. */
+  private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
   /** The tokens of a feature. */
   public interface Tokens {
@@ -82,7 +82,7 @@ public final class Eviction {
   private void evictUpTo(double threshold, int equalOnes) {
     int rest = equalOnes;
     int buckets = vocabulary.buckets(); // fewer when the last one becomes empty
-    int start = (Double.hashCode(tokens.counted()) * GOLDEN >>> 1) % buckets;
+    int start = draw(buckets);
     for (int k = 0; k < buckets; k++) {
       int b = (start + k) % buckets;
       int i = 0;
@@ -96,6 +96,14 @@ public final class Eviction {
         }
       }
     }
+  }
+
+  /* Two rounds of mixing: totals are often whole numbers, which differ in few bits. */
+  private int draw(int bound) {
+    long bits = Double.doubleToLongBits(tokens.counted());
+    bits = (bits ^ (bits >>> 32)) * GOLDEN;
+    bits = (bits ^ (bits >>> 29)) * GOLDEN;
+    return (int) Long.remainderUnsigned(bits ^ (bits >>> 32), bound);
   }
 
   /**

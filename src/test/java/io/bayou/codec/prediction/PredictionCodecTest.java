@@ -91,7 +91,7 @@ class PredictionCodecTest {
 
   @Test
   void shouldBeReadableByAGenericReader() throws IOException {
-    Schema schema = SchemaHistory.of("Prediction").get(1);
+    Schema schema = SchemaHistory.of("Prediction").get(0);
     forAll(
         500,
         random -> {
