@@ -93,18 +93,20 @@ final class BlockRows {
     writeBlocks(block -> held(block, c), (block, columns) -> block.write(c, columns, out), out);
   }
 
-  /* The blocks of which there is anything, each with its name and the names of its columns. */
+  /* The blocks of which there is anything, each with its name and the names of its columns. A block
+   * that is the only one is always written: discriminants and networks keep more than columns. */
   private void writeBlocks(
       Function<Block, int[]> columns, BiConsumer<Block, int[]> content, StateWriter out) {
     int[][] written = new int[blocks.size()][];
+    int least = written.length == 1 ? 0 : 1;
     int size = 0;
     for (int b = 0; b < written.length; b++) {
       written[b] = columns.apply(blocks.get(b));
-      size += written[b].length > 0 ? 1 : 0;
+      size += written[b].length >= least ? 1 : 0;
     }
     out.integer(size);
     for (int b = 0; b < written.length; b++) {
-      if (written[b].length > 0) {
+      if (written[b].length >= least) {
         out.text(blocks.name(b));
         out.integer(written[b].length);
         for (int column : written[b]) {

@@ -23,7 +23,6 @@ import java.util.TreeMap;
  */
 public final class NoChangeLearner extends AbstractLearner<NoChangeLearner> {
   /* What a row begins with. */
-
   private static final String LAST = "last";
   private static final String CLASS = "class";
 
