@@ -92,6 +92,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     } else {
       predict(example, group, at, record);
     }
+    example.clear(); // it knows who read it, and must not keep a sum that is about to be replaced
   }
 
   private void learn(Example example, TaskModels.Group group, RecordMetadata at, long time) {
