@@ -5,6 +5,7 @@ import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import io.bayou.model.spec.Limits;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -194,6 +195,9 @@ final class BlockRows {
     String[] names = new String[row.count(space.limit())];
     for (int j = 0; j < names.length; j++) {
       names[j] = row.text();
+    }
+    if (new HashSet<>(Arrays.asList(names)).size() < names.length) {
+      throw new IllegalStateException("a row has a feature twice");
     }
     int[] columns = space.columns(names, blocks.get(b), blocks.type(b));
     for (int j = 0; j < names.length; j++) {

@@ -91,7 +91,7 @@ public final class FeatureSpace {
    */
   public int[] columns(String[] names, Block block, FeatureType type) {
     for (String name : names) {
-      if (!places.containsKey(name) && !isFull()) {
+      if (!places.containsKey(name) && !isFull() && exists(name, type)) {
         open(name, specOf(name, type));
       }
     }
@@ -105,6 +105,11 @@ public final class FeatureSpace {
       }
     }
     return columns;
+  }
+
+  /* A binomial feature has trials, which only the spec knows. */
+  private boolean exists(String name, FeatureType type) {
+    return type != FeatureType.BINOMIAL || spec.features().containsKey(name);
   }
 
   private FeatureSpec specOf(String name, FeatureType otherwise) {
