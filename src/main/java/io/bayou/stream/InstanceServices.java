@@ -8,14 +8,20 @@ import io.bayou.stream.topics.EventLogs;
  * What the tasks of an instance share.
  *
  * @param shared what all instances have published
+ * @param sums what answers
  * @param activity counts what this one does
  * @param creator creates the default model when an event comes for it
  * @param logs tells of topics that were created again or cut
  */
 record InstanceServices(
-    SharedModels shared, Activity activity, ModelCreator creator, EventLogs logs) {
+    SharedModels shared,
+    ServingSums sums,
+    Activity activity,
+    ModelCreator creator,
+    EventLogs logs) {
   InstanceServices {
     requireNonNull(shared, "shared");
+    requireNonNull(sums, "sums");
     requireNonNull(activity, "activity");
     requireNonNull(creator, "creator");
     requireNonNull(logs, "logs");

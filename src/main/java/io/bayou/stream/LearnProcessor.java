@@ -34,7 +34,6 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private final PredictionEncoder predictions;
   private final RowWriter writer = new RowWriter();
   private final Answer answer = new Answer();
-  private final Sources sources = new Sources();
   private final SampledTimer learning;
   private final SampledTimer predicting;
 
@@ -43,6 +42,9 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private TaskModels models;
   private Publisher publisher;
   private LogCheck logs;
+  private String lastTopic = "";
+  private int lastPartition = -1;
+  private String lastSource = "";
   private final Map<String, long[]> positions = new HashMap<>();
 
   LearnProcessor(StreamOptions options, InstanceServices services) {
@@ -79,6 +81,13 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   }
 
   @Override
+  public void close() {
+    if (models != null) { // it may have failed to start
+      models.close();
+    }
+  }
+
+  @Override
   public void process(Record<byte[], byte[]> record) {
     if (record.value() == null) {
       activity.countTombstone();
@@ -96,7 +105,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   }
 
   private void learn(Example example, TaskModels.Group group, RecordMetadata at, long time) {
-    String source = sources.of(at.topic(), at.partition());
+    String source = sourceOf(at);
     follow(source, at.offset());
     boolean skipped = false;
     for (LiveModel model : group.versions) {
@@ -115,6 +124,16 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     } else {
       activity.countCorrected();
     }
+  }
+
+  /* As Kafka prints a partition, without building the string for every event. */
+  private String sourceOf(RecordMetadata at) {
+    if (at.partition() != lastPartition || !at.topic().equals(lastTopic)) {
+      lastTopic = at.topic();
+      lastPartition = at.partition();
+      lastSource = new TopicPartition(lastTopic, lastPartition).toString();
+    }
+    return lastSource;
   }
 
   /* A consumer goes back only where the log was replaced under it. */
@@ -170,8 +189,9 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   }
 
   private void refreshIfNew(LiveModel model) {
-    if (model.needsRefresh()) {
-      model.refresh(shared, context.currentSystemTimeMs(), options.staleAfterMillis());
+    long now = context.currentSystemTimeMs();
+    if (model.needsRefresh(now)) {
+      model.refresh(shared, now, options.staleAfterMillis());
     }
   }
 

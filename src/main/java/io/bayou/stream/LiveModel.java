@@ -6,45 +6,48 @@ import io.bayou.model.Answerer;
 import io.bayou.model.Example;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
+import io.bayou.model.eval.PrequentialLearner;
 import io.bayou.model.eval.PrequentialScore;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 
-/**
- * One version of a model as a task holds it: its own partials, live, and the sum of them and of
- * what the other partitions have published, which answers.
- */
+/** One version of a model as a task holds it: its own partials, live, and the sum that answers. */
 final class LiveModel {
-  /* One part in so many of the time may go into summing up what others have published. */
-  private static final int SHARE_OF_TIME = 10;
-
   private final String name;
   private final int version;
   private final long createdAt;
   private final ModelSpec spec;
   private final String specHash;
   private final SortedMap<String, Partial> partials = new TreeMap<>();
+  private final ServingSums sums;
+  private final ServingSum sum;
+  private final PrequentialLearner.Serving serving;
   private Answerer answerer;
-  private long remoteRevision = -1;
-  private long nextSum;
   private boolean stale;
   private final SortedSet<String> acknowledged = new TreeSet<>();
   private SortedMap<String, Long> startOffsets = Collections.emptySortedMap();
 
-  LiveModel(String name, ModelDefinition.Version version) {
+  LiveModel(String name, ModelDefinition.Version version, ServingSums sums) {
     this.name = name;
     this.version = version.number();
     this.createdAt = version.createdAt();
     this.spec = version.spec();
     this.specHash = SpecCodec.hash(spec);
-    this.answerer = answerer(Learners.create(spec));
+    this.sums = sums;
+    sum = sums.join(this);
+    serving = sum.serving(this);
+  }
+
+  /** Lets go of the sum. */
+  void close() {
+    sums.leave(this);
   }
 
   String name() {
@@ -76,12 +79,26 @@ final class LiveModel {
     return startOffsets.getOrDefault(source, 0L);
   }
 
+  /** As in the keys of its rows. */
+  String modelVersion() {
+    return RowKeys.modelVersion(name, version);
+  }
+
+  ModelSpec spec() {
+    return spec;
+  }
+
   String specHash() {
     return specHash;
   }
 
   Collection<Partial> partials() {
     return partials.values();
+  }
+
+  /** The partitions that it has partials of. */
+  Set<String> sources() {
+    return partials.keySet();
   }
 
   /** The partial of a partition, or null. */
@@ -112,59 +129,41 @@ final class LiveModel {
       partial = new Partial(key, Learners.create(spec), new PrequentialScore(classes));
       partial.setStart(start(source));
       partials.put(source, partial);
-      remoteRevision = -1; // what was remote may be our own now
+      sum.opened(this, source);
     }
     return partial;
   }
 
   /**
-   * Sums up again if others have published; alone, a single partial answers by itself. A large
-   * model is summed up less often: a tenth of the time is spent on it at most.
+   * Brings the sum up to date, and notes whether another partition has been silent for too long.
    */
   void refresh(SharedModels shared, long now, long staleAfterMillis) {
-    String key = RowKeys.modelVersion(name, version);
-    long oldest = shared.oldest(key, partials.keySet());
+    long oldest = shared.oldest(modelVersion(), partials.keySet());
     stale = oldest != Long.MAX_VALUE && now - oldest > staleAfterMillis;
-    long revision = shared.revision(key, partials.keySet());
-    if (revision == remoteRevision || (remoteRevision >= 0 && now < nextSum)) {
-      return;
-    }
-    long begin = System.nanoTime();
-    sum(shared, key, revision);
-    long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
-    nextSum = now + SHARE_OF_TIME * millis;
+    sum.refresh(this, shared, now);
   }
 
-  private void sum(SharedModels shared, String key, long revision) {
-    remoteRevision = revision;
-    if (revision == 0 && partials.size() == 1) {
-      answerer = answerer(partials.get(partials.firstKey()).learner());
-      return;
-    }
-    Learner sum = Learners.create(spec);
-    shared.mergeInto(sum, key, partials.keySet());
-    for (Partial partial : partials.values()) {
-      sum.merge(partial.learner());
-    }
-    answerer = answerer(sum);
+  /** Whether it must be refreshed before it answers the next event. */
+  boolean needsRefresh(long now) {
+    return sum.isDue(this, now);
   }
 
-  private Answerer answerer(Learner serving) {
-    return new Answerer(serving, this::learnedTo);
-  }
-
-  boolean needsRefresh() {
-    return remoteRevision < 0;
+  /** What answers from a learner; one that is replaced is not kept. */
+  Answerer answerFrom(Learner learner) {
+    if (answerer == null || answerer.learner() != learner) {
+      answerer = new Answerer(learner, this::learnedTo);
+    }
+    return answerer;
   }
 
   /** Answers an event. */
   void answer(Example example, boolean explain, Answer answer) {
-    answerer.answer(example, stale, explain, answer);
+    sum.answer(this, example, stale, explain, answer);
   }
 
   /** Adds to an answer what decided. */
   void explain(Example example, Answer answer) {
-    answerer.explain(example, answer);
+    sum.explain(this, example, answer);
   }
 
   private void learnedTo(SortedMap<String, Long> offsets) {
@@ -177,6 +176,6 @@ final class LiveModel {
 
   /** Learns a labeled event. */
   void learn(Example example, Partial partial, long time) {
-    partial.learn(example, answerer, time);
+    partial.learn(example, serving, time);
   }
 }

@@ -2,7 +2,6 @@ package io.bayou.stream;
 
 import io.bayou.codec.state.RowReader;
 import io.bayou.codec.state.RowWriter;
-import io.bayou.model.Answerer;
 import io.bayou.model.Example;
 import io.bayou.model.Learner;
 import io.bayou.model.Refusals;
@@ -107,7 +106,7 @@ final class Partial {
    *
    * @param serving the sum that answers it first
    */
-  void learn(Example example, Answerer serving, long eventTime) {
+  void learn(Example example, PrequentialLearner.Serving serving, long eventTime) {
     rule.learn(example, serving, eventTime);
   }
 

@@ -3,26 +3,30 @@ package io.bayou.stream;
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.spec.SpecCodec;
 import io.bayou.codec.state.RowReader;
-import io.bayou.codec.state.RowWriter;
 import io.bayou.model.Learner;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.PrequentialScore;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What another partition has published of one model. Rows arrive one by one; together with the
- * coverage row that closes them they are one generation, a state that the source has been in. Until
- * then the former generation is shown. Guarded by {@link SharedModels}.
+ * What a partition has published of one model. Rows arrive one by one; together with the coverage
+ * row that closes them they are one generation, a state that the source has been in. Until then the
+ * former generation is shown. Rows stay encoded: a decoded text model takes several times their
+ * room, and there is one for each partition. Guarded by {@link SharedModels}.
  */
 final class RemotePartial {
   private static final Logger log = LoggerFactory.getLogger(RemotePartial.class);
@@ -37,15 +41,13 @@ final class RemotePartial {
   private final Map<String, SnapshotRow[]> arriving = new HashMap<>();
   private final Set<String> leaving = new HashSet<>();
 
-  /* The generation that is shown: a learner, and rows that it has not taken in yet. */
-  private final SortedMap<String, SnapshotRow[]> pending = new TreeMap<>();
+  /* The generation that is shown. */
+  private final SortedMap<String, SnapshotRow[]> rows = new TreeMap<>();
   private final SortedMap<String, SnapshotRow[]> scores = new TreeMap<>();
-  private Learner learner;
   private SnapshotRow coverage;
   private long revision;
 
   private long time;
-  private String specHash;
 
   void take(SnapshotRow row, long publishedAt) {
     time = Math.max(time, publishedAt);
@@ -79,9 +81,8 @@ final class RemotePartial {
     published.clear();
     arriving.clear();
     leaving.clear();
-    pending.clear();
+    rows.clear();
     scores.clear();
-    learner = null;
     coverage = null;
     revision++;
   }
@@ -90,31 +91,13 @@ final class RemotePartial {
     if (arriving.isEmpty() && leaving.isEmpty()) {
       return;
     }
-    if (!leaving.isEmpty()) {
-      removeRows(leaving);
-    }
+    rows.keySet().removeAll(leaving);
+    scores.keySet().removeAll(leaving);
     arriving.forEach(
-        (row, slices) -> (PrequentialScore.isRow(row) ? scores : pending).put(row, slices));
+        (row, slices) -> (PrequentialScore.isRow(row) ? scores : rows).put(row, slices));
     arriving.clear();
     leaving.clear();
     revision++;
-  }
-
-  /* A learner cannot forget one row: it is built again from the others. */
-  private void removeRows(Set<String> rows) {
-    pending.keySet().removeAll(rows);
-    scores.keySet().removeAll(rows);
-    if (learner != null) {
-      Learner rest = Learners.create(learner.spec());
-      RowWriter writer = new RowWriter();
-      learner.rows(
-          (row, content) -> {
-            if (!rows.contains(row)) {
-              rest.restore(new RowReader(writer.encode(content)));
-            }
-          });
-      learner = rest;
-    }
   }
 
   /** Every published row by its number of slices, with the one that says what is covered. */
@@ -152,32 +135,50 @@ final class RemotePartial {
     return coverage;
   }
 
-  /** The learner of the generation that is shown. */
-  Learner learner(ModelSpec spec) {
-    if (learner == null) {
-      learner = Learners.create(spec);
-      specHash = SpecCodec.hash(spec);
-    }
-    if (!pending.isEmpty()) {
-      pending.values().forEach(this::restore);
-      pending.clear();
-    }
-    return learner;
+  /** The generation that is shown. */
+  Generation generation() {
+    return new Generation(List.copyOf(rows.values()));
   }
 
-  /* A damaged row of another partition is not this event's fault, nor this task's: it is left out
-   * until its source publishes it again. */
-  private void restore(SnapshotRow[] slices) {
-    try {
+  /** Leaves a row out until its source publishes it again. */
+  void leaveOut(SnapshotRow[] damaged) {
+    rows.values().remove(damaged);
+  }
+
+  /** A state that the source has been in, to be decoded without holding up whoever publishes. */
+  record Generation(List<SnapshotRow[]> rows) {
+    /**
+     * Decodes it.
+     *
+     * @param damaged told of the rows that are not valid; they are not in the learner
+     */
+    Learner learner(ModelSpec spec, Consumer<SnapshotRow[]> damaged) {
+      Learner learner = Learners.create(spec);
+      String specHash = SpecCodec.hash(spec);
+      for (SnapshotRow[] row : rows) {
+        try {
+          restore(row, specHash, learner);
+        } catch (BadRecordException | IllegalStateException e) {
+          // A damaged row of another partition is not this event's fault, nor this task's.
+          log.error(
+              "a row of '{}' in the snapshots topic is left out: {}", model(row), e.getMessage());
+          damaged.accept(row);
+        }
+      }
+      return learner;
+    }
+
+    private static void restore(SnapshotRow[] slices, String specHash, Learner learner) {
       RowReader reader = new RowReader(whole(slices));
       if (!slices[0].specHash().equals(specHash)) {
         throw new IllegalStateException("it was learned by another specification");
       }
       learner.restore(reader);
       reader.end();
-    } catch (BadRecordException | IllegalStateException e) {
-      log.error(
-          "a row of '{}' in the snapshots topic is left out: {}", coverage.model(), e.getMessage());
+    }
+
+    private static String model(SnapshotRow[] slices) {
+      return Arrays.stream(slices).filter(Objects::nonNull).findFirst().orElseThrow().model();
     }
   }
 

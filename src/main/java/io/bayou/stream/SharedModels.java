@@ -1,7 +1,5 @@
 package io.bayou.stream;
 
-import io.bayou.codec.state.RowReader;
-import io.bayou.codec.state.RowWriter;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.SnapshotRow;
@@ -19,6 +17,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
@@ -137,33 +136,55 @@ public final class SharedModels {
     return !RowKeys.isBase(source) && partial.hasRows();
   }
 
-  /** Adds what all sources but these have published. */
-  synchronized void mergeInto(Learner target, String modelVersion, Set<String> own) {
-    for (var entry : sources(modelVersion).entrySet()) {
-      if (!own.contains(entry.getKey())) {
-        target.merge(entry.getValue().learner(target.spec()));
-      }
+  /**
+   * Adds what all sources but these have published. Decodes outside the lock: whoever publishes or
+   * answers does not wait for it.
+   *
+   * @return the sources that were added
+   */
+  SortedSet<String> mergeInto(Learner target, String modelVersion, Set<String> own) {
+    SortedMap<String, RemotePartial.Generation> generations = generations(modelVersion);
+    generations.keySet().removeAll(own);
+    generations.forEach(
+        (source, generation) ->
+            target.merge(learner(modelVersion, source, generation, target.spec())));
+    return new TreeSet<>(generations.keySet());
+  }
+
+  private synchronized SortedMap<String, RemotePartial.Generation> generations(
+      String modelVersion) {
+    SortedMap<String, RemotePartial.Generation> generations = new TreeMap<>();
+    sources(modelVersion)
+        .forEach((source, partial) -> generations.put(source, partial.generation()));
+    return generations;
+  }
+
+  private Learner learner(
+      String modelVersion, String source, RemotePartial.Generation generation, ModelSpec spec) {
+    return generation.learner(spec, damaged -> leaveOut(modelVersion, source, damaged));
+  }
+
+  private synchronized void leaveOut(String modelVersion, String source, SnapshotRow[] damaged) {
+    RemotePartial partial = sources(modelVersion).get(source);
+    if (partial != null) {
+      partial.leaveOut(damaged);
     }
   }
 
   /** The sum of everything published for a version. */
-  public synchronized Learner merged(String model, int version, ModelSpec spec) {
+  public Learner merged(String model, int version, ModelSpec spec) {
     Learner sum = Learners.create(spec);
     mergeInto(sum, RowKeys.modelVersion(model, version), Set.of());
     return sum;
   }
 
   /** What one source has published for a version, to the last bit. */
-  public synchronized Learner published(String model, int version, ModelSpec spec, String source) {
-    Learner copy = Learners.create(spec);
-    RemotePartial partial = sources(RowKeys.modelVersion(model, version)).get(source);
-    if (partial != null) {
-      RowWriter writer = new RowWriter();
-      partial
-          .learner(spec)
-          .rows((row, content) -> copy.restore(new RowReader(writer.encode(content))));
-    }
-    return copy;
+  public Learner published(String model, int version, ModelSpec spec, String source) {
+    String modelVersion = RowKeys.modelVersion(model, version);
+    RemotePartial.Generation generation = generations(modelVersion).get(source);
+    return generation == null
+        ? Learners.create(spec)
+        : learner(modelVersion, source, generation, spec);
   }
 
   /** Takes the scores that a replay has published with its rows into ones that are empty. */

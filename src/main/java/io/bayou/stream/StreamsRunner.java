@@ -44,7 +44,12 @@ public final class StreamsRunner implements AutoCloseable {
     topics = new TopicSetup(config, log::info);
     admin = Admin.create(config.kafka().admin());
     InstanceServices services =
-        new InstanceServices(shared, activity, ModelCreator.of(config), new KafkaEventLogs(admin));
+        new InstanceServices(
+            shared,
+            new ServingSums(),
+            activity,
+            ModelCreator.of(config),
+            new KafkaEventLogs(admin));
     Topology topology = LearningTopology.build(options, services);
     streams =
         new KafkaStreams(topology, withHandlers(StreamSettings.of(config), options, activity));

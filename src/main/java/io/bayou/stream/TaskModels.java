@@ -129,7 +129,7 @@ final class TaskModels {
       model = null;
     }
     if (model == null) {
-      model = new LiveModel(name, version);
+      model = new LiveModel(name, version, services.sums());
       live.put(key, model);
     }
     model.setStartOffsets(version.startOffsets());
@@ -168,8 +168,17 @@ final class TaskModels {
 
   /** Lets go of a model, but not of what is stored of it. */
   void setAside(String name) {
-    live.values().removeIf(model -> model.name().equals(name));
+    for (LiveModel model : List.copyOf(live.values())) {
+      if (model.name().equals(name)) {
+        live.remove(model.modelVersion()).close();
+      }
+    }
     groups.remove(name);
+  }
+
+  /** Lets go of the sums that answer; what was learned can still be stored. */
+  void close() {
+    live.values().forEach(LiveModel::close);
   }
 
   /** Removes what is no longer defined or kept. */
@@ -196,7 +205,8 @@ final class TaskModels {
   }
 
   private void remove(LiveModel model) {
-    live.remove(RowKeys.modelVersion(model.name(), model.version()));
+    live.remove(model.modelVersion());
+    model.close();
     groups.remove(model.name());
     gone.accept(model);
     if (live.values().stream().noneMatch(other -> other.name().equals(model.name()))) {

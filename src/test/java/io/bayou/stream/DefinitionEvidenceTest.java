@@ -40,7 +40,11 @@ class DefinitionEvidenceTest {
       shared.definitions().define(definition);
     }
     return new InstanceServices(
-        shared, new Activity(), DefinitionEvidenceTest::refuse, EventLogs.UNKNOWN);
+        shared,
+        new ServingSums(),
+        new Activity(),
+        DefinitionEvidenceTest::refuse,
+        EventLogs.UNKNOWN);
   }
 
   private static ModelDefinition refuse(String name, ModelSpec spec) {

@@ -30,7 +30,16 @@ final class TakeOver implements AutoCloseable {
 
   /** Starts a task of the same options and definitions with these rows. */
   TakeOver(TestStream from, Map<Bytes, byte[]> rows) {
-    this(from, from.services, rows);
+    this(from, onAnotherInstance(from.services), rows);
+  }
+
+  private static InstanceServices onAnotherInstance(InstanceServices services) {
+    return new InstanceServices(
+        services.shared(),
+        new ServingSums(),
+        services.activity(),
+        services.creator(),
+        services.logs());
   }
 
   /** Starts a task that may know less or other things than the former one did. */

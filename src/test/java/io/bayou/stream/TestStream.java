@@ -29,10 +29,11 @@ final class TestStream implements AutoCloseable {
   static final Duration INTERVAL = Duration.ofSeconds(1);
 
   final SharedModels shared = new SharedModels();
+  final ServingSums sums = new ServingSums();
   final Activity activity = new Activity();
   final Map<TopicPartition, EventLogs.Log> logs = new HashMap<>();
   final InstanceServices services =
-      new InstanceServices(shared, activity, this::create, partitions -> logs);
+      new InstanceServices(shared, sums, activity, this::create, partitions -> logs);
   final StreamOptions options;
   final TopologyTestDriver driver;
   final TestOutputTopic<byte[], byte[]> predictions;

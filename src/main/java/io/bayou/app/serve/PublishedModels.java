@@ -16,10 +16,12 @@ import java.util.function.LongSupplier;
 
 /**
  * The models that HTTP serves: sums of the published snapshots, never the learners of the stream's
- * threads. A sum is refreshed after new snapshots, at most once a second.
+ * threads. A sum is refreshed after new snapshots, at most once a second, and less often if that
+ * would take more than a tenth of the time.
  */
 final class PublishedModels implements ModelQueries {
   private static final long REFRESH_MILLIS = 1_000;
+  private static final int SHARE_OF_TIME = 10;
 
   private record Key(String model, int version) {}
 
@@ -28,8 +30,13 @@ final class PublishedModels implements ModelQueries {
    *
    * @param revision of the snapshots in it
    * @param madeAt when it was last up to date, in milliseconds
+   * @param millis how long it took
    */
-  private record Sum(ServedModel model, long revision, long madeAt) {}
+  private record Sum(ServedModel model, long revision, long madeAt, long millis) {
+    boolean isFresh(long now) {
+      return Math.abs(now - madeAt) < Math.max(REFRESH_MILLIS, SHARE_OF_TIME * millis);
+    }
+  }
 
   private final SharedModels shared;
   private final Duration staleAfter;
@@ -65,9 +72,7 @@ final class PublishedModels implements ModelQueries {
     Key key = new Key(definition.name(), version.number());
     long now = clock.getAsLong();
     Sum known = sums.get(key);
-    if (known != null
-        && known.model().isOf(definition)
-        && Math.abs(now - known.madeAt()) < REFRESH_MILLIS) {
+    if (known != null && known.model().isOf(definition) && known.isFresh(now)) {
       return known.model();
     }
     sums.keySet().removeIf(other -> shared.definition(other.model()).isEmpty());
@@ -78,8 +83,12 @@ final class PublishedModels implements ModelQueries {
             && known.revision() == revision
             && known.model().isOf(definition)
             && known.model().silent().equals(silent);
-    ServedModel model = same ? known.model() : sum(definition, version, silent);
-    sums.put(key, new Sum(model, revision, now));
+    if (same) {
+      sums.put(key, new Sum(known.model(), revision, now, known.millis()));
+      return known.model();
+    }
+    ServedModel model = sum(definition, version, silent);
+    sums.put(key, new Sum(model, revision, now, clock.getAsLong() - now));
     return model;
   }
 

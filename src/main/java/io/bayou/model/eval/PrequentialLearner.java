@@ -2,10 +2,10 @@ package io.bayou.model.eval;
 
 import static java.util.Objects.requireNonNull;
 
-import io.bayou.model.Answerer;
 import io.bayou.model.Example;
 import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
+import io.bayou.model.Predictor;
 
 /**
  * The one rule for learning a labeled event, used by the stream, by replays and offline: predict
@@ -21,14 +21,27 @@ public final class PrequentialLearner {
     void add(Posterior answer, Example example);
   }
 
+  /** Answers events before they are learned, and learns them as well. */
+  public interface Serving {
+    /** Fills in the posterior for one event. */
+    void predict(Example example, Posterior answer);
+
+    /**
+     * Learns an event, by {@link #update}.
+     *
+     * @param learner learns it in any case
+     */
+    void learn(Learner learner, Example example, long time);
+  }
+
   private final Learner learner;
-  private final Answerer own;
+  private final Serving own;
   private final Scorer score;
   private final Posterior answer = new Posterior();
 
   public PrequentialLearner(Learner learner, Scorer score) {
     this.learner = requireNonNull(learner, "learner");
-    own = new Answerer(learner, offsets -> {});
+    own = new Alone(learner.newPredictor());
     this.score = requireNonNull(score, "score");
   }
 
@@ -38,29 +51,37 @@ public final class PrequentialLearner {
   }
 
   /**
-   * Learns an event after predicting it with another learner.
+   * Learns an event.
    *
-   * @param serving predicts with a sum that includes the learner, or with the learner itself
+   * @param serving predicts it with a sum that includes the learner
    * @param time of the event
    */
-  public void learn(Example example, Answerer serving, long time) {
+  public void learn(Example example, Serving serving, long time) {
     if (example.correctionOf() == null) { // otherwise the event was scored when it first came
       serving.predict(example, answer);
       score.add(answer, example);
     }
-    update(learner, example, time);
-    if (serving.learner() != learner) {
-      // The sum holds a copy of the learner from when it was computed. It is computed again only
-      // after others have published. Until then it must learn the event as well, or the next
-      // prediction would lag behind.
-      update(serving.learner(), example, time);
-    }
+    serving.learn(learner, example, time);
   }
 
-  private static void update(Learner learner, Example example, long time) {
+  /** Retracts what the event corrects, then learns it. */
+  public static void update(Learner learner, Example example, long time) {
     if (example.correctionOf() != null) {
       learner.retract(example.features(), example.correctionOf(), example.weight(), time);
     }
     learner.learn(example.features(), example.label(), example.weight(), time);
+  }
+
+  /** A learner that answers by itself. */
+  private record Alone(Predictor predictor) implements Serving {
+    @Override
+    public void predict(Example example, Posterior answer) {
+      predictor.predict(example.features(), answer);
+    }
+
+    @Override
+    public void learn(Learner learner, Example example, long time) {
+      update(learner, example, time);
+    }
   }
 }

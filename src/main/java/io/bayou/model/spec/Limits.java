@@ -4,7 +4,7 @@ import java.util.List;
 
 /** Bounds on the size of a model; what exceeds them is left out and counted. */
 public record Limits(int classes, int features, int categories, int tokens) {
-  public static final Limits DEFAULT = new Limits(1_000, 1_000, 10_000, 100_000);
+  public static final Limits DEFAULT = new Limits(1_000, 1_000, 10_000, 200_000);
 
   public Limits {
     if (classes < 1 || features < 1 || categories < 1 || tokens < 1) {

@@ -3,10 +3,11 @@ package io.bayou.model.eval;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.codec.state.RowWriter;
-import io.bayou.model.Answerer;
 import io.bayou.model.Example;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
+import io.bayou.model.Posterior;
+import io.bayou.model.Predictor;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import java.util.ArrayList;
@@ -50,12 +51,12 @@ class PrequentialLearnerTest {
   void shouldLearnTheSameWhoeverAnswers() {
     Learner serving = newLearner();
     serving.learn(new Features().number("x", 9.0), "c", 1.0, 0);
-    Answerer answerer = new Answerer(serving, offsets -> {});
+    Predictor predictor = serving.newPredictor();
     Learner replayed = newLearner();
     PrequentialLearner replay = new PrequentialLearner(replayed, (answer, example) -> {});
     for (int i = 0; i < 20; i++) {
       Example example = example(i, i % 3 == 0 ? "a" : "b", i % 7 == 6 ? "a" : null);
-      rule.learn(example, answerer, i);
+      rule.learn(example, new Sum(serving, predictor), i);
       replay.learn(example, i);
     }
 
@@ -74,6 +75,20 @@ class PrequentialLearnerTest {
 
     assertThat(score.cumulative().instances()).isEqualTo(2.0);
     assertThat(score.cumulative().accuracy()).isEqualTo(0.5);
+  }
+
+  /** A sum that answers and learns, too. */
+  private record Sum(Learner sum, Predictor predictor) implements PrequentialLearner.Serving {
+    @Override
+    public void predict(Example example, Posterior answer) {
+      predictor.predict(example.features(), answer);
+    }
+
+    @Override
+    public void learn(Learner learner, Example example, long time) {
+      PrequentialLearner.update(learner, example, time);
+      PrequentialLearner.update(sum, example, time);
+    }
   }
 
   private static Learner newLearner() {

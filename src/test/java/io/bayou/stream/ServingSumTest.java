@@ -1,0 +1,307 @@
+package io.bayou.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bayou.codec.state.RowWriter;
+import io.bayou.model.Answer;
+import io.bayou.model.Example;
+import io.bayou.model.Features;
+import io.bayou.model.Learner;
+import io.bayou.model.ModelDefinition;
+import io.bayou.model.eval.PrequentialScore;
+import io.bayou.model.registry.Learners;
+import io.bayou.model.spec.ModelSpec;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** The tasks of an instance share one sum: all that they have learned, and what others publish. */
+class ServingSumTest {
+  private static final ModelSpec SPEC = ModelSpec.defaults();
+  private static final ModelDefinition.Version VERSION =
+      ModelDefinition.first("m", SPEC, 0L).active();
+
+  private final SharedModels shared = new SharedModels();
+  private final ServingSums sums = new ServingSums();
+  private final Learner elsewhere = Learners.create(SPEC);
+  private long now;
+
+  /** A task with one partition. */
+  private final class Task {
+    final LiveModel model = new LiveModel("m", VERSION, sums);
+    final Partial partial;
+
+    Task(int partition) {
+      partial = model.partial("labeled-" + partition);
+    }
+
+    void learn(double x) {
+      refreshIfDue();
+      model.learn(example(x), partial, 0L);
+    }
+
+    void refresh() {
+      model.refresh(shared, now, Long.MAX_VALUE);
+    }
+
+    long examples() {
+      refreshIfDue();
+      Answer answer = new Answer();
+      answer.begin("q", 0L, "m", 1);
+      model.answer(example(1.0), false, answer);
+      return answer.examples();
+    }
+
+    private void refreshIfDue() {
+      if (model.needsRefresh(now)) {
+        refresh();
+      }
+    }
+  }
+
+  private static Example example(double x) {
+    Example example = new Example(new Features());
+    example.features().number("x", x);
+    example.setLabel(x > 0 ? "a" : "b");
+    return example;
+  }
+
+  /** Publishes one more example from a partition of another instance. */
+  private void publishElsewhere(String source) {
+    elsewhere.learn(new Features().number("x", 3.0), "c", 1.0, 0L);
+    publish(elsewhere, source, now);
+  }
+
+  private void publish(Learner learner, String source, long time) {
+    new RowSlices("m", 1, SPEC, source)
+        .all(
+            learner,
+            row -> shared.take(new RowKeys("m", 1, source, row.row(), row.part()), row, time));
+  }
+
+  @Test
+  void shouldAnswerFromWhatOtherTasksHaveLearnedBeforeItIsPublished() {
+    Task first = new Task(0);
+    Task second = new Task(1);
+    first.learn(1.0);
+    second.learn(-1.0);
+    second.learn(2.0);
+
+    assertThat(second.examples()).isEqualTo(3);
+    assertThat(first.examples()).isEqualTo(3);
+    first.learn(4.0);
+    assertThat(second.examples()).isEqualTo(4);
+  }
+
+  @Test
+  void shouldAddWhatIsPublishedOnceAllTasksHaveTakenPart() {
+    Task first = new Task(0);
+    Task second = new Task(1);
+    first.learn(1.0);
+    second.learn(1.0);
+    first.examples();
+    second.examples();
+    publishElsewhere("labeled-2");
+
+    first.refresh();
+    assertThat(first.examples()).isEqualTo(2); // the second task has not added its own
+    first.learn(5.0); // into both sums
+    assertThat(second.examples()).isEqualTo(4);
+    assertThat(first.examples()).isEqualTo(4);
+
+    now += 60_000;
+    publishElsewhere("labeled-2");
+    second.refresh();
+    first.refresh();
+    assertThat(first.examples()).isEqualTo(5);
+  }
+
+  @Test
+  void shouldKeepAPartialToItselfWhileItAnswersAlone() {
+    Task first = new Task(0);
+    first.learn(1.0);
+    Task second = new Task(1);
+    second.learn(2.0); // the sum is still the partial of the first task
+    second.learn(2.0);
+
+    assertThat(first.partial.learner().examples()).isEqualTo(1);
+    assertThat(second.partial.learner().examples()).isEqualTo(2);
+    first.refresh();
+    assertThat(second.examples()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldAnswerFromWhatWasPublishedUntilATaskHasCome() {
+    publishElsewhere("labeled-0");
+    Task other = new Task(1);
+    other.learn(1.0);
+    assertThat(other.examples()).isEqualTo(2);
+
+    Task moved = new Task(0); // with one more example than it had published
+    for (int i = 0; i < 2; i++) {
+      moved.partial.learner().learn(new Features().number("x", 3.0), "c", 1.0, 0L);
+    }
+    now += 60_000;
+    moved.refresh();
+    other.refresh();
+    assertThat(other.examples()).isEqualTo(3);
+    assertThat(moved.examples()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldTakeWhatATaskHasPublishedOnceItIsGone() {
+    Task first = new Task(0);
+    Task second = new Task(1);
+    first.learn(1.0);
+    second.learn(1.0);
+    second.learn(1.0);
+    first.refresh();
+    publish(second.partial.learner(), "labeled-1", now);
+    second.learn(1.0); // not published
+    assertThat(first.examples()).isEqualTo(4);
+
+    second.model.close();
+    now += 60_000;
+    first.refresh();
+    assertThat(first.examples()).isEqualTo(3);
+    second.model.close(); // again: no matter
+  }
+
+  @Test
+  void shouldNotWaitForATaskThatLeavesWithoutTakingPart() {
+    Task first = new Task(0);
+    Task second = new Task(1);
+    first.learn(1.0);
+    second.learn(1.0);
+    first.examples();
+    publish(second.partial.learner(), "labeled-1", now);
+    publishElsewhere("labeled-2");
+    now += 60_000;
+    second.refresh();
+    first.refresh();
+    publishElsewhere("labeled-2");
+    now += 60_000;
+    first.refresh(); // begins a sum
+
+    second.model.close();
+    first.refresh();
+    assertThat(first.examples()).isEqualTo(4);
+  }
+
+  @Test
+  void shouldNotWaitForEverForATaskThatIsSilent() {
+    Task first = new Task(0);
+    Task lost = new Task(1);
+    first.learn(1.0);
+    lost.learn(1.0);
+    lost.refresh();
+    first.refresh();
+    publish(lost.partial.learner(), "labeled-1", now);
+
+    for (int second = 0; second < 40; second++) {
+      now += 1_000;
+      publishElsewhere("labeled-2");
+      first.refresh();
+    }
+    assertThat(first.examples()).isEqualTo(42);
+
+    lost.refresh(); // it was only slow
+    first.refresh();
+    lost.learn(2.0);
+    assertThat(lost.examples()).isEqualTo(43);
+    assertThat(first.examples()).isEqualTo(43);
+  }
+
+  @Test
+  void shouldCountASourceOnceThatTwoTasksBelieveToHave() {
+    Task former = new Task(0);
+    former.learn(1.0);
+    former.learn(1.0);
+    Task latter = new Task(0); // what was stored when the former one failed
+    latter.partial.learner().learn(new Features().number("x", 1.0), "a", 1.0, 0L);
+    latter.refresh();
+
+    assertThat(latter.examples()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldCountEveryEventOnceWhateverTheThreadsDo() throws Exception {
+    int tasks = 4;
+    int events = 3_000;
+    CyclicBarrier start = new CyclicBarrier(tasks);
+    List<Task> all = new ArrayList<>();
+    for (int t = 0; t < tasks; t++) {
+      all.add(new Task(t));
+    }
+    ExecutorService threads = Executors.newFixedThreadPool(tasks);
+    try {
+      List<Future<?>> running = new ArrayList<>();
+      for (int t = 0; t < tasks; t++) {
+        int number = t;
+        running.add(
+            threads.submit(
+                () -> {
+                  start.await();
+                  for (int i = 0; i < events; i++) {
+                    all.get(number).learn(i % 7 - 3.0);
+                    if (i % 50 == number) {
+                      publishSafely(number);
+                      all.get(number).refresh();
+                    }
+                  }
+                  return null;
+                }));
+      }
+      for (Future<?> each : running) {
+        each.get();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+
+    now += 60_000;
+    for (int round = 0; round < 2; round++) {
+      all.forEach(Task::refresh);
+    }
+    long published = elsewhere.examples();
+    assertThat(published).isPositive();
+    for (Task task : all) {
+      assertThat(task.examples()).isEqualTo(tasks * (long) events + published);
+      assertThat(rows(task.partial.learner())).isEqualTo(rows(fold(events)));
+    }
+  }
+
+  private void publishSafely(int number) {
+    synchronized (elsewhere) {
+      if (number == 0) {
+        publishElsewhere("labeled-9");
+      }
+    }
+  }
+
+  private static Learner fold(int events) {
+    Learner fold = Learners.create(SPEC);
+    Partial partial = new Partial(new RowKeys("m", 1, "s", "", 0), fold, new PrequentialScore(10));
+    LiveModel alone = new LiveModel("m", VERSION, new ServingSums());
+    alone.partial("s");
+    alone.refresh(new SharedModels(), 0L, Long.MAX_VALUE);
+    for (int i = 0; i < events; i++) {
+      alone.learn(example(i % 7 - 3.0), partial, 0L);
+    }
+    return fold;
+  }
+
+  private static Map<String, String> rows(Learner learner) {
+    RowWriter writer = new RowWriter();
+    Map<String, String> rows = new TreeMap<>();
+    learner.rows((row, content) -> rows.put(row, HexFormat.of().formatHex(writer.encode(content))));
+    return rows;
+  }
+}
