@@ -8,14 +8,14 @@ import io.bayou.stream.topics.EventLogs;
  * What the tasks of an instance share.
  *
  * @param shared what all instances have published
- * @param sums what answers
+ * @param sums what answers, for each stream thread
  * @param activity counts what this one does
  * @param creator creates the default model when an event comes for it
  * @param logs tells of topics that were created again or cut
  */
 record InstanceServices(
     SharedModels shared,
-    ServingSums sums,
+    ThreadLocal<ServingSums> sums,
     Activity activity,
     ModelCreator creator,
     EventLogs logs) {

@@ -6,6 +6,7 @@ import io.bayou.model.Answerer;
 import io.bayou.model.Example;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
+import io.bayou.model.Posterior;
 import io.bayou.model.eval.PrequentialLearner;
 import io.bayou.model.eval.PrequentialScore;
 import io.bayou.model.registry.Learners;
@@ -19,7 +20,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** One version of a model as a task holds it: its own partials, live, and the sum that answers. */
-final class LiveModel {
+final class LiveModel implements PrequentialLearner.Serving {
   private final String name;
   private final int version;
   private final long createdAt;
@@ -28,7 +29,6 @@ final class LiveModel {
   private final SortedMap<String, Partial> partials = new TreeMap<>();
   private final ServingSums sums;
   private final ServingSum sum;
-  private final PrequentialLearner.Serving serving;
   private Answerer answerer;
   private boolean stale;
   private final SortedSet<String> acknowledged = new TreeSet<>();
@@ -42,7 +42,6 @@ final class LiveModel {
     this.specHash = SpecCodec.hash(spec);
     this.sums = sums;
     sum = sums.join(this);
-    serving = sum.serving(this);
   }
 
   /** Lets go of the sum. */
@@ -140,30 +139,30 @@ final class LiveModel {
   void refresh(SharedModels shared, long now, long staleAfterMillis) {
     long oldest = shared.oldest(modelVersion(), partials.keySet());
     stale = oldest != Long.MAX_VALUE && now - oldest > staleAfterMillis;
-    sum.refresh(this, shared, now);
+    sum.refresh(shared, now);
+    answerer(); // one of a sum that was replaced must not keep it
   }
 
   /** Whether it must be refreshed before it answers the next event. */
   boolean needsRefresh(long now) {
-    return sum.isDue(this, now);
+    return sum.isDue(now);
   }
 
-  /** What answers from a learner; one that is replaced is not kept. */
-  Answerer answerFrom(Learner learner) {
-    if (answerer == null || answerer.learner() != learner) {
-      answerer = new Answerer(learner, this::learnedTo);
+  private Answerer answerer() {
+    if (answerer == null || answerer.learner() != sum.learner()) {
+      answerer = new Answerer(sum.learner(), this::learnedTo);
     }
     return answerer;
   }
 
   /** Answers an event. */
   void answer(Example example, boolean explain, Answer answer) {
-    sum.answer(this, example, stale, explain, answer);
+    answerer().answer(example, stale, explain, answer);
   }
 
   /** Adds to an answer what decided. */
   void explain(Example example, Answer answer) {
-    sum.explain(this, example, answer);
+    answerer().explain(example, answer);
   }
 
   private void learnedTo(SortedMap<String, Long> offsets) {
@@ -176,6 +175,17 @@ final class LiveModel {
 
   /** Learns a labeled event. */
   void learn(Example example, Partial partial, long time) {
-    partial.learn(example, serving, time);
+    partial.learn(example, this, time);
+  }
+
+  @Override
+  public void predict(Example example, Posterior answer) {
+    answerer().predict(example, answer);
+  }
+
+  @Override
+  public void learn(Learner learner, Example example, long time) {
+    PrequentialLearner.update(learner, example, time);
+    sum.learn(example, time);
   }
 }

@@ -3,12 +3,14 @@ package io.bayou.stream;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The sums that answer on this instance, one for each version of a model that a task holds. */
+/**
+ * The sums that answer on one stream thread, one for each version of a model that its tasks hold.
+ */
 final class ServingSums {
   private final Map<String, ServingSum> sums = new TreeMap<>();
 
   /** The sum of a version, which the task has joined. */
-  synchronized ServingSum join(LiveModel task) {
+  ServingSum join(LiveModel task) {
     ServingSum sum =
         sums.computeIfAbsent(key(task), k -> new ServingSum(task.modelVersion(), task.spec()));
     sum.join(task);
@@ -16,7 +18,7 @@ final class ServingSums {
   }
 
   /** Takes a task out of its sum, which goes with the last one. */
-  synchronized void leave(LiveModel task) {
+  void leave(LiveModel task) {
     ServingSum sum = sums.get(key(task));
     if (sum != null) {
       sum.leave(task);

@@ -17,7 +17,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
@@ -139,16 +138,13 @@ public final class SharedModels {
   /**
    * Adds what all sources but these have published. Decodes outside the lock: whoever publishes or
    * answers does not wait for it.
-   *
-   * @return the sources that were added
    */
-  SortedSet<String> mergeInto(Learner target, String modelVersion, Set<String> own) {
+  void mergeInto(Learner target, String modelVersion, Set<String> own) {
     SortedMap<String, RemotePartial.Generation> generations = generations(modelVersion);
     generations.keySet().removeAll(own);
     generations.forEach(
         (source, generation) ->
             target.merge(learner(modelVersion, source, generation, target.spec())));
-    return new TreeSet<>(generations.keySet());
   }
 
   private synchronized SortedMap<String, RemotePartial.Generation> generations(

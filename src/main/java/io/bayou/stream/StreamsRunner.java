@@ -46,7 +46,7 @@ public final class StreamsRunner implements AutoCloseable {
     InstanceServices services =
         new InstanceServices(
             shared,
-            new ServingSums(),
+            ThreadLocal.withInitial(ServingSums::new),
             activity,
             ModelCreator.of(config),
             new KafkaEventLogs(admin));

@@ -129,7 +129,7 @@ final class TaskModels {
       model = null;
     }
     if (model == null) {
-      model = new LiveModel(name, version, services.sums());
+      model = new LiveModel(name, version, services.sums().get());
       live.put(key, model);
     }
     model.setStartOffsets(version.startOffsets());

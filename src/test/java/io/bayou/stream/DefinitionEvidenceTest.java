@@ -41,7 +41,7 @@ class DefinitionEvidenceTest {
     }
     return new InstanceServices(
         shared,
-        new ServingSums(),
+        ThreadLocal.withInitial(ServingSums::new),
         new Activity(),
         DefinitionEvidenceTest::refuse,
         EventLogs.UNKNOWN);

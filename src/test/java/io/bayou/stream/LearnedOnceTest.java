@@ -32,7 +32,7 @@ class LearnedOnceTest {
   private InstanceServices logs(String topicId, long end) {
     return new InstanceServices(
         stream.shared,
-        new ServingSums(),
+        ThreadLocal.withInitial(ServingSums::new),
         stream.activity,
         (name, spec) -> {
           throw new AssertionError();

@@ -8,21 +8,14 @@ import io.bayou.model.Example;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
-import io.bayou.model.eval.PrequentialScore;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
-import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** The tasks of an instance share one sum: all that they have learned, and what others publish. */
+/** The tasks of a thread share one sum: all that they have learned, and what others publish. */
 class ServingSumTest {
   private static final ModelSpec SPEC = ModelSpec.defaults();
   private static final ModelDefinition.Version VERSION =
@@ -101,26 +94,23 @@ class ServingSumTest {
   }
 
   @Test
-  void shouldAddWhatIsPublishedOnceAllTasksHaveTakenPart() {
+  void shouldAddWhatOthersHavePublished() {
     Task first = new Task(0);
     Task second = new Task(1);
     first.learn(1.0);
     second.learn(1.0);
-    first.examples();
-    second.examples();
     publishElsewhere("labeled-2");
-
-    first.refresh();
-    assertThat(first.examples()).isEqualTo(2); // the second task has not added its own
-    first.learn(5.0); // into both sums
-    assertThat(second.examples()).isEqualTo(4);
-    assertThat(first.examples()).isEqualTo(4);
+    assertThat(first.examples()).isEqualTo(2);
 
     now += 60_000;
-    publishElsewhere("labeled-2");
     second.refresh();
+    assertThat(second.examples()).isEqualTo(3);
+    assertThat(first.examples()).isEqualTo(3);
+    publishElsewhere("labeled-2");
+    first.learn(5.0);
+    now += 60_000;
     first.refresh();
-    assertThat(first.examples()).isEqualTo(5);
+    assertThat(second.examples()).isEqualTo(5);
   }
 
   @Test
@@ -128,12 +118,11 @@ class ServingSumTest {
     Task first = new Task(0);
     first.learn(1.0);
     Task second = new Task(1);
-    second.learn(2.0); // the sum is still the partial of the first task
+    second.model.learn(example(2.0), second.partial, 0L); // the sum is still the first partial
     second.learn(2.0);
 
     assertThat(first.partial.learner().examples()).isEqualTo(1);
     assertThat(second.partial.learner().examples()).isEqualTo(2);
-    first.refresh();
     assertThat(second.examples()).isEqualTo(3);
   }
 
@@ -175,51 +164,6 @@ class ServingSumTest {
   }
 
   @Test
-  void shouldNotWaitForATaskThatLeavesWithoutTakingPart() {
-    Task first = new Task(0);
-    Task second = new Task(1);
-    first.learn(1.0);
-    second.learn(1.0);
-    first.examples();
-    publish(second.partial.learner(), "labeled-1", now);
-    publishElsewhere("labeled-2");
-    now += 60_000;
-    second.refresh();
-    first.refresh();
-    publishElsewhere("labeled-2");
-    now += 60_000;
-    first.refresh(); // begins a sum
-
-    second.model.close();
-    first.refresh();
-    assertThat(first.examples()).isEqualTo(4);
-  }
-
-  @Test
-  void shouldNotWaitForEverForATaskThatIsSilent() {
-    Task first = new Task(0);
-    Task lost = new Task(1);
-    first.learn(1.0);
-    lost.learn(1.0);
-    lost.refresh();
-    first.refresh();
-    publish(lost.partial.learner(), "labeled-1", now);
-
-    for (int second = 0; second < 40; second++) {
-      now += 1_000;
-      publishElsewhere("labeled-2");
-      first.refresh();
-    }
-    assertThat(first.examples()).isEqualTo(42);
-
-    lost.refresh(); // it was only slow
-    first.refresh();
-    lost.learn(2.0);
-    assertThat(lost.examples()).isEqualTo(43);
-    assertThat(first.examples()).isEqualTo(43);
-  }
-
-  @Test
   void shouldCountASourceOnceThatTwoTasksBelieveToHave() {
     Task former = new Task(0);
     former.learn(1.0);
@@ -232,70 +176,24 @@ class ServingSumTest {
   }
 
   @Test
-  void shouldCountEveryEventOnceWhateverTheThreadsDo() throws Exception {
-    int tasks = 4;
-    int events = 3_000;
-    CyclicBarrier start = new CyclicBarrier(tasks);
-    List<Task> all = new ArrayList<>();
-    for (int t = 0; t < tasks; t++) {
-      all.add(new Task(t));
-    }
-    ExecutorService threads = Executors.newFixedThreadPool(tasks);
-    try {
-      List<Future<?>> running = new ArrayList<>();
-      for (int t = 0; t < tasks; t++) {
-        int number = t;
-        running.add(
-            threads.submit(
-                () -> {
-                  start.await();
-                  for (int i = 0; i < events; i++) {
-                    all.get(number).learn(i % 7 - 3.0);
-                    if (i % 50 == number) {
-                      publishSafely(number);
-                      all.get(number).refresh();
-                    }
-                  }
-                  return null;
-                }));
-      }
-      for (Future<?> each : running) {
-        each.get();
-      }
-    } finally {
-      threads.shutdownNow();
-    }
-
-    now += 60_000;
-    for (int round = 0; round < 2; round++) {
-      all.forEach(Task::refresh);
-    }
-    long published = elsewhere.examples();
-    assertThat(published).isPositive();
-    for (Task task : all) {
-      assertThat(task.examples()).isEqualTo(tasks * (long) events + published);
-      assertThat(rows(task.partial.learner())).isEqualTo(rows(fold(events)));
-    }
-  }
-
-  private void publishSafely(int number) {
-    synchronized (elsewhere) {
-      if (number == 0) {
-        publishElsewhere("labeled-9");
+  void shouldLearnThePartialsAsIfTheyWereAlone() {
+    Task first = new Task(0);
+    Task second = new Task(1);
+    Learner alone = Learners.create(SPEC);
+    for (int i = 0; i < 200; i++) {
+      first.learn(i % 7 - 3.0);
+      second.learn(i % 5 - 2.0);
+      Example example = example(i % 7 - 3.0);
+      alone.learn(example.features(), example.label(), example.weight(), 0L);
+      if (i % 20 == 0) {
+        now += 60_000;
+        publishElsewhere("labeled-2");
+        second.refresh();
       }
     }
-  }
 
-  private static Learner fold(int events) {
-    Learner fold = Learners.create(SPEC);
-    Partial partial = new Partial(new RowKeys("m", 1, "s", "", 0), fold, new PrequentialScore(10));
-    LiveModel alone = new LiveModel("m", VERSION, new ServingSums());
-    alone.partial("s");
-    alone.refresh(new SharedModels(), 0L, Long.MAX_VALUE);
-    for (int i = 0; i < events; i++) {
-      alone.learn(example(i % 7 - 3.0), partial, 0L);
-    }
-    return fold;
+    assertThat(rows(first.partial.learner())).isEqualTo(rows(alone));
+    assertThat(first.examples()).isEqualTo(400 + elsewhere.examples());
   }
 
   private static Map<String, String> rows(Learner learner) {

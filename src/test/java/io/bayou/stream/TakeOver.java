@@ -36,7 +36,7 @@ final class TakeOver implements AutoCloseable {
   private static InstanceServices onAnotherInstance(InstanceServices services) {
     return new InstanceServices(
         services.shared(),
-        new ServingSums(),
+        ThreadLocal.withInitial(ServingSums::new),
         services.activity(),
         services.creator(),
         services.logs());

@@ -29,7 +29,7 @@ final class TestStream implements AutoCloseable {
   static final Duration INTERVAL = Duration.ofSeconds(1);
 
   final SharedModels shared = new SharedModels();
-  final ServingSums sums = new ServingSums();
+  final ThreadLocal<ServingSums> sums = ThreadLocal.withInitial(ServingSums::new);
   final Activity activity = new Activity();
   final Map<TopicPartition, EventLogs.Log> logs = new HashMap<>();
   final InstanceServices services =
