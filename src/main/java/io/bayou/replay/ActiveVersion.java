@@ -11,7 +11,7 @@ import io.bayou.stream.topics.KafkaCluster;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Changes which version of a model answers. */
+/** Changes the active version of a model. */
 public final class ActiveVersion {
   private final KafkaCluster cluster;
   private final String model;
@@ -26,11 +26,11 @@ public final class ActiveVersion {
   }
 
   /**
-   * Lets another version answer.
+   * Makes another version the active one.
    *
    * @param force even if the version is not ready, or clearly worse than the active one
    * @return the new definition
-   * @throws ReplayException if the version is not fit for it
+   * @throws ReplayException if the version must not become active
    */
   public ModelDefinition promote(int number, boolean force) {
     return new Versions(cluster, model)
@@ -49,7 +49,7 @@ public final class ActiveVersion {
   }
 
   /**
-   * Lets the version that answered before answer again.
+   * Makes the previously active version active again.
    *
    * @return the new definition
    * @throws ReplayException if none is kept
@@ -81,7 +81,7 @@ public final class ActiveVersion {
     }
   }
 
-  /* Both were scored on the same labels since the version was ready. */
+  /* Since the version is ready, both are scored on the same labels. */
   private void checkNotWorse(ModelDefinition definition, int number, Evaluations evaluations) {
     Optional<Comparison> active = comparison(evaluations, definition.activeVersion());
     Optional<Comparison> next = comparison(evaluations, number);

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a replay has learned from one partition: one more partial of the version, published now and
- * then together with the offsets that it covers, and taken up from there by the next run.
+ * The partial that a replay learns from one partition. It is published from time to time together
+ * with the offsets that it covers; the next run resumes from there.
  */
 final class BasePartial {
   private static final long CHECKPOINT_NANOS = Duration.ofSeconds(5).toNanos();
@@ -134,12 +134,12 @@ final class BasePartial {
         version,
         RowKeys.base(range.source()),
         score.cumulative(),
-        Scores.empty(), // what fades is the present, which is the stream's
+        Scores.empty(), // fading scores describe the present; the stream keeps them
         Comparison.NONE,
         fold.time());
   }
 
-  /** Makes what was learned and how far known to everybody, and to the next run. */
+  /** Publishes what was learned so far, with its offsets. */
   void publish() {
     synchronized (writer) {
       rows.changed(

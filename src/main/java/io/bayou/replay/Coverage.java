@@ -21,8 +21,8 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Finds the events for a version that the stream has passed, but that are in no source of it: equal
- * sources prove nothing about them.
+ * Finds events of a version that the stream has passed but that no source covers. Comparing the
+ * sources cannot find them.
  */
 final class Coverage {
   private final KafkaCluster cluster;
@@ -36,7 +36,7 @@ final class Coverage {
    *
    * @param first the oldest offset that is kept
    * @param end where it ends
-   * @param passed where the stream has come, if it has come anywhere; else the end
+   * @param passed how far the stream has committed; the end if it has committed nothing
    */
   private record Extent(
       TopicPartition partition, long first, long end, long passed, boolean isCommitted) {
@@ -47,10 +47,10 @@ final class Coverage {
 
   private record Stretch(TopicPartition partition, long from, long to) {}
 
-  /** How many events for the model there are in a stretch, and how many from before its time. */
+  /** Events for the model in a range of offsets, and how many of them are older than the model. */
   private record Events(long missed, long older) {}
 
-  /** Reads how far the stream has come; what it has published must be read after this. */
+  /** Reads the committed offsets. Read what was published only after this. */
   Coverage(
       KafkaCluster cluster,
       StreamGroup group,
@@ -71,7 +71,7 @@ final class Coverage {
     }
   }
 
-  /** What no source covers of what the stream has passed. */
+  /** The ranges that the stream has passed but no source covers. */
   List<Finding> gaps(SharedModels published) {
     Map<String, OffsetRange> covered = new HashMap<>();
     for (SnapshotRow row : published.published(model, version.number())) {
@@ -90,7 +90,7 @@ final class Coverage {
       Extent extent, Optional<OffsetRange> base, Optional<OffsetRange> live, List<Finding> gaps) {
     Long start = version.startOffsets().get(extent.source());
     long from = Math.max(extent.first(), start == null ? 0 : start);
-    if (start != null) { // what lies before is a replay's
+    if (start != null) { // the replay learns what lies before
       long replayed = base.map(OffsetRange::to).orElse(0L);
       gap(extent, Math.max(extent.first(), replayed), start, Verdict.NOT_COVERED, gaps);
     } else if (extent.first() > 0 && live.map(r -> r.from() >= extent.first()).orElse(true)) {
@@ -106,7 +106,7 @@ final class Coverage {
     }
   }
 
-  /* A version that was replaced ceases to learn after some time. */
+  /* A retired version stops learning after some time. */
   private boolean learns() {
     long retiredBefore =
         System.currentTimeMillis() - cluster.config().models().retiredRetentionMillis();
@@ -114,7 +114,7 @@ final class Coverage {
   }
 
   private void gap(Extent extent, long from, long end, Verdict verdict, List<Finding> gaps) {
-    long to = Math.min(end, extent.end()); // offsets may be those of a topic that was deleted
+    long to = Math.min(end, extent.end()); // the offsets may belong to a deleted topic
     if (from >= to) {
       return;
     }
@@ -146,8 +146,9 @@ final class Coverage {
             Locale.ROOT, "retention has deleted the log before offset %,d", extent.first()));
   }
 
-  /* A version without a start began with what came after it was created. The default model is
-   * created by its first event, so that nothing of its own can be older. */
+  /* A version without start offsets began with the first event after its creation. The default
+   * model
+   * is created by its first event, so none of its events can be older. */
   private Events scan(Stretch stretch) {
     boolean began = version.startOffsets().containsKey(stretch.partition().toString());
     long since =

@@ -10,8 +10,8 @@ import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * Folds the records of one partition into learners, as the stream does: those that are events with
- * a label for the model are learned in order, everything else is passed over. Single-threaded.
+ * Folds the records of one partition into learners, as the stream does: labeled events for the
+ * model are learned in order, all other records are skipped. Single-threaded.
  */
 public final class Fold {
   /** Takes the labeled events for the model. */
@@ -50,7 +50,7 @@ public final class Fold {
     try {
       example = codec.decode(record.value());
     } catch (BadRecordException e) {
-      unreadable++; // the stream has sent it to the dead letters
+      unreadable++; // the stream made it a dead letter
       return false;
     }
     if (!example.isLabeled()) {

@@ -25,11 +25,12 @@ import org.apache.kafka.common.TopicPartition;
  * Finds out where live learning of a version begins on every partition, so that a replay can end
  * exactly there.
  *
- * <p>A task that learns a version publishes its first offset: that decides. A task that knows the
- * version but has had nothing to learn says so again and again (see {@code Publisher.acknowledge}).
- * If it has said so, then the group's committed offset is read, and then it says so once more, then
- * nothing before that offset was or will be learned live: the replay ends there. The same holds
- * when no instance runs, since one that starts later reads the definition first.
+ * <p>A task that has learned events of the version publishes its first offset, and the replay ends
+ * there. A task that knows the version but has had nothing to learn acknowledges it in every
+ * interval ({@code Publisher.acknowledge}). If the group's committed offset is read between two
+ * such acknowledgements, nothing before that offset was or will be learned live, and the replay
+ * ends there. The same holds when no instance runs, because one that starts later reads the
+ * definition first.
  */
 final class LiveStarts implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(200);
@@ -127,7 +128,7 @@ final class LiveStarts implements AutoCloseable {
         learnedFrom.put(key.source(), range.from());
       }
     } catch (BadRecordException e) {
-      // Whoever serves the model reports it; a row that cannot be read says nothing here.
+      // Running instances report unreadable rows; here they are skipped.
       return;
     }
   }

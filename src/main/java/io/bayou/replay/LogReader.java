@@ -33,7 +33,7 @@ public final class LogReader {
   }
 
   /**
-   * @param limit how long a read may stand still
+   * @param limit how long a read may make no progress
    */
   LogReader(KafkaCluster cluster, Duration limit) {
     this.cluster = cluster;
@@ -55,9 +55,9 @@ public final class LogReader {
   /**
    * Hands over the records in [from, to), in order.
    *
-   * @param afterPoll told how far the reading has come, now and then
-   * @throws ReplayException if the log does not reach back, or on, that far
-   * @throws TimeoutException if the reading stands still for too long
+   * @param afterPoll told about the progress after each poll
+   * @throws ReplayException if the log does not contain all of the offsets
+   * @throws TimeoutException if there is no progress for too long
    */
   public void read(
       TopicPartition partition,
@@ -102,7 +102,7 @@ public final class LogReader {
         position);
   }
 
-  /** Why a log does not reach an offset, if so: it is not the one that was learned from. */
+  /** Why a log does not contain an offset: it is not the log that was learned from. */
   Optional<String> shortfall(TopicPartition partition, long to) {
     Map<String, Object> uncommitted = new HashMap<>(settings);
     uncommitted.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
@@ -123,7 +123,7 @@ public final class LogReader {
     }
   }
 
-  /** Told how far a reading has come. */
+  /** Told about the progress of a read. */
   public interface PositionListener {
     /**
      * @param position the offset before which everything was handed over

@@ -16,8 +16,8 @@ import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Several partitions as one log, in the order of time and, at the same time, of partition: the same
- * for every reading, as long as the log is the same. Holds no more than a few polls in memory.
+ * Several partitions as one log, ordered by time, then by partition. The order is the same for
+ * every read of the same log. Holds no more than a few polls in memory.
  */
 final class MergedLog {
   private static final Duration POLL = Duration.ofMillis(200);
@@ -27,7 +27,7 @@ final class MergedLog {
   private final Map<String, Queue> queues = new TreeMap<>();
   private long done;
 
-  /** What was fetched of one partition and not handed over yet. */
+  /** The records of one partition that were fetched but not handed over yet. */
   private static final class Queue {
     final ReplayPlan.Range range;
     final Deque<ConsumerRecord<byte[], byte[]>> records = new ArrayDeque<>();

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** In what two models differ, class by class and feature by feature. */
+/** The differences between two models, by class and feature. */
 public final class ModelDifferences {
   private ModelDifferences() {}
 
   /**
-   * One statistic that is not the same in both.
+   * One statistic that differs.
    *
    * @param what the class, and the feature
-   * @param one what the first says; "nothing" if it knows nothing of it
-   * @param other what the second says
+   * @param one its value in the first model; "nothing" if it is not there
+   * @param other its value in the second model
    */
   public record Difference(String what, String one, String other) {}
 

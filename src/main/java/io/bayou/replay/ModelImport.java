@@ -9,7 +9,7 @@ import io.bayou.stream.RowKeys;
 import io.bayou.stream.RowSlices;
 import io.bayou.stream.topics.KafkaCluster;
 
-/** Makes a new model that starts from what another one has learned: a file's state is its prior. */
+/** Creates a model that starts from the state in a file: what was learned before is its prior. */
 public final class ModelImport {
   private static final String SOURCE = RowKeys.base("import");
 

@@ -17,12 +17,12 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  * Finds the structure of a Bayesian network in the log of a model. Nothing is registered or
  * published.
  *
- * <p>The log is read once: what is kept of it is each different row with its weight. If there are
- * more of them than fit, it is read again and a part of the events is passed over. Which part
- * follows from their offsets, so that the same log gives the same network.
+ * <p>The log is read once, and each distinct row is kept with its weight. If the rows do not fit,
+ * the log is read again and some events are left out, chosen by their offsets, so that the same log
+ * gives the same network.
  */
 public final class NetworkSearch {
-  /** How much of what would just fit is taken: the rest of the log may be more varied. */
+  /** Share of what would just fit that is taken; the rest of the log may be more varied. */
   private static final double CAUTION = 0.8;
 
   private final KafkaCluster cluster;
@@ -45,11 +45,11 @@ public final class NetworkSearch {
     this.maxValues = maxValues;
   }
 
-  /** Told how it goes. */
+  /** Told about the progress. */
   public interface Listener extends StructureSearch.Listener {
     void progress(long done, long total);
 
-    /** The rows do not fit: the log is read again, and only this part of the events is taken. */
+    /** The rows do not fit: the log is read again, and this share of the events is taken. */
     void sampled(double part);
   }
 
@@ -119,7 +119,7 @@ public final class NetworkSearch {
     }
   }
 
-  /* As a learner: the former label's example is taken back first. */
+  /* As learners do: the example with the former label is retracted first. */
   private static void add(Example example, DiscreteRows rows) {
     if (example.correctionOf() != null) {
       rows.retract(example.features(), example.correctionOf(), example.weight());

@@ -4,7 +4,7 @@ import io.bayou.config.AppConfig;
 import java.util.Locale;
 
 /**
- * What a fold has met.
+ * How many records of each kind a fold has read.
  *
  * @param records all of them
  * @param learned labeled events for the model
@@ -27,7 +27,7 @@ public record RecordCounts(long records, long learned, long unreadable, long unn
     return records > 0 && learned == 0;
   }
 
-  /** A sentence for whoever replays a log that holds nothing for the model. */
+  /** The error message for a log that contains nothing for the model. */
   String forOthersOnly(AppConfig config, String model) {
     String sentence =
         String.format(

@@ -1,6 +1,6 @@
 package io.bayou.replay;
 
-/** A replay that cannot go on; the message says why and what to do. */
+/** A replay cannot continue; the message says why and what to do. */
 public final class ReplayException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

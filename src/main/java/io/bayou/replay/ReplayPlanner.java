@@ -25,7 +25,7 @@ final class ReplayPlanner {
     this.group = group;
   }
 
-  /** From a start to where the log ends now, on every partition that labels may be on. */
+  /** From a start point to the present end of every partition that may contain labels. */
   ReplayPlan plan(ModelDefinition definition, SharedModels published, StartPoint start) {
     List<TopicPartition> partitions = partitions(definition, published);
     Map<TopicPartition, Long> first = group.offsets(partitions, OffsetSpec.earliest());

@@ -21,9 +21,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Trains a new version of a model from the log while the stream goes on: registers it, waits until
- * every task learns it live, replays what came before, and declares it ready. What it has done is
- * published as it goes, so that a run that was killed is taken up by the next.
+ * Trains a new version of a model from the log while the stream runs: registers it, waits until
+ * every task learns it live, replays what came before, and declares it ready. It publishes its
+ * progress, so that the next run resumes one that was killed.
  */
 public final class Retraining implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofMinutes(2);
@@ -49,20 +49,20 @@ public final class Retraining implements AutoCloseable {
     topics = new ModelTopics(cluster);
   }
 
-  /** Told how it goes. */
+  /** Told about the progress. */
   public interface Listener {
     /**
-     * @param resumed whether an earlier run is taken up
+     * @param resumed whether an earlier run is resumed
      */
     void registered(int version, ReplayPlan plan, boolean resumed);
 
-    /** Some partitions have not begun to learn the version. */
+    /** Waits for partitions that do not learn the version yet. */
     void waiting(int partitions);
 
     void progress(long done, long total);
   }
 
-  /** What came of it. */
+  /** The result. */
   public record Outcome(
       int version, ReplayPlan plan, long records, long learned, long unreadable, double seconds) {}
 
@@ -152,8 +152,9 @@ public final class Retraining implements AutoCloseable {
         seconds);
   }
 
-  /* A version that has learned nothing of a log full of events is nobody's wish: it is dropped, so
-   * that the command can be given again. */
+  /* A version that learned nothing from a log full of events is a mistake. It is dropped, so that
+   * the
+   * command can be run again. */
   private RecordCounts counts(Version version, List<BasePartial> parts) {
     RecordCounts counts =
         parts.stream().map(BasePartial::counts).reduce(RecordCounts.NONE, RecordCounts::plus);
@@ -168,7 +169,7 @@ public final class Retraining implements AutoCloseable {
     return counts;
   }
 
-  /* What an earlier run found out holds: the tasks go by it, and have ceased to acknowledge. */
+  /* The starts of an earlier run remain valid: the tasks use them and no longer acknowledge. */
   private static SortedMap<String, Long> starts(
       Version version, ReplayPlan plan, LiveStarts live, Listener listener)
       throws InterruptedException {

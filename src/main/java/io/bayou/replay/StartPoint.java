@@ -6,18 +6,18 @@ import java.util.TreeMap;
 
 /** Where a replay begins. */
 public sealed interface StartPoint {
-  /** With the oldest record that is kept. */
+  /** At the oldest record in the log. */
   record Beginning() implements StartPoint {}
 
   /**
-   * With the first record of this event time or later.
+   * At the first record with this event time or a later one.
    *
    * @param time milliseconds since 1970
    */
   record Since(long time) implements StartPoint {}
 
   /**
-   * With these offsets; a partition that is not listed with the oldest record that is kept.
+   * At these offsets; partitions that are not listed begin at their oldest record.
    *
    * @param offsets by topic-partition
    */

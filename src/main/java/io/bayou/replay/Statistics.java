@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What a learner says of itself, class by class and feature by feature, so that two compare. */
+/** The description of a learner by class and feature, in a form that can be compared. */
 final class Statistics implements Description {
   private final SortedMap<String, String> lines = new TreeMap<>();
   private String label = "";

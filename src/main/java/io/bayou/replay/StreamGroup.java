@@ -24,9 +24,9 @@ import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 
-/** The instances that share the work, seen from outside: who is there and how far they are. */
+/** The consumer group of the instances, seen from outside: its members and committed offsets. */
 final class StreamGroup implements AutoCloseable {
-  /** A transaction that takes longer than this is not about to end. */
+  /** A transaction that is open for longer than this is not about to end. */
   private static final Duration PENDING_LIMIT = Duration.ofSeconds(90);
 
   private final String id;
@@ -64,9 +64,9 @@ final class StreamGroup implements AutoCloseable {
   /**
    * By partition, the offset of the first record that no instance has processed and committed.
    *
-   * <p>A partition whose commit is pending in a transaction is left out of the answer, as if
-   * nothing had ever been committed: therefore the partitions are named, and asked for again until
-   * each is there, with or without an offset.
+   * <p>Kafka leaves out a partition whose commit is pending in a transaction, as if nothing had
+   * ever been committed. Therefore the request names the partitions, and is repeated until the
+   * answer contains each of them, with or without an offset.
    */
   Map<TopicPartition, OffsetAndMetadata> committed(Collection<TopicPartition> partitions) {
     long deadline = System.nanoTime() + PENDING_LIMIT.toNanos();

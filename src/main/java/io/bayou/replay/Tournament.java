@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Asks what would have been: several specs learn the same log side by side, each asked before it is
- * told. Nothing is registered or published.
+ * Compares several specs on the same log: each predicts an event before it learns it. Nothing is
+ * registered or published.
  */
 public final class Tournament {
   private final KafkaCluster cluster;
@@ -27,13 +27,13 @@ public final class Tournament {
     this.model = model;
   }
 
-  /** Told how much is done. */
+  /** Told about the progress. */
   public interface Listener {
     void progress(long done, long total);
   }
 
   /**
-   * What came of it.
+   * The result.
    *
    * @param scores one for each spec, in their order
    */

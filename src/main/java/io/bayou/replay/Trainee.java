@@ -17,7 +17,7 @@ public final class Trainee implements Fold.Pupil {
     this(Learners.create(spec));
   }
 
-  /** Goes on with what was learned before. */
+  /** Continues from an earlier state. */
   public Trainee(Learner learner) {
     this.learner = learner;
     score = new PrequentialScore(learner.spec().limits().classes());

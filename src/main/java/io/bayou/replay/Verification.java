@@ -26,8 +26,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Folds the log again and compares with what was published, bit for bit; and looks for events that
- * the model ought to have learned, but that nothing published covers.
+ * Folds the log again and compares the result with what was published, bit for bit. Also looks for
+ * events that the model should have learned but that no published source covers.
  */
 public final class Verification {
   private static final Duration PUBLICATION_LIMIT = Duration.ofSeconds(30);
@@ -59,11 +59,11 @@ public final class Verification {
     this.version = version;
   }
 
-  /** How a source, or a run of offsets that is in no source, came out. */
+  /** The verdict on a source, or on a range of offsets that is in no source. */
   public enum Verdict {
     /** Equal to the last bit. */
     EQUAL(true),
-    /** Not what the log says. */
+    /** Different from the log. */
     DIFFERENT(false),
     /** Retention has deleted records that were learned. */
     CUT(false),
@@ -71,13 +71,13 @@ public final class Verification {
     GONE(false),
     /** Learned from no log: an imported model. */
     IMPORTED(true),
-    /** Events for the model were passed, but not learned. */
+    /** The stream has passed events for the model without learning them. */
     NOT_COVERED(false),
-    /** Events for the model were passed, but nothing was published of them. */
+    /** The stream has passed events for the model, but published nothing about them. */
     NOT_PUBLISHED(false),
     /** Events for the model that came before it was created. */
     OLDER(true),
-    /** What lay before the first record that was learned is deleted: nobody can tell. */
+    /** The records before the first one that was learned are deleted, so it cannot be checked. */
     DELETED(true);
 
     private final boolean sound;
@@ -86,7 +86,7 @@ public final class Verification {
       this.sound = sound;
     }
 
-    /** Whether nothing speaks against the model. */
+    /** Whether the model passes. */
     public boolean isSound() {
       return sound;
     }
@@ -101,7 +101,7 @@ public final class Verification {
   }
 
   /**
-   * What was found for one source, or for a run of offsets that is in none.
+   * The finding for one source, or for a range of offsets that is in none.
    *
    * @param covered the offsets that were compared, or are missing
    * @param examples how many were learned, or are missing
@@ -110,11 +110,11 @@ public final class Verification {
   public record Finding(
       String source, OffsetRange covered, long examples, Verdict verdict, String detail) {}
 
-  /** Told how it goes. */
+  /** Told about the progress. */
   public interface Listener {
     void progress(long done, long total);
 
-    /** What was learned has not been published yet. */
+    /** Waits for what was learned but is not published yet. */
     void waiting();
   }
 
@@ -140,7 +140,7 @@ public final class Verification {
     return findings;
   }
 
-  /* What a running instance has committed, it publishes soon. A version in training has its gaps. */
+  /* A running instance soon publishes what it has committed; in training there may be gaps. */
   private List<Finding> gaps(Listener listener) throws InterruptedException {
     if (version.state() == State.TRAINING) {
       return List.of();
@@ -227,7 +227,7 @@ public final class Verification {
     return finding(source, range, detail.isEmpty() ? Verdict.EQUAL : Verdict.DIFFERENT, detail);
   }
 
-  /** What differs first between two learners, or nothing. */
+  /** The first difference between two learners; empty if there is none. */
   private static String difference(Learner stored, Learner folded) {
     SortedMap<String, byte[]> left = rows(stored);
     SortedMap<String, byte[]> right = rows(folded);

@@ -8,7 +8,7 @@ import io.bayou.stream.ModelWriter;
 import io.bayou.stream.SharedModels;
 import io.bayou.stream.topics.KafkaCluster;
 
-/** Changes the definition of a model so that no two changes get lost in one another. */
+/** Changes the definition of a model. Concurrent changes do not overwrite each other. */
 public final class Versions {
   private final KafkaCluster cluster;
   private final String model;
@@ -36,7 +36,7 @@ public final class Versions {
     }
   }
 
-  /* The definition of a model that is not there yet; read with the writer of the model open. */
+  /* The definition of a new model; read while the writer of the model is open. */
   static ModelDefinition fresh(KafkaCluster cluster, String model, ModelSpec spec) {
     SharedModels models = new ModelTopics(cluster).readDefinitions();
     if (models.definition(model).isPresent()) {
@@ -66,7 +66,7 @@ public final class Versions {
     }
   }
 
-  /** Makes a new definition of the present one. */
+  /** Derives the new definition from the present one. */
   public interface Change {
     /**
      * @throws ReplayException if the present one does not allow it
@@ -75,7 +75,7 @@ public final class Versions {
   }
 
   /**
-   * Reads the definition, changes it and writes it; takes back the rows of versions that are gone.
+   * Reads the definition, changes it and writes it; deletes the rows of removed versions.
    *
    * @return the new definition
    */

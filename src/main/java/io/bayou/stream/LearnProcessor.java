@@ -216,7 +216,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     publisher.withdraw(model, context.currentSystemTimeMs());
   }
 
-  /* Until it is known where live learning of a version begins, everybody is told how far it is. */
+  /* Acknowledges versions in training until their start offsets are known. */
   private void acknowledgeTraining(long now) {
     for (LiveModel model : models.training()) {
       for (TopicPartition partition : ownPartitions()) {

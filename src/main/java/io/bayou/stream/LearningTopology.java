@@ -18,8 +18,8 @@ import org.apache.kafka.streams.state.Stores;
  * The topology: events in, predictions out, state published.
  *
  * <p>One sub-topology reads all event topics, so that partition p of each belongs to the same task.
- * Global stores bring the models' definitions, what the other partitions have learned, and how good
- * their predictions were.
+ * Global stores bring the definitions of the models, the snapshots of all partitions and their
+ * evaluations.
  */
 public final class LearningTopology {
   /* Names are part of what is stored: changelog topics and metrics carry them. */
@@ -61,7 +61,7 @@ public final class LearningTopology {
     return topology;
   }
 
-  /* A record without a usable timestamp happened when the one before it did. */
+  /* A record without a valid timestamp gets the time of the one before it. */
   private static long eventTime(ConsumerRecord<Object, Object> record, long partitionTime) {
     return record.timestamp() >= 0 ? record.timestamp() : Math.max(0, partitionTime);
   }
@@ -75,8 +75,9 @@ public final class LearningTopology {
     topology.addSink(name, topic, new ByteArraySerializer(), new ByteArraySerializer(), LEARN);
   }
 
-  /* The store itself stays empty: what is read lives on the heap, shared by all tasks. In memory, so
-   * that every start reads the topic from its beginning. */
+  /* The store itself stays empty: the reader keeps decoded records on the heap, shared by all
+   * tasks. An
+   * in-memory store makes every start read the topic from its beginning. */
   private static void addGlobal(
       Topology topology,
       String name,

@@ -57,12 +57,12 @@ final class LiveModel implements PrequentialLearner.Serving {
     return version;
   }
 
-  /** When the version was created; tells it from one of the same number of a deleted model. */
+  /** When the version was created. A deleted model may have had a version of the same number. */
   long createdAt() {
     return createdAt;
   }
 
-  /** By source, where live learning begins; what lies before is a replay's. */
+  /** By source, where live learning begins. A replay learns what lies before. */
   SortedMap<String, Long> startOffsets() {
     return startOffsets;
   }
@@ -105,12 +105,12 @@ final class LiveModel implements PrequentialLearner.Serving {
     return partials.get(source);
   }
 
-  /** The sources from which it has learned nothing, but told everybody that it is about to. */
+  /** The sources that were acknowledged, but from which nothing was learned yet. */
   SortedSet<String> acknowledged() {
     return acknowledged;
   }
 
-  /** The partial that learns the event at this offset, or null: it is left to a replay. */
+  /** The partial that learns the event at this offset; null if a replay learns it. */
   Partial learning(String source, long offset) {
     Partial partial = partials.get(source);
     if (partial == null) {

@@ -8,9 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares what a task has learned with the logs that it was learned from. A topic may have been
- * created again, or a log may have lost its end: offsets that were learned once are then given to
- * other events, which must not be taken for learned.
+ * Compares the offsets that a task has learned with the logs. If a topic was re-created, or a log
+ * has lost its end, other events get the same offsets and must not count as learned.
  */
 final class LogCheck {
   private static final Logger log = LoggerFactory.getLogger(LogCheck.class);

@@ -7,9 +7,9 @@ import io.bayou.model.ModelDefinition;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.topics.KafkaCluster;
 
-/** Creates models, so that no two creations and deletions get lost in one another. */
+/** Creates models. Concurrent creations and deletions do not overwrite each other. */
 public interface ModelCreator {
-  /** How often a creation gives way to another one before it fails. */
+  /** How often a creation is repeated after it was fenced. */
   int MAX_ATTEMPTS = 10;
 
   /**
@@ -34,7 +34,7 @@ public interface ModelCreator {
       try (ModelWriter writer = ModelWriter.ofDefinition(cluster, name)) {
         return createWith(writer, new ModelTopics(cluster).readDefinitions(), name, spec);
       } catch (ModelWriter.OverruledException e) {
-        // Another instance creates the same model, or a command does: see what came of it.
+        // Another instance or a command is creating the same model: read its result.
         if (attempt == MAX_ATTEMPTS) {
           throw e;
         }

@@ -9,8 +9,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
 
 /**
- * Folds the compacted topics of the models as a running instance does, for whoever is none: read by
- * a consumer without a group. Single-threaded; what it has read may be used by any thread.
+ * Reads the model topics outside a running instance, with a consumer that has no group.
+ * Single-threaded; any thread may use what it has read.
  */
 public final class ModelFollower implements AutoCloseable {
   private final TopicsConfig topics;
@@ -42,12 +42,12 @@ public final class ModelFollower implements AutoCloseable {
     return List.of(topics.models(), topics.snapshots(), topics.evaluations());
   }
 
-  /** Follows nothing but which models there are. */
+  /** Reads the definitions only. */
   static ModelFollower ofDefinitions(KafkaCluster cluster) {
     return new ModelFollower(cluster, List.of(cluster.config().topics().models()));
   }
 
-  /** Reads on to what is the end of the topics now. */
+  /** Reads up to the present end of the topics. */
   public void catchUp() {
     reader.catchUp(this::take);
   }

@@ -13,8 +13,8 @@ import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
  * What a task keeps in its changelogged store: the rows of its models, the definitions that they
- * belong to, and the ids of the topics that they were learned from. A row larger than a message may
- * be is kept in several slices.
+ * belong to, and the ids of the topics that they were learned from. A row that does not fit into a
+ * message is kept in several slices.
  */
 final class ModelStore {
   /* Before the bytes of each slice: the number of slices. */
@@ -38,7 +38,7 @@ final class ModelStore {
       return slices;
     }
 
-    /** Says that the store holds this many slices of the row already. */
+    /** Notes how many slices of the row the store already holds. */
     void restored(int count) {
       slices = count;
     }
@@ -112,7 +112,7 @@ final class ModelStore {
 
   /**
    * Writes which offsets a partial has learned, after its rows. Without transactions a crash may
-   * leave some of them behind: what was learned since is then learned again, never skipped.
+   * lose some of the writes. The events in between are then learned again, never skipped.
    */
   void putOffsets(RowKeys key, long from, long to) {
     byte[] value = ByteBuffer.allocate(2 * Long.BYTES).putLong(from).putLong(to).array();
@@ -138,7 +138,7 @@ final class ModelStore {
     store.delete(key(DEFINITION, model));
   }
 
-  /** The id that a topic had when its events were learned; null before the first. */
+  /** The id of a topic when its events were learned; null if none was learned. */
   String topicId(String topic) {
     byte[] id = store.get(key(TOPIC, topic));
     return id == null ? null : new String(id, UTF_8);

@@ -24,7 +24,7 @@ public final class ModelTopics {
     this.cluster = cluster;
   }
 
-  /** What the topics say now: every model, with everything that was published of it. */
+  /** The present content of the topics: all models and everything published for them. */
   public SharedModels read() {
     try (ModelFollower follower = new ModelFollower(cluster)) {
       follower.catchUp();
@@ -32,7 +32,7 @@ public final class ModelTopics {
     }
   }
 
-  /** Which models there are, and nothing of what they have learned. */
+  /** The definitions only. */
   public SharedModels readDefinitions() {
     try (ModelFollower follower = ModelFollower.ofDefinitions(cluster)) {
       follower.catchUp();
@@ -40,7 +40,7 @@ public final class ModelTopics {
     }
   }
 
-  /** The keys of everything that was published of a model, by topic. */
+  /** By topic, the keys of everything that was published for a model. */
   Map<String, SortedSet<String>> publishedKeys(String model) {
     Map<String, SortedSet<String>> keys = new TreeMap<>();
     TopicsConfig topics = cluster.config().topics();
@@ -50,7 +50,7 @@ public final class ModelTopics {
     return keys;
   }
 
-  /* A key begins with the model's name and an at sign, which no name holds. */
+  /* A key begins with the name of the model and an at sign, which no name contains. */
   private SortedSet<String> keys(String topic, String prefix) {
     SortedSet<String> keys = new TreeSet<>();
     try (TopicReader reader = new TopicReader(cluster, List.of(topic))) {

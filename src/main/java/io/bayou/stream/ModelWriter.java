@@ -23,9 +23,9 @@ import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.ProducerFencedException;
 
 /**
- * Changes the compacted topics of one model from outside the stream, all or nothing. Whoever opens
- * a writer shuts out those that were opened for the same purpose before: read after opening, and
- * what was read cannot have been changed by another writer when {@link #commit} succeeds.
+ * Changes the compacted topics of one model from outside the stream, in transactions. Opening a
+ * writer fences earlier ones with the same purpose. Read after opening: if {@link #commit} then
+ * succeeds, no other writer has changed what was read.
  *
  * <p>Not thread-safe.
  */
@@ -58,12 +58,12 @@ public final class ModelWriter implements AutoCloseable {
     return open(cluster, model, "-define-");
   }
 
-  /** For the rows of a replay, which takes its time. */
+  /** For the rows of a replay, a long-running writer. */
   public static ModelWriter ofReplay(AppConfig config, String model) {
     return ofReplay(KafkaCluster.of(config), model);
   }
 
-  /** For the rows of a replay, which takes its time. */
+  /** For the rows of a replay, a long-running writer. */
   public static ModelWriter ofReplay(KafkaCluster cluster, String model) {
     return open(cluster, model, "-replay-");
   }
@@ -95,7 +95,7 @@ public final class ModelWriter implements AutoCloseable {
     send(topics.snapshots(), key.toBytes(), rows.encode(row));
   }
 
-  /** Publishes how good the predictions of one source were. */
+  /** Publishes the evaluation of one source. */
   public void publish(Evaluation evaluation) {
     int part = 0;
     for (Evaluation each : EvaluationParts.of(evaluation, Publisher.EVALUATION_BYTES)) {
@@ -104,7 +104,7 @@ public final class ModelWriter implements AutoCloseable {
     }
   }
 
-  /** Takes back everything that was published of a version. */
+  /** Deletes everything that was published for a version. */
   public void withdraw(SharedModels published, int version) {
     for (RowKeys key : published.keys(model, version)) {
       send(topics.snapshots(), key.toBytes(), null);
@@ -114,7 +114,7 @@ public final class ModelWriter implements AutoCloseable {
     }
   }
 
-  /** Deletes the model, with everything that was published of it. */
+  /** Deletes the model and everything that was published for it. */
   public void delete(ModelDefinition definition) {
     define(definition.deleted());
     new ModelTopics(cluster)
@@ -147,13 +147,13 @@ public final class ModelWriter implements AutoCloseable {
     }
   }
 
-  /** Gives up what was not committed. */
+  /** Aborts what was not committed. */
   @Override
   public void close() {
     producer.close(CLOSE_TIMEOUT); // aborts what is open
   }
 
-  /** Somebody else is changing the same model. */
+  /** Another command is changing the same model. */
   public static final class OverruledException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

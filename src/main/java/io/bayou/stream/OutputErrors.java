@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What to do about a record that could not be written. A record that is too large for its topic is
- * dropped and counted: to stop would not make it smaller, and every restart would meet it again.
+ * Handles records that could not be produced. A record that is too large for its topic is dropped
+ * and counted: stopping would not make it smaller, and a restart would fail at it again.
  */
 public final class OutputErrors implements ProductionExceptionHandler {
   /* Whatever is sent is bounded by MessageSize, so that this is the last resort: it takes effect

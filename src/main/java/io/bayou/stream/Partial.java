@@ -68,7 +68,7 @@ final class Partial {
     start = offset;
   }
 
-  /** How good the predictions were that its events were scored with. */
+  /** How good the predictions of its events were. */
   Evaluation evaluation() {
     return new Evaluation(
         model, version, source, score.cumulative(), score.fading(), score.comparison(), time);
@@ -79,7 +79,7 @@ final class Partial {
     return from;
   }
 
-  /** Offset behind the last one that was learned. */
+  /** The offset after the last one that was learned. */
   long to() {
     return to;
   }
@@ -139,12 +139,12 @@ final class Partial {
     return offset < to;
   }
 
-  /** Keeps what was learned, but from a log that is gone: nothing was learned of the new one. */
+  /** Keeps what was learned, but forgets the offsets: the log was replaced. */
   void startNewLog(ModelStore store) {
     relocate(-1, -1, store);
   }
 
-  /** Keeps what was learned, but what the log held from this offset on is gone. */
+  /** Keeps what was learned, but continues at this offset: the log has lost its end. */
   void cutLog(long end, ModelStore store) {
     relocate(Math.min(from, end), end, store);
   }
@@ -172,7 +172,7 @@ final class Partial {
     store.put(slot, bytes);
   }
 
-  /** Deletes everything that was stored of it. */
+  /** Deletes its rows and offsets from the store. */
   void delete(ModelStore store) {
     slots.values().forEach(store::delete);
     store.deleteOffsets(offsetsKey());
@@ -191,13 +191,13 @@ final class Partial {
     return slot;
   }
 
-  /** Takes in which offsets were learned before. */
+  /** Restores the offsets that were learned. */
   void restoreOffsets(long first, long end) {
     from = first;
     to = end;
   }
 
-  /** Takes in a row that was stored before. */
+  /** Restores a stored row. */
   void restore(String row, ModelStore.Slice[] slices) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     for (ModelStore.Slice slice : slices) {
@@ -212,7 +212,7 @@ final class Partial {
     reader.end();
     ModelStore.Slot slot = slot(row);
     slot.restored(slices.length);
-    // Whoever learned it may have stopped before it was published.
+    // The previous owner may have stopped before it was published.
     slot.unpublished = true;
     unpublishedEvents = Math.max(1, unpublishedEvents);
   }

@@ -11,7 +11,7 @@ import java.util.Collections;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
-/** Publishes what a task has learned: state, never differences, so that a repeat does no harm. */
+/** Publishes what a task has learned: state, not deltas, so that a repeated record does no harm. */
 final class Publisher {
   private static final byte[] NOTHING = {};
 
@@ -37,8 +37,8 @@ final class Publisher {
   }
 
   /**
-   * Publishes the rows of a partial that changed since they were published last, and closes the
-   * generation, also where no row has changed: readers show all of it or nothing.
+   * Publishes the rows of a partial that changed since the last publication, and closes the
+   * generation with a coverage row, even if no row has changed.
    */
   void publish(LiveModel model, Partial partial, long now) {
     partial.store(writer, store);
@@ -79,15 +79,15 @@ final class Publisher {
     }
   }
 
-  /** Publishes how far a partial has come: it closes a generation, or is a heartbeat. */
+  /** Publishes the coverage row of a partial, which closes a generation or is a heartbeat. */
   void publishCoverage(LiveModel model, Partial partial, long now) {
     forward(row(model, partial, RemotePartial.COVERAGE, 0, 1, NOTHING), now);
     partial.published(now);
   }
 
   /**
-   * Says, after everything else that was learned until now, that whatever comes next from a source
-   * is learned by a version.
+   * Acknowledges, after everything that was learned until now, that a version learns from the next
+   * event of a source on.
    */
   void acknowledge(LiveModel model, String source, long now) {
     Partial partial = model.partialOf(source);
@@ -111,7 +111,7 @@ final class Publisher {
         now);
   }
 
-  /** Takes back everything that was stored and published of a model. */
+  /** Deletes everything that was stored and published for a model. */
   void withdraw(LiveModel model, long now) {
     for (String source : model.acknowledged()) {
       RowKeys key = new RowKeys(model.name(), model.version(), source, RemotePartial.COVERAGE, 0);

@@ -3,11 +3,11 @@ package io.bayou.stream;
 import java.time.Duration;
 
 /**
- * Whether an instance can do its work, and what says so. {@code RUNNING} alone does not: a group
- * protocol may report it before an instance has got any partition.
+ * Whether an instance is ready. The state {@code RUNNING} alone is not enough: it may be reported
+ * before an instance has any partition.
  *
  * @param running whether all threads run, with the state of their tasks restored
- * @param tasks how many tasks the instance has: partitions that it reads, or stands by for
+ * @param tasks how many tasks the instance has, active or standby
  * @param restoring how many of its stores still read their changelog
  * @param idle how long it has been running without a task; zero where it has one
  * @param unsettled how long ago it last was settled; {@link #NEVER} if it never was or has stopped
@@ -16,12 +16,13 @@ public record Readiness(
     boolean running, int tasks, int restoring, Duration idle, Duration unsettled) {
   static final Duration NEVER = Duration.ofSeconds(Long.MAX_VALUE);
 
-  /* By then a member that crashed is out of the group, and its partitions are with the others: who
-   * has none has nothing to do, and will not get any by waiting. */
+  /* By then a crashed member has left the group and its partitions are assigned to others. An
+   * instance
+   * without tasks will not get any by waiting. */
   private static final Duration LONGEST_HANDOVER = Duration.ofSeconds(15);
 
-  /* Requests are answered from what all instances have published, which a rebalance leaves in place.
-   * Were it to make instances unready, every deployment would make all of them so at once. */
+  /* HTTP answers from what all instances have published, which a rebalance does not change. If a
+   * rebalance made instances unready, every deployment would do so for all of them at once. */
   private static final Duration LONGEST_REBALANCE = Duration.ofSeconds(60);
 
   /** With tasks and all their state; or with none because others have them all. */

@@ -8,7 +8,7 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.ThreadMetadata;
 import org.apache.kafka.streams.processor.StateRestoreListener;
 
-/** Watches a stream come up, and how it does from then on. */
+/** Observes the states of a stream from its start. */
 final class ReadinessProbe implements StateRestoreListener, KafkaStreams.StateListener {
   private final Set<TopicPartition> restoring = ConcurrentHashMap.newKeySet();
   private volatile long runningSince;
@@ -50,7 +50,9 @@ final class ReadinessProbe implements StateRestoreListener, KafkaStreams.StateLi
     restoring.remove(partition);
   }
 
-  /** How it does now; whoever asks often learns exactly when it was settled last. */
+  /**
+   * The present readiness. The more often it is asked, the more exact is when it was last settled.
+   */
   Readiness readiness(KafkaStreams streams) {
     long now = System.nanoTime();
     Readiness readiness = running ? look(streams, now) : notRunning(now);

@@ -66,7 +66,7 @@ final class RemotePartial {
     slices[row.part()] = row;
   }
 
-  /** Takes in a tombstone; that of the coverage row takes everything back. */
+  /** Handles a tombstone; that of the coverage row removes everything. */
   void remove(RowKeys key) {
     if (key.row().equals(COVERAGE)) {
       clear();
@@ -100,14 +100,14 @@ final class RemotePartial {
     revision++;
   }
 
-  /** Every published row by its number of slices, with the one that says what is covered. */
+  /** Every published row with its number of slices, including the coverage row. */
   Map<String, Integer> rows() {
     Map<String, Integer> all = new TreeMap<>(published);
     all.put(COVERAGE, 1);
     return all;
   }
 
-  /** Takes the scores that a replay has published with its rows. */
+  /** Restores the scores that a replay has published with its rows. */
   void scoresInto(PrequentialScore score) {
     scores.forEach((row, slices) -> score.restore(row, new RowReader(whole(slices))));
   }
@@ -117,7 +117,7 @@ final class RemotePartial {
     return published.isEmpty() && coverage == null;
   }
 
-  /** Whether it has published rows, not only that it is about to. */
+  /** Whether it has published rows, not only a heartbeat. */
   boolean hasRows() {
     return !published.isEmpty();
   }
@@ -130,7 +130,7 @@ final class RemotePartial {
     return time;
   }
 
-  /** The row that says how far the source has come; null before its first generation is whole. */
+  /** The latest coverage row; null before the first generation is complete. */
   SnapshotRow coverage() {
     return coverage;
   }
@@ -145,7 +145,7 @@ final class RemotePartial {
     rows.values().remove(damaged);
   }
 
-  /** A state that the source has been in, to be decoded without holding up whoever publishes. */
+  /** A state that the source has been in, to be decoded outside the lock. */
   record Generation(List<SnapshotRow[]> rows) {
     /**
      * Decodes it.

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Rebuilds a task's models from what its store holds: on start, restart and take-over. Deletes
- * nothing: what cannot be read waits for a build that can.
+ * Rebuilds the models of a task from its store, on start, restart and takeover. Deletes nothing:
+ * rows that this build cannot read are kept for one that can.
  */
 final class Restore implements ModelStore.Visitor {
   private final TaskModels models;
@@ -70,7 +70,7 @@ final class Restore implements ModelStore.Visitor {
       requireWhole(key, slices);
       partial(key).ifPresent(partial -> partial.restore(key.row(), slices));
     } catch (BadRecordException | IllegalStateException e) {
-      // The rows stay as they are. A restart would meet them again, so that it is no use to fail.
+      // The rows stay as they are. Failing would not help: a restart would find the same rows.
       definitions.setAside(key.model(), "row '" + key.row() + "': " + e.getMessage());
       models.setAside(key.model());
     }

@@ -16,7 +16,7 @@ public record RowKeys(String model, int version, String source, String row, int 
     return BASE + source;
   }
 
-  /** Whether a source is a replay or an import: complete, and silent ever after. */
+  /** Whether a source is a replay or an import, which sends no heartbeats. */
   public static boolean isBase(String source) {
     return source.startsWith(BASE);
   }

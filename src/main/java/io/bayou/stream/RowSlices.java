@@ -44,7 +44,7 @@ public final class RowSlices {
     out.accept(row(RemotePartial.COVERAGE, 0, 1, covered, learner.examples(), NOTHING));
   }
 
-  /** Hands over every row of a learner that covers no log: one that comes from elsewhere. */
+  /** Hands over every row of a learner that covers no log, such as an imported one. */
   public void all(Learner learner, Consumer<SnapshotRow> out) {
     SortedMap<String, OffsetRange> nothing = Collections.emptySortedMap();
     learner.rows(

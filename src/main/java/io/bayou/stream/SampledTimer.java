@@ -3,7 +3,7 @@ package io.bayou.stream;
 import java.util.function.LongConsumer;
 
 /**
- * Times one call in so many: reading the clock for each would cost more than it tells. Not
+ * Times a sample of the calls, because reading the clock for each would cost too much. Not
  * thread-safe.
  */
 final class SampledTimer {
@@ -21,7 +21,7 @@ final class SampledTimer {
     this.took = took;
   }
 
-  /** A call begins; one that never stopped is forgotten. */
+  /** Starts a call; one that was not stopped is discarded. */
   void start() {
     running = calls++ % ONE_IN == 0;
     if (running) {

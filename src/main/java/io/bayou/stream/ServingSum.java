@@ -43,7 +43,7 @@ final class ServingSum {
     outdated = true;
   }
 
-  /** What the task has learned stays in the sum until it is made again. */
+  /** Removes a task. What it has learned stays in the sum until the next one is made. */
   void leave(LiveModel task) {
     tasks.remove(task);
     outdated = true;
@@ -53,7 +53,7 @@ final class ServingSum {
     return tasks.isEmpty();
   }
 
-  /** Notes that a task learns from a source; whoever did so before has lost it. */
+  /** Notes that a task learns from a source. A task that did so before has lost it. */
   void opened(LiveModel task, String source) {
     tasks.removeIf(other -> other != task && other.sources().contains(source));
     outdated = true;

@@ -39,9 +39,9 @@ public final class SharedModels {
   }
 
   /**
-   * The definition of a model that must be there.
+   * The definition of a model that must exist.
    *
-   * @param failure what is thrown if it is not, made of a sentence that says so
+   * @param failure makes the exception from a message, if it does not exist
    */
   public <X extends RuntimeException> ModelDefinition definition(
       String name, Function<String, X> failure) {
@@ -51,7 +51,7 @@ public final class SharedModels {
   }
 
   /**
-   * A model that is to be created: with a version whose number no deleted model of that name had.
+   * The definition of a new model. Its version number was not used by a deleted model of that name.
    *
    * @throws IllegalStateException if there is one of that name
    */
@@ -70,12 +70,12 @@ public final class SharedModels {
     return definitions.isUnreadable(name);
   }
 
-  /** A sentence for whoever asked for a model that is not there. */
+  /** The error message for a model that does not exist. */
   String unknown(String name) {
     return "there is no model '" + name + "'; known are " + names();
   }
 
-  /** A sentence for whoever asked for a model whose definition cannot be read. */
+  /** The error message for a model whose definition cannot be read. */
   public static String unreadable(String name) {
     return "the definition of model '"
         + name
@@ -87,7 +87,7 @@ public final class SharedModels {
     return definitions.names();
   }
 
-  /** How good the predictions of all versions have been. */
+  /** The evaluations of all versions. */
   public Evaluations evaluations() {
     return evaluations;
   }
@@ -120,7 +120,7 @@ public final class SharedModels {
     return revision;
   }
 
-  /** When the source that has been silent for longest, other than these, published last. */
+  /** When the source that has been silent for longest, except these, last published. */
   synchronized long oldest(String modelVersion, Set<String> own) {
     long oldest = Long.MAX_VALUE;
     for (var entry : sources(modelVersion).entrySet()) {
@@ -136,8 +136,8 @@ public final class SharedModels {
   }
 
   /**
-   * Adds what all sources but these have published. Decodes outside the lock: whoever publishes or
-   * answers does not wait for it.
+   * Adds what all sources but these have published. Decoding happens outside the lock, so that
+   * nobody waits for it.
    */
   void mergeInto(Learner target, String modelVersion, Set<String> own) {
     SortedMap<String, RemotePartial.Generation> generations = generations(modelVersion);
@@ -183,7 +183,7 @@ public final class SharedModels {
         : learner(modelVersion, source, generation, spec);
   }
 
-  /** Takes the scores that a replay has published with its rows into ones that are empty. */
+  /** Restores the scores that a replay has published with its rows. */
   public synchronized void scoresInto(
       PrequentialScore score, String model, int version, String source) {
     RemotePartial partial = sources(RowKeys.modelVersion(model, version)).get(source);
@@ -214,7 +214,9 @@ public final class SharedModels {
     return revision(RowKeys.modelVersion(model, version), Set.of());
   }
 
-  /** When the source that has been silent for longest published last; empty before the first. */
+  /**
+   * When the source that has been silent for longest last published; empty if none has published.
+   */
   public OptionalLong oldest(String model, int version) {
     long oldest = oldest(RowKeys.modelVersion(model, version), Set.of());
     return oldest == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(oldest);
@@ -228,7 +230,7 @@ public final class SharedModels {
         .toList();
   }
 
-  /** How far each source has come that has published for a version: its coverage row. */
+  /** The coverage row of each source that has published for a version. */
   public synchronized List<SnapshotRow> published(String model, int version) {
     return sources(RowKeys.modelVersion(model, version)).values().stream()
         .map(RemotePartial::coverage)

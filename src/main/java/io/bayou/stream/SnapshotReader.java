@@ -7,7 +7,7 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads what all partitions publish of their models. */
+/** Reads the snapshots topic. */
 final class SnapshotReader implements Processor<byte[], byte[], Void, Void> {
   private static final Logger log = LoggerFactory.getLogger(SnapshotReader.class);
 

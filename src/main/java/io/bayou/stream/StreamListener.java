@@ -3,22 +3,19 @@ package io.bayou.stream;
 import io.bayou.model.Answer;
 import io.bayou.model.Example;
 
-/**
- * Is told of some of what a stream does, by its own threads: must be quick, never block and never
- * throw.
- */
+/** Observes a stream. Called by its threads: must be quick, and must not block or throw. */
 public interface StreamListener {
   /** Nobody listens. */
   StreamListener NONE = new StreamListener() {};
 
-  /** Whether to be told of the next answer; asked for every answer, so it has to be cheap. */
+  /** Whether it wants the next answer. Called for every answer, so it must be cheap. */
   default boolean wantsAnswer(long now) {
     return false;
   }
 
   /**
    * An answer that was given, with its explanation where there is one. Both are buffers of the
-   * stream: nothing may keep them.
+   * stream and must not be kept.
    */
   default void answered(Example example, Answer answer) {}
 

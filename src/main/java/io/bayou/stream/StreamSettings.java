@@ -11,7 +11,10 @@ import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
-/** The settings of Kafka Streams: Bayou's defaults, then its own settings, then the user's word. */
+/**
+ * The settings of Kafka Streams: Bayou's defaults, then Bayou's settings, then the user's
+ * overrides.
+ */
 public final class StreamSettings {
   private StreamSettings() {}
 
@@ -44,8 +47,10 @@ public final class StreamSettings {
   }
 
   /* Measured on two cores: large batches halve the cost of moving a record. A short session timeout
-   * lets another instance take over within seconds of a crash. For all consumers, since a setting of
-   * the main consumer would overrule the user's consumer settings. docs/configuration.md lists them. */
+   * lets another instance take over within seconds of a crash. For all consumers, since a setting
+   * of
+   * the main consumer would overrule the user's consumer settings. docs/configuration.md lists
+   * them. */
   private static void throughput(Properties settings) {
     settings.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), 128 << 10);
     settings.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 10);

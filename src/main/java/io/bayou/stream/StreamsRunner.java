@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs the topology until it is closed or fails. A bad record never gets here. A fault of the
- * cluster that passes costs a thread, which is replaced; every other fault, and one that does not
- * pass, stops this instance without committing.
+ * Runs the topology until it is closed or fails. Bad records never fail it. After a transient fault
+ * of the cluster the thread is replaced; any other fault, or one that lasts, stops this instance
+ * without committing.
  */
 public final class StreamsRunner implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(StreamsRunner.class);
@@ -88,12 +88,12 @@ public final class StreamsRunner implements AutoCloseable {
     streams.start();
   }
 
-  /** Whether this instance has its tasks, with their state restored, or is left without any. */
+  /** Whether this instance has restored its tasks, or others have all of them. */
   public boolean isReady() {
     return readiness().isReady();
   }
 
-  /** How far this instance has come. */
+  /** The readiness of this instance. */
   public Readiness readiness() {
     return probe.readiness(streams);
   }
@@ -118,7 +118,8 @@ public final class StreamsRunner implements AutoCloseable {
   /** Commits, leaves the group and stops; waits no longer than the shutdown timeout. */
   @Override
   public void close() {
-    // Left to itself, Kafka Streams stays in the group, and nobody takes over until it times out.
+    // By default Kafka Streams stays in the group, and nobody takes over until the session times
+    // out.
     CloseOptions leaving =
         CloseOptions.timeout(shutdownTimeout)
             .withGroupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP);
