@@ -18,6 +18,9 @@ public final class Activity {
   private final LongAdder deadLetters = new LongAdder();
   private final LongAdder tombstones = new LongAdder();
   private final LongAdder publishedRows = new LongAdder();
+  private final LongAdder publishedBytes = new LongAdder();
+  private final LongAdder sums = new LongAdder();
+  private final LongAdder sumNanos = new LongAdder();
   private final LongAdder skipped = new LongAdder();
   private final LongAdder truncatedLetters = new LongAdder();
   private final Map<String, LongAdder> lostOutputs = new ConcurrentHashMap<>();
@@ -54,6 +57,17 @@ public final class Activity {
 
   void countPublishedRows(long rows) {
     publishedRows.add(rows);
+  }
+
+  /** Keys and values of snapshots and evaluations. */
+  void countPublishedBytes(long bytes) {
+    publishedBytes.add(bytes);
+  }
+
+  /** A sum of partials was made. */
+  void countSum(long nanos) {
+    sums.increment();
+    sumNanos.add(nanos);
   }
 
   /** An event that had been learned before. */
@@ -101,6 +115,21 @@ public final class Activity {
 
   public long publishedRows() {
     return publishedRows.sum();
+  }
+
+  /** Bytes of snapshots and evaluations, before compression. */
+  public long publishedBytes() {
+    return publishedBytes.sum();
+  }
+
+  /** How often partials were summed. */
+  public long sums() {
+    return sums.sum();
+  }
+
+  /** How long summing took, in nanoseconds. */
+  public long sumNanos() {
+    return sumNanos.sum();
   }
 
   /** Events that had been learned before. */

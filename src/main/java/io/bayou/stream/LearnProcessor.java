@@ -191,7 +191,14 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private void refreshIfNew(LiveModel model) {
     long now = context.currentSystemTimeMs();
     if (model.needsRefresh(now)) {
-      model.refresh(shared, now, options.staleAfterMillis());
+      refresh(model, now);
+    }
+  }
+
+  private void refresh(LiveModel model, long now) {
+    long nanos = model.refresh(shared, now, options.staleAfterMillis());
+    if (nanos > 0) {
+      activity.countSum(nanos);
     }
   }
 
@@ -240,7 +247,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     acknowledgeTraining(now);
     models.removeUndefined();
     for (LiveModel model : models.all()) {
-      model.refresh(shared, now, options.staleAfterMillis());
+      refresh(model, now);
       for (Partial partial : model.partials()) {
         partial.leftOut((reason, count) -> activity.countLeftOut(model.name(), reason, count));
         if (partial.unpublishedEvents() > 0) {

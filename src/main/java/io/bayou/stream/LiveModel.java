@@ -135,12 +135,15 @@ final class LiveModel implements PrequentialLearner.Serving {
 
   /**
    * Brings the sum up to date, and notes whether another partition has been silent for too long.
+   *
+   * @return how long summing took, in nanoseconds; 0 if there was nothing to do
    */
-  void refresh(SharedModels shared, long now, long staleAfterMillis) {
+  long refresh(SharedModels shared, long now, long staleAfterMillis) {
     long oldest = shared.oldest(modelVersion(), partials.keySet());
     stale = oldest != Long.MAX_VALUE && now - oldest > staleAfterMillis;
-    sum.refresh(shared, now);
+    long nanos = sum.refresh(shared, now);
     answerer(); // one of a sum that was replaced must not keep it
+    return nanos;
   }
 
   /** Whether it must be refreshed before it answers the next event. */

@@ -74,8 +74,7 @@ final class Publisher {
     int part = 0;
     for (Evaluation each : EvaluationParts.of(partial.evaluation(), EVALUATION_BYTES)) {
       EvaluationKey key = new EvaluationKey(each.model(), each.version(), each.source(), part++);
-      context.forward(
-          new Record<>(key.toBytes(), evaluations.encode(each), now), LearningTopology.EVALUATIONS);
+      forward(key.toBytes(), evaluations.encode(each), now, LearningTopology.EVALUATIONS);
     }
   }
 
@@ -162,8 +161,12 @@ final class Publisher {
 
   private void forward(SnapshotRow row, long now) {
     RowKeys key = new RowKeys(row.model(), row.version(), row.source(), row.row(), row.part());
-    context.forward(
-        new Record<>(key.toBytes(), codec.encode(row), now), LearningTopology.SNAPSHOTS);
+    forward(key.toBytes(), codec.encode(row), now, LearningTopology.SNAPSHOTS);
+  }
+
+  private void forward(byte[] key, byte[] value, long now, String sink) {
+    activity.countPublishedBytes(key.length + value.length);
+    context.forward(new Record<>(key, value, now), sink);
   }
 
   private void tombstone(RowKeys key, long now) {

@@ -64,19 +64,25 @@ final class ServingSum {
     return learner == null || (outdated && now >= nextSum);
   }
 
-  /** Sums again if something has changed. A large sum is made less often than a small one. */
-  void refresh(SharedModels shared, long now) {
+  /**
+   * Sums again if something has changed. A large sum is made less often than a small one.
+   *
+   * @return how long it took, in nanoseconds; 0 if there was nothing to do
+   */
+  long refresh(SharedModels shared, long now) {
     if (learner != null && now < nextSum) {
-      return;
+      return 0;
     }
     Set<String> own = sources();
     long latest = shared.revision(modelVersion, own);
-    if (learner == null || outdated || latest != revision) {
-      long start = System.nanoTime();
-      sum(shared, own, latest);
-      long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
-      nextSum = now + SHARE_OF_TIME * millis;
+    if (learner != null && !outdated && latest == revision) {
+      return 0;
     }
+    long start = System.nanoTime();
+    sum(shared, own, latest);
+    long nanos = System.nanoTime() - start;
+    nextSum = now + SHARE_OF_TIME * TimeUnit.NANOSECONDS.toMillis(nanos);
+    return nanos;
   }
 
   private Set<String> sources() {

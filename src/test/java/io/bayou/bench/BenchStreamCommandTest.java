@@ -34,13 +34,15 @@ class BenchStreamCommandTest {
       assertThat(Json.number(json, "recordsPerSecond", variant)).isPositive();
       assertThat(Json.number(json, "cpuMicros", variant)).isPositive();
       assertThat(Json.number(json, "ratioToPassThrough", variant)).isPositive();
-      assertThat(Json.number(json, "heapMegabytes", variant)).isPositive();
+      assertThat(Json.number(json, "heapBytes", variant)).isPositive();
       assertThat(directory.resolve("made/for/it/" + variant + ".jfr")).isNotEmptyFile();
       double median = Json.number(json, "latencyMillis", variant, "p50");
       assertThat(median).isPositive();
       assertThat(Json.number(json, "latencyMillis", variant, "p99")).isGreaterThanOrEqualTo(median);
     }
     assertThat(Json.number(json, "ratioToPassThrough", "passThrough")).isEqualTo(1.0);
+    assertThat(Json.number(json, "publishedBytesPerEvent", "passThrough")).isZero();
+    assertThat(Json.number(json, "refreshMicros", "learn")).isPositive();
   }
 
   @Test

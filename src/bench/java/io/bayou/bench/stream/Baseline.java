@@ -91,6 +91,7 @@ public final class Baseline {
         settings,
         number("features", 10),
         number("classes", 3),
+        number("words", 0),
         spec());
   }
 

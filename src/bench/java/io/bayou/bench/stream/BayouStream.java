@@ -46,6 +46,21 @@ final class BayouStream implements MeasuredStream {
   }
 
   @Override
+  public long publishedBytes() {
+    return runner.activity().publishedBytes();
+  }
+
+  @Override
+  public long sums() {
+    return runner.activity().sums();
+  }
+
+  @Override
+  public long sumNanos() {
+    return runner.activity().sumNanos();
+  }
+
+  @Override
   public Throwable failure() {
     return runner.failure().getNow(null);
   }

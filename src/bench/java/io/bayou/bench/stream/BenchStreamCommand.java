@@ -48,6 +48,17 @@ public final class BenchStreamCommand implements Callable<Integer> {
     }
   }
 
+  private enum ModelSize {
+    SMALL(0),
+    LARGE(200_000);
+
+    private final int words;
+
+    ModelSize(int words) {
+      this.words = words;
+    }
+  }
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -93,6 +104,14 @@ public final class BenchStreamCommand implements Callable<Integer> {
       defaultValue = "3",
       description = "Classes (default: 3).")
   private List<Integer> classes = new ArrayList<>();
+
+  @Option(
+      names = "--model-size",
+      paramLabel = "SIZE",
+      defaultValue = "small",
+      description =
+          "small: some kilobytes; large: with a text feature of 200,000 words (default: small).")
+  private ModelSize size;
 
   @ArgGroup private SpecChoice choice;
 
@@ -155,7 +174,15 @@ public final class BenchStreamCommand implements Callable<Integer> {
       for (int labels : classes) {
         workloads.add(
             new Workload(
-                records, partitions, threads, guarantee.setting, settings, columns, labels, model));
+                records,
+                partitions,
+                threads,
+                guarantee.setting,
+                settings,
+                columns,
+                labels,
+                size.words,
+                model));
       }
     }
     StreamBenchRun.run(plan, workloads, this::say, this::report);

@@ -9,6 +9,21 @@ interface MeasuredStream extends AutoCloseable {
   /** How many records were processed. */
   long processed();
 
+  /** Bytes of snapshots and evaluations so far. */
+  default long publishedBytes() {
+    return 0;
+  }
+
+  /** How often partials were summed. */
+  default long sums() {
+    return 0;
+  }
+
+  /** How long that took, in nanoseconds. */
+  default long sumNanos() {
+    return 0;
+  }
+
   /** The failure, or null. */
   Throwable failure();
 

@@ -144,46 +144,33 @@ public final class StreamBench implements AutoCloseable {
   }
 
   private StreamResult measure(Workload workload) throws InterruptedException {
-    Map<Variant, List<Double>> rates = new EnumMap<>(Variant.class);
-    Map<Variant, List<Double>> micros = new EnumMap<>(Variant.class);
-    Map<Variant, List<Double>> heaps = new EnumMap<>(Variant.class);
+    Map<Variant, List<Measured>> all = new EnumMap<>(Variant.class);
     List<Variant> order = new ArrayList<>(workers.keySet());
     for (int round = 1 - plan.warmUps; round <= plan.rounds; round++) {
       for (Variant variant : order) {
-        String[] run = measure(workload, variant, workers.get(variant));
-        double records = Double.parseDouble(run[0]);
-        double rate = records * 1e9 / Double.parseDouble(run[1]);
-        double cpu = Double.parseDouble(run[2]) / 1e3 / records;
-        double heap = Double.parseDouble(run[3]) / 1e6;
-        report(round, variant, rate, cpu, heap);
+        Measured run = Measured.of(measure(workload, variant, workers.get(variant)));
+        report(round, variant, run);
         if (round > 0) {
-          rates.computeIfAbsent(variant, v -> new ArrayList<>()).add(rate);
-          micros.computeIfAbsent(variant, v -> new ArrayList<>()).add(cpu);
-          heaps.computeIfAbsent(variant, v -> new ArrayList<>()).add(heap);
+          all.computeIfAbsent(variant, v -> new ArrayList<>()).add(run);
         }
       }
       Collections.reverse(order); // nobody is always the one that comes after the fastest
     }
-    return new StreamResult(
-        workload, medians(rates), medians(micros), medians(heaps), latency(workload));
+    Map<Variant, Measured> medians = new EnumMap<>(Variant.class);
+    all.forEach((variant, runs) -> medians.put(variant, Measured.median(runs)));
+    return new StreamResult(workload, medians, latency(workload));
   }
 
-  private void report(int round, Variant variant, double rate, double cpu, double heap) {
+  private void report(int round, Variant variant, Measured run) {
     progress.accept(
         String.format(
             Locale.ROOT,
             "%s: %-13s %,9.0f records/s, %5.2f us CPU each, %.1f MB in use",
             round <= 0 ? "warm-up" : "round " + round + " of " + plan.rounds,
             variant.key(),
-            rate,
-            cpu,
-            heap));
-  }
-
-  private static Map<Variant, Double> medians(Map<Variant, List<Double>> values) {
-    Map<Variant, Double> medians = new EnumMap<>(Variant.class);
-    values.forEach((variant, all) -> medians.put(variant, StreamResult.median(all)));
-    return medians;
+            run.recordsPerSecond(),
+            run.cpuMicros(),
+            run.heapMegabytes()));
   }
 
   private String[] measure(Workload workload, Variant variant, ChildJvm worker)

@@ -16,11 +16,12 @@ public final class StreamReport {
   public static void print(StreamResult result, PrintWriter out) {
     Workload load = result.workload();
     out.printf(
-        "%s, %d numeric and %d categorical features, %d classes; %,d records, %d partitions, %d"
-            + " threads, %s, commit every %d ms%n",
+        "%s, %d numeric and %d categorical features, %,d words, %d classes; %,d records, %d"
+            + " partitions, %d threads, %s, commit every %d ms%n",
         load.spec().learner().key(),
         load.features(),
         Workload.CATEGORIES,
+        load.words(),
         load.classes(),
         load.records(),
         load.partitions(),
@@ -29,7 +30,7 @@ public final class StreamReport {
         Workload.COMMIT_MILLIS);
     load.settings().forEach((key, value) -> out.println("with " + key + "=" + value));
     out.printf(
-        "%-14s %10s %9s %9s %9s %9s %8s %8s %8s%n",
+        "%-14s %10s %9s %9s %9s %9s %8s %8s %8s %10s %9s%n",
         "",
         "records/s",
         "to pass",
@@ -38,20 +39,25 @@ public final class StreamReport {
         "CPU ratio",
         "heap MB",
         "p50 ms",
-        "p99 ms");
-    for (Variant variant : result.recordsPerSecond().keySet()) {
+        "p99 ms",
+        "refresh us",
+        "published");
+    for (Variant variant : result.measured().keySet()) {
+      Measured measured = result.measured().get(variant);
       Latency latency = result.latency().getOrDefault(variant, new Latency(Double.NaN, Double.NaN));
       out.printf(
-          "%-14s %,10.0f %9s %9s %9.2f %9s %8.1f %8s %8s%n",
+          "%-14s %,10.0f %9s %9s %9.2f %9s %8.1f %8s %8s %,10.0f %9.1f%n",
           variant.key(),
-          result.recordsPerSecond().get(variant),
+          measured.recordsPerSecond(),
           cell("%.2f", result.ratio(variant, Variant.PASS_THROUGH)),
           cell("%.2f", result.ratio(variant, Variant.AVRO_ROUND_TRIP)),
-          result.cpuMicros().get(variant),
+          measured.cpuMicros(),
           cell("%.2f", result.cpuRatio(variant, Variant.PASS_THROUGH)),
-          result.heapMegabytes().get(variant),
+          measured.heapMegabytes(),
           cell("%.0f", latency.p50()),
-          cell("%.0f", latency.p99()));
+          cell("%.0f", latency.p99()),
+          measured.refreshMicros(),
+          measured.publishedBytesPerEvent());
     }
   }
 
@@ -72,13 +78,16 @@ public final class StreamReport {
         .object(SETTINGS, settings -> load.settings().forEach(settings::text))
         .number("features", load.features())
         .number("categories", Workload.CATEGORIES)
-        .number("classes", load.classes());
-    numbers(json, "recordsPerSecond", result, v -> Math.rint(result.recordsPerSecond().get(v)));
-    numbers(json, "cpuMicros", result, v -> result.cpuMicros().get(v));
+        .number("classes", load.classes())
+        .number("words", load.words());
+    figures(json, "recordsPerSecond", result, run -> Math.rint(run.recordsPerSecond()));
+    figures(json, "cpuMicros", result, Measured::cpuMicros);
     numbers(json, "ratioToPassThrough", result, v -> result.ratio(v, Variant.PASS_THROUGH));
     numbers(json, "ratioToAvroRoundTrip", result, v -> result.ratio(v, Variant.AVRO_ROUND_TRIP));
     numbers(json, "cpuRatioToPassThrough", result, v -> result.cpuRatio(v, Variant.PASS_THROUGH));
-    numbers(json, "heapMegabytes", result, v -> result.heapMegabytes().get(v));
+    figures(json, "heapBytes", result, Measured::heapBytes);
+    figures(json, "refreshMicros", result, Measured::refreshMicros);
+    figures(json, "publishedBytesPerEvent", result, Measured::publishedBytesPerEvent);
     json.object(
         "latencyMillis",
         object -> result.latency().forEach((variant, it) -> latency(object, variant, it)));
@@ -88,10 +97,15 @@ public final class StreamReport {
     json.object(variant.key(), o -> o.number("p50", latency.p50()).number("p99", latency.p99()));
   }
 
+  private static void figures(
+      JsonObject json, String key, StreamResult result, ToDoubleFunction<Measured> figure) {
+    numbers(json, key, result, v -> figure.applyAsDouble(result.measured().get(v)));
+  }
+
   private static void numbers(
       JsonObject json, String key, StreamResult result, ToDoubleFunction<Variant> number) {
     json.begin(key);
-    for (Variant variant : result.recordsPerSecond().keySet()) {
+    for (Variant variant : result.measured().keySet()) {
       double value = number.applyAsDouble(variant);
       if (Double.isFinite(value)) {
         json.number(variant.key(), value);

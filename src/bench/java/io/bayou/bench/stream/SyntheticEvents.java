@@ -3,6 +3,8 @@ package io.bayou.bench.stream;
 import io.bayou.codec.event.EventEncoder;
 import io.bayou.model.Example;
 import io.bayou.model.Features;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 
@@ -45,6 +47,13 @@ final class SyntheticEvents {
     for (String category : categories) {
       int value = Math.min(random.nextInt(VALUES), random.nextInt(VALUES)) + c;
       event.features().text(category, "value-" + value % VALUES);
+    }
+    if (workload.words() > 0) {
+      List<String> words = new ArrayList<>(Workload.TEXT_LENGTH);
+      for (int i = 0; i < Workload.TEXT_LENGTH; i++) {
+        words.add("word-" + random.nextInt(workload.words()));
+      }
+      event.features().tokens("text", words);
     }
     return encoder.encode(event);
   }

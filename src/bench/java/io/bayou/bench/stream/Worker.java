@@ -85,12 +85,14 @@ public final class Worker {
     Sample last = await(stream, (long) (records * TO));
     await(stream, records);
     say(
-        "measured\t%d\t%d\t%d\t%d"
-            .formatted(
-                last.processed - first.processed,
-                last.nanos - first.nanos,
-                last.cpuNanos - first.cpuNanos,
-                heapInUse()));
+        Measured.line(
+            last.processed - first.processed,
+            last.nanos - first.nanos,
+            last.cpuNanos - first.cpuNanos,
+            heapInUse(),
+            stream.sums(),
+            stream.sumNanos(),
+            last.publishedBytes - first.publishedBytes));
   }
 
   /* The heap after a collection, while the stream still holds its state. */
@@ -99,7 +101,7 @@ public final class Worker {
     return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
   }
 
-  private record Sample(long processed, long nanos, long cpuNanos) {}
+  private record Sample(long processed, long nanos, long cpuNanos, long publishedBytes) {}
 
   private Sample await(MeasuredStream stream, long records) throws InterruptedException {
     long last = -1;
@@ -108,7 +110,7 @@ public final class Worker {
       long processed = stream.processed();
       long now = System.nanoTime();
       if (processed >= records) {
-        return new Sample(processed, now, system.getProcessCpuTime());
+        return new Sample(processed, now, system.getProcessCpuTime(), stream.publishedBytes());
       }
       if (stream.failure() != null) {
         throw new CommandFailed("the stream failed: " + stream.failure(), stream.failure());

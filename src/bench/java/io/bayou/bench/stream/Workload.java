@@ -12,6 +12,7 @@ import java.util.TreeMap;
  * @param guarantee Kafka's name of the processing guarantee
  * @param settings of Kafka, by name, for every variant
  * @param features numeric features of an event, besides {@link #CATEGORIES} categorical ones
+ * @param words distinct words of a text feature; 0: there is no such feature
  */
 public record Workload(
     long records,
@@ -21,9 +22,13 @@ public record Workload(
     SortedMap<String, String> settings,
     int features,
     int classes,
+    int words,
     ModelSpec spec) {
   /** Categorical features of an event. */
   public static final int CATEGORIES = 2;
+
+  /** Words of each text. */
+  public static final int TEXT_LENGTH = 20;
 
   /** How often a run commits, in milliseconds. */
   public static final int COMMIT_MILLIS = 100;

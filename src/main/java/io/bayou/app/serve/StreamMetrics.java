@@ -32,7 +32,10 @@ final class StreamMetrics implements MultiCollector {
           new Count("bayou.dead.letters.truncated", "Cut dead letters", Activity::truncatedLetters),
           new Count("bayou.skipped", "Events that had been learned before", Activity::skipped),
           new Count("bayou.tombstones", "Records without a value", Activity::tombstones),
-          new Count("bayou.published.rows", "Rows published", Activity::publishedRows));
+          new Count("bayou.published.rows", "Rows published", Activity::publishedRows),
+          new Count("bayou.published.bytes", "Bytes published", Activity::publishedBytes),
+          new Count("bayou.sums", "Sums of partials", Activity::sums),
+          new Count("bayou.sum.seconds", "Time for summing", a -> a.sumNanos() / 1e9));
 
   private record Level(String name, String help, ToDoubleFunction<StreamQueries> value) {}
 

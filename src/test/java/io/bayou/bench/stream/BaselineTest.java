@@ -25,6 +25,7 @@ class BaselineTest {
           new TreeMap<>(Map.of("producer.linger.ms", "0")),
           7,
           4,
+          0,
           ModelSpec.of(LearnerKind.LDA));
 
   @TempDir Path directory;
@@ -65,9 +66,11 @@ class BaselineTest {
   private static StreamResult result(double passThrough, double learn) {
     return new StreamResult(
         WORKLOAD,
-        Map.of(Variant.PASS_THROUGH, 1e6 / passThrough, Variant.LEARN, 1e6 / learn),
-        Map.of(Variant.PASS_THROUGH, passThrough, Variant.LEARN, learn),
-        Map.of(Variant.PASS_THROUGH, 20.0, Variant.LEARN, 30.0),
+        Map.of(
+            Variant.PASS_THROUGH,
+            new Measured(1e6 / passThrough, passThrough, 20e6, 0.0, 0.0),
+            Variant.LEARN,
+            new Measured(1e6 / learn, learn, 30e6, 0.0, 0.0)),
         Map.of());
   }
 

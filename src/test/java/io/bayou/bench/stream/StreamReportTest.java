@@ -14,10 +14,12 @@ class StreamReportTest {
   void shouldLeaveOutWhatWasNotMeasured() {
     StreamResult result =
         new StreamResult(
-            new Workload(5_000, 3, 1, "", new TreeMap<>(), 7, 4, ModelSpec.defaults()),
-            Map.of(Variant.PASS_THROUGH, 2000.0, Variant.LEARN, 1000.0),
-            Map.of(Variant.PASS_THROUGH, 4.0, Variant.LEARN, 5.0),
-            Map.of(Variant.PASS_THROUGH, 20.0, Variant.LEARN, 30.0),
+            new Workload(5_000, 3, 1, "", new TreeMap<>(), 7, 4, 0, ModelSpec.defaults()),
+            Map.of(
+                Variant.PASS_THROUGH,
+                new Measured(2000.0, 4.0, 20e6, 0.0, 0.0),
+                Variant.LEARN,
+                new Measured(1000.0, 5.0, 30e6, 1234.0, 17.5)),
             Map.of());
     StringWriter out = new StringWriter();
 
@@ -26,7 +28,8 @@ class StreamReportTest {
     assertThat(out.toString().lines().filter(line -> line.startsWith("learn")))
         .singleElement()
         .asString()
-        .containsSubsequence("1,000", " 0.50 ", " - ", " 5.00 ", " 0.80 ", " 30.0 ", " - ");
+        .containsSubsequence(
+            "1,000", " 0.50 ", " - ", " 5.00 ", " 0.80 ", " 30.0 ", " - ", " 1,234 ", " 17.5");
     assertThat(out.toString()).doesNotContain("NaN");
   }
 }

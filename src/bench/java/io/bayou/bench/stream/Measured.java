@@ -1,0 +1,65 @@
+package io.bayou.bench.stream;
+
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * One run of a variant, or the medians of several.
+ *
+ * @param cpuMicros CPU time of the process per record, in microseconds
+ * @param heapBytes heap in use at the end of the run, after a collection
+ * @param refreshMicros how long it took on average to sum the partials of all partitions; 0 if none
+ *     were summed
+ * @param publishedBytesPerEvent bytes of snapshots and evaluations, before compression
+ */
+public record Measured(
+    double recordsPerSecond,
+    double cpuMicros,
+    double heapBytes,
+    double refreshMicros,
+    double publishedBytesPerEvent) {
+
+  /** As a worker says it. */
+  static String line(long... values) {
+    StringBuilder line = new StringBuilder("measured");
+    for (long value : values) {
+      line.append('\t').append(value);
+    }
+    return line.toString();
+  }
+
+  /* Records, nanoseconds, CPU nanoseconds, heap, sums, their nanoseconds, bytes. */
+  static Measured of(String[] words) {
+    double[] values = new double[words.length];
+    for (int i = 0; i < words.length; i++) {
+      values[i] = Double.parseDouble(words[i]);
+    }
+    double records = values[0];
+    return new Measured(
+        records * 1e9 / values[1],
+        values[2] / 1e3 / records,
+        values[3],
+        values[4] == 0 ? 0 : values[5] / 1e3 / values[4],
+        values[6] / records);
+  }
+
+  /** The medians of each figure. */
+  static Measured median(List<Measured> runs) {
+    return new Measured(
+        median(runs, Measured::recordsPerSecond),
+        median(runs, Measured::cpuMicros),
+        median(runs, Measured::heapBytes),
+        median(runs, Measured::refreshMicros),
+        median(runs, Measured::publishedBytesPerEvent));
+  }
+
+  private static double median(List<Measured> runs, ToDoubleFunction<Measured> figure) {
+    double[] sorted = runs.stream().mapToDouble(figure).sorted().toArray();
+    int middle = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : 0.5 * (sorted[middle - 1] + sorted[middle]);
+  }
+
+  double heapMegabytes() {
+    return heapBytes / 1e6;
+  }
+}
