@@ -184,6 +184,7 @@ tasks.test {
         val excluded = providers.gradleProperty("excludedTags").getOrElse("")
         if (excluded.isNotEmpty()) excludeTags(*excluded.split(",").toTypedArray())
     }
+    maxParallelForks = 2 // tests of processes mostly wait
     maxHeapSize = "2g"
     jvmArgs(testFlags + quietFlags + "-Dfile.encoding=UTF-8")
     systemProperty("build.directory", layout.buildDirectory.get().asFile.path)

@@ -17,6 +17,10 @@ import org.awaitility.Awaitility;
  * Bayou in a JVM of its own, for what one cannot do to the JVM of the tests: signals and crashes.
  */
 public final class BayouProcess implements AutoCloseable {
+  /** For JVMs that live for seconds: the second compiler would cost more than it saves. */
+  public static final List<String> SHORT_LIVED =
+      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final Process process;
@@ -40,6 +44,7 @@ public final class BayouProcess implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx256m");
+    command.addAll(SHORT_LIVED);
     if (Runtime.version().feature() >= 24) { // as bin/bayou does
       command.add("--enable-native-access=ALL-UNNAMED");
       command.add("--sun-misc-unsafe-memory-access=allow");

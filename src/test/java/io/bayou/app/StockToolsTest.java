@@ -70,11 +70,13 @@ class StockToolsTest {
   /** What Kafka's distribution has as a script. */
   private void tool(String name, String mainClass) throws IOException {
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    String options = String.join(" ", BayouProcess.SHORT_LIVED);
     String classPath = System.getProperty("java.class.path");
     Path script = directory.resolve(name);
     Files.writeString(
         script,
-        String.format("#!/bin/sh\nexec '%s' -cp '%s' %s \"$@\"\n", java, classPath, mainClass));
+        String.format(
+            "#!/bin/sh\nexec '%s' %s -cp '%s' %s \"$@\"\n", java, options, classPath, mainClass));
     assertThat(script.toFile().setExecutable(true)).isTrue();
   }
 

@@ -65,6 +65,7 @@ class BuildParityTest {
   void shouldRunTheTestsInTheSameJvm() {
     assertThat(maven.testJvm()).hasSizeGreaterThan(5);
     assertThat(gradle.testJvm()).isEqualTo(maven.testJvm());
+    assertThat(gradle.testForks()).isEqualTo(maven.testForks());
   }
 
   /** Maven passes on every property; Gradle only those that it names. */

@@ -74,6 +74,11 @@ record GradleBuild(String catalog, String script) {
     return options;
   }
 
+  /** How many such JVMs run at once. */
+  String testForks() {
+    return first("maxParallelForks = (\\d+)");
+  }
+
   /** The system properties that are passed on to the tests. */
   List<String> forwardedProperties() {
     return strings("listOf\\(([^)]*)\\)\\.forEach \\{ name -> System.getProperty");

@@ -83,6 +83,11 @@ final class MavenBuild {
                 .split("\\s+")));
   }
 
+  /** How many such JVMs run at once. */
+  String testForks() {
+    return elements("//forkCount").get(0).getTextContent();
+  }
+
   /** Where the sources of the tools are, below the project's root. */
   String benchSources() {
     return below(

@@ -155,6 +155,14 @@ class DriftDetectorTest {
   }
 
   @Test
+  void shouldReportARiseThatIsJustLargeEnough() {
+    DriftDetector tested = new DriftDetector(0.01, 0.25);
+    tested.look(0, 1_024, 256);
+
+    assertThat(tested.look(1, 1_024, 512)).hasValue(new Change(1, 0.25, 0.5));
+  }
+
+  @Test
   void shouldWorkWithOneEventAtALook() {
     List<Change> found = new ArrayList<>();
     RandomGenerator random = new SplittableRandom(5);
@@ -172,7 +180,7 @@ class DriftDetectorTest {
     DriftDetector tested = new DriftDetector(1e-5, 0.01, 1 << 10);
     for (int time = 0; time < 20_000; time++) {
       tested.look(time, 10, 1);
-      assertThat(tested.buckets()).isLessThanOrEqualTo(5 * 11 + 1);
+      assertThat(tested.buckets()).isBetween(1, 5 * 11 + 1);
     }
     assertThat(tested.looks()).isBetween(4L << 10, 12L << 10);
   }
@@ -191,6 +199,9 @@ class DriftDetectorTest {
   @Test
   void shouldRefuseNonsense() {
     assertThatIllegalArgumentException().isThrownBy(() -> new DriftDetector(0.0, 0.01));
+    assertThatIllegalArgumentException().isThrownBy(() -> new DriftDetector(1.0, 0.01));
+    assertThatIllegalArgumentException().isThrownBy(() -> new DriftDetector(0.01, -0.01));
+    assertThatIllegalArgumentException().isThrownBy(() -> new DriftDetector(0.01, 1.0));
     assertThatIllegalArgumentException().isThrownBy(() -> new DriftDetector(0.01, Double.NaN));
   }
 

@@ -59,6 +59,17 @@ class FadingScoreTest {
   }
 
   @Test
+  void shouldFadeWhatWasRight() {
+    Score score = Score.fading(0.5, 10);
+    Event event = events(new java.util.SplittableRandom(1), 1).get(0);
+    for (int i = 0; i < 3; i++) {
+      score.add(event.answer, event.best(), 1.0);
+    }
+
+    assertThat(score.correct()).isEqualTo(1.0 + 0.5 + 0.25);
+  }
+
+  @Test
   void shouldNotScaleASumThatDoesNotFade() {
     Score score = Score.cumulative(10);
     Event event = events(new java.util.SplittableRandom(1), 1).get(0);

@@ -95,6 +95,7 @@ class PrequentialScoreTest {
     assertThat(rows.keySet())
         .containsExactly("evaluation", "evaluation-labels", "evaluation/1")
         .allMatch(PrequentialScore::isRow);
+    assertThat(PrequentialScore.isRow("model")).isFalse();
 
     rows.clear();
     save(score, rows);
@@ -120,6 +121,36 @@ class PrequentialScoreTest {
             () -> smaller.restore("evaluation/2", new RowReader(rows.get("evaluation/3"))))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("row 'evaluation/2' holds the scores of label 3");
+  }
+
+  /* A log loss is a sum of logarithms of probabilities, which may round to more than 1. */
+  @Test
+  void shouldReadNoNegativeSumButOfLogarithms() {
+    int logLoss = 2;
+    PrequentialScore score = new PrequentialScore(CLASSES);
+    score.restore("evaluation", new RowReader(sumsWith(logLoss, -0.5)));
+    assertThat(score.cumulative().logLoss()).isEqualTo(-0.5);
+
+    for (int other : new int[] {0, 1, 3, 4, 5, 6}) {
+      RowReader row = new RowReader(sumsWith(other, -0.5));
+      assertThatThrownBy(() -> new PrequentialScore(CLASSES).restore("evaluation", row))
+          .hasMessageContaining("the negative amount -0.5");
+    }
+  }
+
+  /* The row of the sums, with this one instead of 0 in both scores. */
+  private byte[] sumsWith(int which, double value) {
+    return writer.encode(
+        out -> {
+          for (int score = 0; score < 2; score++) {
+            out.number(1.0);
+            for (int i = 0; i < 6 + 3 * Score.BINS; i++) {
+              out.number(i == which ? value : 0.0);
+            }
+            out.integer(-1); // no label yet
+            out.integer(-1);
+          }
+        });
   }
 
   private void save(PrequentialScore score, Map<String, byte[]> store) {

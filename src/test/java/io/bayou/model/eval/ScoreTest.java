@@ -120,6 +120,9 @@ class ScoreTest {
 
     assertThat(score.scores().kappa()).isNaN();
     assertThat(score.scores().kappaT()).isEqualTo(1.0);
+    Scores wrong = new Scores(2.0, 1.0, 0.0, 0.0, 2.0, 1.0, new TreeMap<>(), List.of());
+    assertThat(wrong.kappaT()).as("the label before is always right").isNaN();
+    assertThat(wrong.kappaM()).isZero();
   }
 
   @Test

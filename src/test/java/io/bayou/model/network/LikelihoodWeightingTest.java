@@ -79,7 +79,7 @@ class LikelihoodWeightingTest {
       exact.learn(x, label, 1.0, 0L);
       estimate.learn(x, label, 1.0, 0L);
     }
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < 60; i++) {
       Features x = event(random, 0.5);
       Posterior expected = exact.predict(x);
       Posterior actual = estimate.predict(x);
@@ -140,15 +140,21 @@ class LikelihoodWeightingTest {
       Posterior answer = learner.predict(x);
       assertThat(answer.flags()).contains(Flag.APPROXIMATE, Flag.MISSING_FEATURE);
       assertThat(answer.probability(0) + answer.probability(1)).isCloseTo(1.0, within(1e-12));
-      assertThat(learner.predict(x).probability(0)).isEqualTo(answer.probability(0));
-      Explanation why = learner.explain(x);
-      assertThat(why.logOdds())
-          .isCloseTo(
-              answer.logJoint(answer.best()) - answer.logJoint(answer.runnerUp()), within(1e-9));
+      if (i < 2) {
+        assertRepeatsAndExplains(learner, x, answer);
+      }
       right += answer.label(answer.best()).equals(i % 2 == 0 ? "x" : "y") ? 1 : 0;
     }
     assertThat(right).isGreaterThanOrEqualTo(9);
     assertThat(learner.predict(gridEvent(random, side, 1, true)).flags()).isEmpty();
+  }
+
+  private static void assertRepeatsAndExplains(Learner learner, Features x, Posterior answer) {
+    assertThat(learner.predict(x).probability(0)).isEqualTo(answer.probability(0));
+    Explanation why = learner.explain(x);
+    assertThat(why.logOdds())
+        .isCloseTo(
+            answer.logJoint(answer.best()) - answer.logJoint(answer.runnerUp()), within(1e-9));
   }
 
   private static String node(int i, int side) {
