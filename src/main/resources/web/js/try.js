@@ -22,6 +22,24 @@ function featuresOf(classes) {
       known.set(name, all);
     }
   }
+  return known;
+}
+
+/** The values that a spec gives a node: declared, named in its table, or true and false. */
+function givenValues({ features = {}, tables = {} }, node) {
+  const declared = features[node];
+  const named = Object.values(tables[node] ?? {}).flatMap((row) => Object.keys(row)); // a strength has no keys
+  const values = [...(declared?.values ?? []), ...named];
+  return declared === "bernoulli" || declared?.type === "bernoulli" || values.length === 0 ? [...values, "false", "true"] : values;
+}
+
+/** As featuresOf, with the nodes whose values the spec gives: they exist before the first example. */
+function fieldsOf({ classes, spec }) {
+  const known = featuresOf(classes);
+  const given = [...Object.keys(spec.tables ?? {}), ...(spec.hidden ?? [])];
+  for (const node of given.filter((name) => name !== (spec.class ?? "label") && !known.has(name))) {
+    known.set(node, { values: new Set(givenValues(spec, node)), means: [] });
+  }
   return [...known].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, MAX_FEATURES);
 }
 
@@ -118,7 +136,7 @@ function create({ model, models }) {
       return;
     }
     const shown = await find(modelPath(model));
-    fields = shown === null ? [] : featuresOf(shown.classes).map(([name, known]) => field(name, known));
+    fields = shown === null ? [] : fieldsOf(shown).map(([name, known]) => field(name, known));
     place.replaceChildren(...fields.map(({ name, input }) => el("label", { class: "field" }, el("span", {}, name), input)));
     if (fields.length > 0) {
       offerNodes(shown);

@@ -141,6 +141,9 @@ final class ModelGallery implements AutoCloseable {
         "{learner: bayes-net, class: kind, network: {country: [], kind: [country], shop: [kind],"
             + " online: [kind, shop]}, features: {country: categorical, shop: categorical,"
             + " online: bernoulli}}");
+    String given = "{y: {'': {no: 0.9, yes: 0.1}}, x: {'y=yes': {a: 0.8, b: 0.2}, 'y=no': {b: 1}}}";
+    String untaught = "{learner: bayes-net, class: y, network: {x: [y]}, tables: " + given + "}";
+    exhibits.put("untaught", new Exhibit("untaught", fraud, SpecCodec.read("test", untaught)));
   }
 
   private void add(String name, DemoStream stream, String spec) {

@@ -175,6 +175,20 @@ class ModelScreenTest {
   }
 
   @Test
+  void shouldOfferTheNodesOfATableBeforeTheFirstExample() {
+    browser.open(gallery.url() + "#/try/untaught");
+    browser.await(".node select");
+    assertThat(browser.texts(".fields option")).containsExactly("(missing)", "a", "b");
+    choose("Query node", "x");
+    choose("Known class", "yes");
+    browser.find(By.xpath("//button[. = 'Predict']")).click();
+
+    browser.await(By.xpath("//h3[. = 'Posterior of x']"));
+    assertThat(browser.texts(".bars .name")).containsExactly("a", "b");
+    assertThat(browser.text(".bars")).contains("80.0 %");
+  }
+
+  @Test
   void shouldShowHowManyParametersThereAre() throws IOException {
     show("fraud-bayes-net", ".network");
 

@@ -38,7 +38,7 @@ final class PriorSection {
   }
 
   private static Prior rule(SpecNode node) {
-    String rule = node.text();
+    String rule = node.isList() || node.isNull() ? "" : node.text();
     Matcher dirichlet = DIRICHLET.matcher(rule);
     if (dirichlet.matches()) {
       return new Prior.Dirichlet(alpha(node, dirichlet.group(1)));

@@ -16,7 +16,7 @@ final class SmoothingSection {
 
   static Smoothing read(SpecNode node) {
     if (!node.isMap()) {
-      return new Smoothing.Additive(node.notNegative());
+      return additive(node);
     }
     SpecFields fields = SpecFields.of(node, "m", "p", "beta", "dirichlet");
     if (fields.get("beta").isPresent()) {
@@ -26,9 +26,19 @@ final class SmoothingSection {
       SpecNode alphas = fields.only("smoothing with dirichlet", "dirichlet").require("dirichlet");
       return alphas.build(() -> new Smoothing.Dirichlet(alphas.numbers(SpecNode::notNegative)));
     }
+    if (fields.get("m").isEmpty()) {
+      throw node.fail(node.path() + " needs 'm', 'beta' or 'dirichlet'");
+    }
     double m = fields.require("m").notNegative();
     Share p = fields.get("p").map(SmoothingSection::share).orElse(new Share.Equal());
     return node.build(() -> new Smoothing.MEstimate(m, p));
+  }
+
+  private static Smoothing additive(SpecNode node) {
+    if (!node.isNumber()) {
+      throw node.mustBe("a number, {m: 4}, {beta: [1, 1]} or {dirichlet: {value: 1}}");
+    }
+    return new Smoothing.Additive(node.notNegative());
   }
 
   private static Smoothing beta(SpecNode node) {

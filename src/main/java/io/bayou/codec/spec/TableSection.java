@@ -121,7 +121,11 @@ final class TableSection {
       String node = item.text();
       requireNode(node, item, nodesOf(network));
       if (node.equals(network.className())) {
-        throw item.fail("the class '" + node + "' cannot be hidden: examples are labeled with it");
+        throw item.fail(
+            item.path()
+                + " is the class '"
+                + node
+                + "', which examples are labeled with; leave it out");
       }
       if (!nodes.add(node)) {
         throw item.fail(hidden.path() + " has '" + node + "' twice");

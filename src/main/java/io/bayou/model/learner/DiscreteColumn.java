@@ -72,7 +72,7 @@ public final class DiscreteColumn {
     this.cells = cells;
     this.truth = truth;
     this.hidden = hidden;
-    closed = truth || hidden;
+    closed = truth || hidden || intervals != null; // every number is in one of the given intervals
     this.text = text;
     this.numbers = numbers;
     this.intervals = intervals;

@@ -107,11 +107,7 @@ public final class DiscreteRows {
     if (declared.type() == FeatureType.IGNORE || declared.type().isText()) {
       return null;
     }
-    int values =
-        declared
-            .bins()
-            .map(bins -> bins.edges().size() + 1)
-            .orElse(base.givenValues(declared).size());
+    int values = base.givenValues(declared).size();
     return DiscreteColumn.of(base, declared, true, values > 0 ? values : most, room);
   }
 

@@ -48,7 +48,9 @@ final class NetworkFit {
     for (Family family : structure.families()) {
       fit = fit.plus(fit(family, factors));
     }
-    return fit;
+    // A class without parents is counted where the priors of all learners are: take it back there.
+    long given = estimates.givenOfClass() * (classes.size() - 1L);
+    return new Fit(fit.parameters() - given, fit.logLikelihood());
   }
 
   private Fit fit(Family family, double[] factors) {

@@ -125,7 +125,15 @@ final class NetworkParameters {
 
   /** How many combinations of its parents the spec gives the probabilities of a column for. */
   int given(int column) {
-    ExpertTable table = experts.of(column);
+    return given(experts.of(column));
+  }
+
+  /** As {@link #given(int)}, of the class. */
+  int givenOfClass() {
+    return given(experts.ofClass());
+  }
+
+  private static int given(ExpertTable table) {
     return table == null || !table.isFixed() ? 0 : table.rows();
   }
 

@@ -266,11 +266,7 @@ public final class NetworkShape {
     if (feature.type() == FeatureType.BERNOULLI) {
       return 2;
     }
-    int values =
-        feature
-            .bins()
-            .map(bins -> bins.edges().size() + 1)
-            .orElse(spec.givenValues(feature).size());
-    return values == 0 ? 0 : values + 1; // and one for the unknown ones
+    int values = spec.givenValues(feature).size();
+    return values == 0 || feature.bins().isPresent() ? values : values + 1; // one for unknown ones
   }
 }

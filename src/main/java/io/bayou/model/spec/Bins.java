@@ -60,11 +60,15 @@ public record Bins(List<Double> edges) {
     return interval == edges.length ? ">=" + from : "[" + from + ", " + text(edges[interval]) + ")";
   }
 
+  /** The names of all intervals, from the lowest on. */
+  List<String> names() {
+    double[] all = edges.stream().mapToDouble(edge -> edge).toArray();
+    return IntStream.rangeClosed(0, all.length).mapToObj(interval -> name(all, interval)).toList();
+  }
+
   /** Why some values are not intervals of these, for an error message; empty if they are. */
   String objectionTo(List<String> values) {
-    double[] all = edges.stream().mapToDouble(edge -> edge).toArray();
-    List<String> names =
-        IntStream.rangeClosed(0, all.length).mapToObj(interval -> name(all, interval)).toList();
+    List<String> names = names();
     for (String value : values) {
       if (!names.contains(value)) {
         return "smoothing names '"

@@ -96,9 +96,13 @@ public record ModelSpec(
     return options.average();
   }
 
-  /** The values of a feature that exist before any is seen: declared, or named by its smoothing. */
+  /**
+   * The values of a feature that exist before any is seen: declared, the intervals of its edges, or
+   * named by its smoothing.
+   */
   public List<String> givenValues(FeatureSpec feature) {
     Set<String> values = new LinkedHashSet<>(feature.values());
+    feature.bins().ifPresent(bins -> values.addAll(bins.names()));
     values.addAll(feature.smoothing().orElse(smoothing()).values());
     return List.copyOf(values);
   }

@@ -10,6 +10,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SpecErrorsTest {
+  private static final String ANY_SMOOTHING =
+      "smoothing must be a number, {m: 4}, {beta: [1, 1]} or {dirichlet: {value: 1}}, was ";
+  private static final String ANY_PRIOR =
+      "prior must be empirical, uniform, dirichlet(alpha), {dirichlet: {class: alpha}}"
+          + " or a map from class to probability, was ";
+
   @Test
   void shouldRefuseAnEscapeWithoutItsDigits() {
     refuses("learner: \"\\u", "spec.yaml:1: not valid YAML: \\x, \\u or \\U without its digits");
@@ -105,20 +111,23 @@ class SpecErrorsTest {
       quoteCharacter = '`',
       value = {
         "learner: [lda] | learner must be a word, was a list",
-        "smoothing: x | smoothing must be a number, was 'x'",
-        "smoothing: '1' | smoothing must be a number, was '1'",
-        "smoothing: .inf | smoothing must be a number, was '.inf'",
-        "smoothing: .nan | smoothing must be a number, was '.nan'",
+        "smoothing: x | " + ANY_SMOOTHING + "'x'",
+        "smoothing: '1' | " + ANY_SMOOTHING + "'1'",
+        "smoothing: .inf | " + ANY_SMOOTHING + "'.inf'",
+        "smoothing: .nan | " + ANY_SMOOTHING + "'.nan'",
         "smoothing: 1e999 | smoothing must be a finite number, was 1e999",
-        "smoothing: | smoothing must be a number, was nothing",
+        "smoothing: | " + ANY_SMOOTHING + "nothing",
+        "smoothing: [1, 2] | " + ANY_SMOOTHING + "a list",
+        "smoothing: {} | smoothing needs 'm', 'beta' or 'dirichlet'",
         "smoothing: {m: 1, p: 2} | smoothing.p must be a number from 0 to 1, a map from value to p,"
             + " or overall, was 2",
-        "smoothing: {p: 0.5} | smoothing needs 'm'",
+        "smoothing: {p: 0.5} | smoothing needs 'm', 'beta' or 'dirichlet'",
         "smoothing: {m: 1, q: 2} | unknown key 'q' in smoothing (did you mean 'm'?)",
         "unknown: maybe | unknown must be reserve or none, was 'maybe'",
         "estimate: maximum | estimate must be mle, map or bayes, was 'maximum'",
-        "prior: 3 | prior must be empirical, uniform, dirichlet(alpha), {dirichlet: {class: alpha}}"
-            + " or a map from class to probability, was 3",
+        "prior: 3 | " + ANY_PRIOR + "3",
+        "prior: [1, 2] | " + ANY_PRIOR + "a list",
+        "prior: | " + ANY_PRIOR + "nothing",
         "prior: dirichlet(0) | prior must be > 0, was 0",
         "prior: dirichlet(x) | prior must be a number, was 'x'",
         "prior: {a: 0.5} | prior: fixed priors must sum to 1, sum was 0.5",

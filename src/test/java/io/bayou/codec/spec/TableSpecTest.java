@@ -119,7 +119,8 @@ class TableSpecTest {
         "tables: {Alarm: {'Fire=true,Tampering=no': {true: 1}}} | tables must give 'Tampering' true"
             + " or false, for it is bernoulli; was 'no'",
         "hidden: Alarm | hidden must be a list, was 'Alarm'",
-        "hidden: [Fire] | the class 'Fire' cannot be hidden: examples are labeled with it",
+        "hidden: [Fire] | hidden[0] is the class 'Fire', which examples are labeled with; leave it"
+            + " out",
         "hidden: [Alarm, Alarm] | hidden has 'Alarm' twice",
         "hidden: [alarm] | unknown node 'alarm' in hidden[0] (did you mean 'Alarm'?)",
         "{tables: {Fire: {'': {true: 1}}}, prior: uniform} | prior does not go with a table of the"

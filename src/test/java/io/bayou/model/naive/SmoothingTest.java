@@ -74,6 +74,29 @@ class SmoothingTest {
   }
 
   @Test
+  void shouldGiveEveryGivenIntervalACellAndUnknownNumbersNone() {
+    String[] learners = {"learner: naive-bayes", "learner: bayes-net, network: {z: [label]}"};
+    for (String learner : learners) {
+      for (String unknown : new String[] {"unknown: reserve", "unknown: none"}) {
+        for (String rule : new String[] {"1", "{m: 3}"}) {
+          Learner binned = naiveBayes("z: {type: binned, edges: [0, 4]}", rule, unknown, learner);
+          binned.learn(new Features().number("z", 1.0), "a", 1.0, 0L);
+          binned.learn(new Features().number("z", 2.0), "a", 1.0, 0L);
+          // Both in [0, 4); nobody has seen the other two intervals.
+          double[] numbers = {-1.0, 1.0, 9.0};
+          double[] shares = {1.0 / 5.0, 3.0 / 5.0, 1.0 / 5.0};
+          for (int i = 0; i < numbers.length; i++) {
+            Features x = new Features().number("z", numbers[i]);
+            assertThat(given(binned, "a", x))
+                .as("%s %s %s", learner, unknown, rule)
+                .isCloseTo(shares[i], within(1e-15));
+          }
+        }
+      }
+    }
+  }
+
+  @Test
   void shouldHearNothingOfAValueThatNoRuleNames() {
     Learner learner = colours(naiveBayes("x: categorical", "{m: 2, p: overall}"));
     Posterior answer = learner.predict(colour("never"));

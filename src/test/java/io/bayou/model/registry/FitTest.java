@@ -153,6 +153,26 @@ class FitTest {
 
   /** Three heads and a tail by hand: 3 ln(3/4) + ln(1/4). */
   @Test
+  void shouldNotCountWhatTheSpecGives() {
+    String network = "learner: bayes-net, class: y, network: {a: [y], b: [], y: [b]}, tables: {";
+    String a = "a: {'y=p': {t: 0.5, u: 0.5}, 'y=q': {t: 1}}";
+    String b = "b: {'': {v: 0.5, w: 0.5}}";
+    String y = "y: {'b=v': {p: 0.1, q: 0.9}, 'b=w': {p: 0.5, q: 0.5}}";
+    String one = "y: {'b=v': {p: 0.1, q: 0.9}}";
+    String strong = "y: {strength: 5, 'b=v': {p: 0.1, q: 0.9}, 'b=w': {p: 0.5, q: 0.5}}";
+    assertThat(parameters(network + String.join(", ", a, b, y) + "}")).isZero();
+    assertThat(parameters(network + String.join(", ", a, b, one) + "}")).isEqualTo(1);
+    assertThat(parameters(network + String.join(", ", a, b, strong) + "}")).isEqualTo(2);
+    String root = "learner: bayes-net, class: y, network: {a: [y]}, tables: {";
+    assertThat(parameters(root + a + ", y: {'': {p: 0.1, q: 0.9}}}")).isZero();
+    assertThat(parameters(root + a + ", y: {strength: 5, '': {p: 0.1, q: 0.9}}}")).isEqualTo(1);
+  }
+
+  private static long parameters(String spec) {
+    return Learners.create(SpecCodec.read("test", "{" + spec + "}")).fit().parameters();
+  }
+
+  @Test
   void shouldBeTheBinomialOfACoin() {
     Learner learner = Learners.create(SpecCodec.read("s", "{learner: majority, prior: empirical}"));
     for (int i = 0; i < 4; i++) {
