@@ -101,31 +101,12 @@ final class FrequencyLikelihood implements TokenLikelihood {
       if (logMass[c] == Double.NEGATIVE_INFINITY) {
         return overall();
       }
-      return logProduct(column.counts(c), units[c]) - document.known() * logMass[c];
-    }
-
-    /* One logarithm of a product instead of one for each token. */
-    private double logProduct(TokenCounts counts, double unit) {
-      double log = 0.0;
-      double likelihood = 1.0;
+      TokenCounts counts = column.counts(c);
+      product.reset();
       for (int i = 0; i < document.size(); i++) {
-        double count = counts.units(document.id(i)) * unit + pseudo[i];
-        double power = power(count, document.times(i));
-        if (power > LogProduct.SMALL && power < LogProduct.LARGE) {
-          likelihood *= power;
-          if (!(likelihood > LogProduct.SMALL && likelihood < LogProduct.LARGE)) {
-            log += Math.log(likelihood);
-            likelihood = 1.0;
-          }
-        } else {
-          log += document.times(i) * Math.log(count);
-        }
+        product.multiply(counts.units(document.id(i)) * units[c] + pseudo[i], document.times(i));
       }
-      return log + Math.log(likelihood);
-    }
-
-    private static double power(double count, int times) {
-      return times == 1 ? count : times == 2 ? count * count : Math.pow(count, times);
+      return product.log() - document.known() * logMass[c];
     }
 
     /* A class that has seen no token where smoothing adds none has no opinion of its own, but no

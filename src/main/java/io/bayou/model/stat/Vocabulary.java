@@ -19,7 +19,6 @@ public final class Vocabulary {
   private int[] holders = new int[16];
   private int[] next = new int[16]; // in the chain of the same hash
   private int[] heads = new int[32];
-  private int[] guesses = new int[32]; // by the hash that strings keep
   private int[] free = new int[16];
   private int freeSize;
   private int size;
@@ -81,7 +80,7 @@ public final class Vocabulary {
 
   /** The number of a known token, or -1. */
   public int find(CharSequence token) {
-    int id = token instanceof String name ? find(name) : lookUp(token, TokenHash.secret(token));
+    int id = lookUp(token, TokenHash.secret(token));
     return id >= 0 && (id < declared || holders[id] > 0) ? id : -1;
   }
 
@@ -110,17 +109,6 @@ public final class Vocabulary {
       known--;
       remove(id);
     }
-  }
-
-  /* By the hash that a string itself keeps, without going through its characters. */
-  private int find(String token) {
-    int guess = token.hashCode() & (guesses.length - 1);
-    int id = guesses[guess];
-    if (!token.equals(tokens[id])) {
-      id = lookUp(token, TokenHash.secret(token));
-      guesses[guess] = Math.max(0, id); // by any thread: it is checked before it is used
-    }
-    return id;
   }
 
   private int lookUp(CharSequence token, long hash) {
@@ -179,7 +167,6 @@ public final class Vocabulary {
     holders = Arrays.copyOf(holders, capacity);
     next = Arrays.copyOf(next, capacity);
     heads = new int[capacity * 2];
-    guesses = new int[capacity * 2];
     Arrays.fill(heads, -1);
     for (int id = 0; id < size; id++) {
       if (tokens[id] != null) {
