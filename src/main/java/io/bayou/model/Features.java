@@ -28,13 +28,23 @@ public final class Features {
    */
   public static final double MAX_NUMBER = 1e100;
 
+  private static final Object[] NONE = {};
+  private static final Kind[] KINDS = Kind.values();
+  private static final int NUMBER = Kind.NUMBER.ordinal();
+  private static final int MISSING = Kind.MISSING.ordinal();
+
   private final FeatureNames names;
   private int size;
   private int revision;
-  private int[] ids = new int[16];
-  private Kind[] kinds = new Kind[16];
-  private double[] numbers = new double[16];
-  private Object[] objects = new Object[16];
+  private byte[] kinds = new byte[8];
+  private double[] numbers = new double[8];
+  private Object[] objects = NONE;
+
+  /* As long as the i-th value is of the i-th name, which most readers of events see to, nothing is
+   * written down about it. */
+  private boolean inOrder = true;
+  private int[] ids = {};
+
   private Predictor reader;
 
   public Features(FeatureNames names) {
@@ -51,8 +61,9 @@ public final class Features {
   }
 
   public void clear() {
-    Arrays.fill(objects, 0, size, null);
+    Arrays.fill(objects, 0, Math.min(size, objects.length), null);
     size = 0;
+    inOrder = true;
     reader = null;
     revision++;
   }
@@ -133,15 +144,15 @@ public final class Features {
 
   /** Number of the i-th value's feature in {@link #names()}. */
   public int id(int i) {
-    return ids[i];
+    return inOrder ? i : ids[i];
   }
 
   public String name(int i) {
-    return names.nameOf(ids[i]);
+    return names.nameOf(id(i));
   }
 
   public Kind kind(int i) {
-    return kinds[i];
+    return KINDS[kinds[i]];
   }
 
   /** The i-th value as a number; booleans are 0 and 1, everything else NaN. */
@@ -151,12 +162,12 @@ public final class Features {
 
   /** Whether a learner can use the i-th value: it is there and not out of range. */
   public boolean isUsable(int i) {
-    return kinds[i] == Kind.NUMBER ? Math.abs(numbers[i]) <= MAX_NUMBER : kinds[i] != Kind.MISSING;
+    return kinds[i] == NUMBER ? Math.abs(numbers[i]) <= MAX_NUMBER : kinds[i] != MISSING;
   }
 
   /** Whether the i-th value is a number beyond {@link #MAX_NUMBER}. */
   public boolean isOutOfRange(int i) {
-    return kinds[i] == Kind.NUMBER && Math.abs(numbers[i]) > MAX_NUMBER;
+    return kinds[i] == NUMBER && Math.abs(numbers[i]) > MAX_NUMBER;
   }
 
   /** The i-th value as a string; only for {@link Kind#TEXT}. */
@@ -171,22 +182,33 @@ public final class Features {
   }
 
   private void add(int id, Kind kind, double number, Object object) {
-    if (size == ids.length) {
-      grow();
+    if (size == numbers.length) {
+      kinds = Arrays.copyOf(kinds, size * 2);
+      numbers = Arrays.copyOf(numbers, size * 2);
     }
-    ids[size] = id;
-    kinds[size] = kind;
+    if (!inOrder || id != size) {
+      addId(id);
+    }
+    kinds[size] = (byte) kind.ordinal();
     numbers[size] = number;
-    objects[size] = object;
+    if (object != null) {
+      if (size >= objects.length) {
+        objects = Arrays.copyOf(objects, numbers.length);
+      }
+      objects[size] = object;
+    }
     size++;
     revision++;
   }
 
-  private void grow() {
-    int capacity = ids.length * 2;
-    ids = Arrays.copyOf(ids, capacity);
-    kinds = Arrays.copyOf(kinds, capacity);
-    numbers = Arrays.copyOf(numbers, capacity);
-    objects = Arrays.copyOf(objects, capacity);
+  private void addId(int id) {
+    if (ids.length <= size) {
+      ids = Arrays.copyOf(ids, numbers.length);
+    }
+    for (int i = 0; inOrder && i < size; i++) {
+      ids[i] = i;
+    }
+    inOrder = false;
+    ids[size] = id;
   }
 }

@@ -28,20 +28,28 @@ public final class Refusals {
   }
 
   private final long[] counts = new long[Reason.values().length];
+  private boolean empty = true;
 
   public void count(Reason reason) {
+    empty = false;
     counts[reason.ordinal()]++;
   }
 
   /** Forgets all counts. */
   public void clear() {
-    Arrays.fill(counts, 0);
+    if (!empty) {
+      Arrays.fill(counts, 0);
+      empty = true;
+    }
   }
 
   /** Adds what was left out elsewhere. */
   public void add(Refusals other) {
-    for (int i = 0; i < counts.length; i++) {
-      counts[i] += other.counts[i];
+    if (!other.empty) {
+      empty = false;
+      for (int i = 0; i < counts.length; i++) {
+        counts[i] += other.counts[i];
+      }
     }
   }
 

@@ -70,6 +70,11 @@ public interface Block {
    */
   void refresh(double[] factors);
 
+  /** Whether {@link #refinePrior} does anything. */
+  default boolean refinesPrior() {
+    return true;
+  }
+
   /**
    * Replaces the log priors where the block knows better: the class depends on features, or its
    * probabilities are given.

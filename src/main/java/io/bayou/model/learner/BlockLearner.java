@@ -26,6 +26,7 @@ public class BlockLearner extends AbstractLearner<BlockLearner> {
   private final ClassTable classes;
   private final FeatureSpace space;
   private final GatheredEvent own;
+  private final Block[] refining;
 
   /* What follows from the statistics is worked out by whoever needs it first, once for all threads. */
   private final AtomicBoolean fresh = new AtomicBoolean();
@@ -40,6 +41,7 @@ public class BlockLearner extends AbstractLearner<BlockLearner> {
     classes = state.classes();
     space = state.space();
     own = new GatheredEvent(state);
+    refining = state.blocks().refining();
   }
 
   @Override
@@ -103,8 +105,8 @@ public class BlockLearner extends AbstractLearner<BlockLearner> {
     for (Block block : space.active()) {
       block.refresh(factors);
     }
-    for (int b = 0; b < state.blocks().size(); b++) {
-      state.blocks().get(b).refinePrior(classes, factors, logPrior);
+    for (Block block : refining) {
+      block.refinePrior(classes, factors, logPrior);
     }
   }
 

@@ -78,6 +78,11 @@ public final class Blocks {
     return Arrays.stream(all).filter(block -> block.columns() > 0).toArray(Block[]::new);
   }
 
+  /** The blocks that refine the prior. */
+  Block[] refining() {
+    return Arrays.stream(all).filter(Block::refinesPrior).toArray(Block[]::new);
+  }
+
   /** The type that opens a column in a block when nothing but the block is known. */
   FeatureType type(int b) {
     return types[b];

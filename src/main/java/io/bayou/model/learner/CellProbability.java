@@ -165,7 +165,7 @@ public final class CellProbability {
    */
   public double share(
       int code, double count, double total, int known, boolean closed, double share) {
-    int cells = Math.max(1, reserve && !closed ? known + 1 : known);
+    int cells = Math.max(1, cells(known, closed));
     double mass = total + pseudoTotal(cells);
     return mass > 0.0 ? (count + pseudoCount(code, cells, share)) / mass : 1.0 / cells;
   }
@@ -183,8 +183,13 @@ public final class CellProbability {
     if (!reserve && code < 0) {
       return 1.0;
     }
-    int cells = reserve && !closed ? known + 1 : known;
+    int cells = cells(known, closed);
     double mass = total + pseudoTotal(cells);
     return mass > 0.0 ? (count + pseudoCount(code, cells, share)) / mass : 1.0;
+  }
+
+  /** How many values have a probability, the unknown included, of so many known ones. */
+  public int cells(int known, boolean closed) {
+    return reserve && !closed ? known + 1 : known;
   }
 }

@@ -4,6 +4,7 @@ import io.bayou.model.Fit;
 import io.bayou.model.spec.Estimate;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.Prior;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -13,6 +14,10 @@ final class ClassPrior {
   private final Map<String, Double> alphas;
   private final boolean uniform;
   private final Map<String, Double> fixed;
+
+  /* Logarithms that were taken before, by class. */
+  private double[] arguments = {};
+  private double[] logarithms = {};
 
   ClassPrior(ModelSpec spec) {
     Prior prior = spec.prior();
@@ -33,13 +38,36 @@ final class ClassPrior {
   /** Fills in ln P(c) of every class, given what its weight still counts. */
   void logPriors(ClassTable classes, double[] factors, double[] logPrior) {
     int n = classes.size();
+    if (arguments.length < n) {
+      arguments = new double[2 * n];
+      Arrays.fill(arguments, Double.NaN);
+      logarithms = new double[2 * n];
+    }
     double total = 0.0;
     for (int c = 0; c < n; c++) {
-      total += classes.get(c).weight * factors[c] + alpha(classes.get(c).label);
+      double share = share(classes.get(c), factors[c]);
+      total += share;
+      if (share != arguments[c]) { // an example changes the weight of one class
+        arguments[c] = share;
+        logarithms[c] = Math.log(share);
+      }
     }
+    boolean known = fixed != null || total > 0.0;
+    double logTotal = fixed != null ? 0.0 : Math.log(known ? total : n);
     for (int c = 0; c < n; c++) {
-      logPrior[c] = Math.log(prior(classes.get(c), factors[c], n, total));
+      logPrior[c] = (known ? logarithms[c] : 0.0) - logTotal;
     }
+  }
+
+  /* In proportion to the prior of the class. */
+  private double share(ClassTable.Entry entry, double factor) {
+    if (uniform) {
+      return 1.0;
+    }
+    if (fixed != null) {
+      return fixed.getOrDefault(entry.label, 0.0);
+    }
+    return entry.weight * factor + alpha(entry.label);
   }
 
   /** What is added to the weight of a class. */
@@ -56,15 +84,5 @@ final class ClassPrior {
     }
     boolean given = uniform || fixed != null;
     return new Fit(given ? 0 : Math.max(0, classes.size() - 1), sum);
-  }
-
-  private double prior(ClassTable.Entry entry, double factor, int n, double total) {
-    if (uniform) {
-      return 1.0 / n;
-    }
-    if (fixed != null) {
-      return fixed.getOrDefault(entry.label, 0.0);
-    }
-    return total > 0.0 ? (entry.weight * factor + alpha(entry.label)) / total : 1.0 / n;
   }
 }

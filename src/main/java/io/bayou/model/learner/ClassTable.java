@@ -57,6 +57,9 @@ public final class ClassTable {
     }
   }
 
+  /** So many labels are looked at one by one. */
+  private static final int FEW = 32;
+
   /** Weights of very different size round one another: so much more than there is, is there. */
   private static final double ROUNDING = 1.001;
 
@@ -92,7 +95,18 @@ public final class ClassTable {
 
   /** Index of a label, or a negative number that {@link #open} takes. */
   public int find(String label) {
+    // Decoders hand out the same string for the same label: it is mostly found without comparing.
+    for (int c = 0; c < Math.min(labels.length, FEW); c++) {
+      if (sameString(labels[c], label)) {
+        return c;
+      }
+    }
     return Arrays.binarySearch(labels, label);
+  }
+
+  @SuppressWarnings("ReferenceEquality") // faster, and others are compared by value afterwards
+  private static boolean sameString(String one, String other) {
+    return one == other;
   }
 
   boolean isFull() {

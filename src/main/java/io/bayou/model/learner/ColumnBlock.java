@@ -24,6 +24,11 @@ public interface ColumnBlock<B extends Block> extends MergeableBlock<B> {
   }
 
   @Override
+  default boolean refinesPrior() {
+    return false;
+  }
+
+  @Override
   default void add(int c, B other, int otherClass, int[] columns) {
     for (int j = 0; j < columns.length; j++) {
       if (columns[j] >= 0) {

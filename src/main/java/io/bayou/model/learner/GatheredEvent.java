@@ -96,9 +96,13 @@ final class GatheredEvent extends FeatureBinder {
       eventOf = Arrays.copyOf(eventOf, Math.max(16, id * 2));
     }
     Block block = space.blockOf(name);
-    int b = Arrays.asList(space.active()).indexOf(block);
-    eventOf[id] = b < 0 ? null : active[b];
-    return b < 0 ? -1 : block.find(name);
+    eventOf[id] = null;
+    for (int b = 0; b < active.length; b++) {
+      if (space.active()[b] == block) {
+        eventOf[id] = active[b];
+      }
+    }
+    return eventOf[id] == null ? -1 : block.find(name);
   }
 
   @Override

@@ -37,7 +37,7 @@ final class BinomialBlock extends NumericBlock {
 
   @Override
   public void refresh(double[] factors) {
-    pool(factors);
+    PooledMoments pooled = pool(factors);
     if (logSuccess.length != classes() || (classes() > 0 && logSuccess[0].length != columns())) {
       logSuccess = new double[classes()][columns()];
       logFailure = new double[classes()][columns()];
@@ -48,7 +48,7 @@ final class BinomialBlock extends NumericBlock {
         all += weight(c, j, factors);
       }
       for (int c = 0; c < classes(); c++) {
-        refresh(c, j, weight(c, j, factors), all);
+        refresh(c, j, weight(c, j, factors), all, pooled.mean(j));
       }
     }
   }
@@ -58,11 +58,11 @@ final class BinomialBlock extends NumericBlock {
     return left >= Decay.FORGOTTEN ? left : 0.0;
   }
 
-  private void refresh(int c, int j, double w, double all) {
+  private void refresh(int c, int j, double w, double all, double overall) {
     Moments in = moments(c);
     double n = trials.get(j);
     double successes = w > 0.0 ? Math.min(n, Math.max(0.0, in.mean(j) + in.meanRest(j))) * w : 0.0;
-    double share = Math.min(1.0, Math.max(0.0, pooledMean(j) / n));
+    double share = Math.min(1.0, Math.max(0.0, overall / n));
     double a = cells.get(j).present(share);
     double b = cells.get(j).absent(share);
     double mass = n * w + a + b;

@@ -19,6 +19,7 @@ import io.bayou.model.stat.CategoryCounts;
 import io.bayou.model.stat.LogProduct;
 import io.bayou.model.stat.ValueRoom;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Features that take one of several values: booleans and categories. */
@@ -29,7 +30,8 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
   private final ModelSpec spec;
   private final Refusals refusals;
   private final ValueRoom room = new ValueRoom(ValueRoom.MAX_CELLS);
-  private final List<List<CategoryCounts>> counts = new ArrayList<>(); // by class, then column
+  private final List<List<CategoryCounts>> counts = new ArrayList<>(); // by column, then class
+  private int classes;
   private double[] factors = {};
 
   DiscreteBlock(ModelSpec spec, Refusals refusals) {
@@ -54,33 +56,35 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
     int most = spec.limits().categories();
     DiscreteColumn opened = DiscreteColumn.of(spec, feature, declared, most, room);
     int column = insert(name, opened);
-    for (List<CategoryCounts> ofClass : counts) {
-      ofClass.add(column, new CategoryCounts(opened.categories()));
+    List<CategoryCounts> ofColumn = new ArrayList<>();
+    for (int c = 0; c < classes; c++) {
+      ofColumn.add(new CategoryCounts(opened.categories()));
     }
+    counts.add(column, ofColumn);
   }
 
   @Override
   public void openClass(int c) {
-    List<CategoryCounts> ofClass = new ArrayList<>();
-    for (DiscreteColumn column : columns) {
-      ofClass.add(new CategoryCounts(column.categories()));
+    for (int j = 0; j < counts.size(); j++) {
+      counts.get(j).add(c, new CategoryCounts(columns.get(j).categories()));
     }
-    counts.add(c, ofClass);
+    classes++;
     room.addClasses(1);
   }
 
   @Override
   public void removeClass(int c) {
-    for (CategoryCounts ofColumn : counts.remove(c)) {
-      ofColumn.clear();
+    for (List<CategoryCounts> ofColumn : counts) {
+      ofColumn.remove(c).clear();
     }
+    classes--;
     room.addClasses(-1);
   }
 
   @Override
   public void scale(int c, double factor) {
-    for (CategoryCounts ofColumn : counts.get(c)) {
-      ofColumn.scale(factor);
+    for (List<CategoryCounts> ofColumn : counts) {
+      ofColumn.get(c).scale(factor);
     }
   }
 
@@ -91,8 +95,8 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
 
   @Override
   public void merge(int c, int column, DiscreteBlock other, int otherClass, int otherColumn) {
-    CategoryCounts theirs = other.counts.get(otherClass).get(otherColumn);
-    if (!counts.get(c).get(column).merge(theirs)) {
+    CategoryCounts theirs = other.counts.get(otherColumn).get(otherClass);
+    if (!counts.get(column).get(c).merge(theirs)) {
       refusals.count(Reason.TOO_MANY_CELLS);
     }
   }
@@ -112,8 +116,8 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
   private double overall(int code, int column, double ofNothing) {
     double count = 0.0;
     double total = 0.0;
-    for (int c = 0; c < counts.size(); c++) {
-      CategoryCounts ofColumn = counts.get(c).get(column);
+    for (int c = 0; c < classes; c++) {
+      CategoryCounts ofColumn = counts.get(column).get(c);
       count += ofColumn.count(code) * factors[c];
       total += ofColumn.total() * factors[c];
     }
@@ -122,7 +126,7 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
 
   private double probability(int code, int column, int c, double share) {
     DiscreteColumn discrete = columns.get(column);
-    CategoryCounts ofColumn = counts.get(c).get(column);
+    CategoryCounts ofColumn = counts.get(column).get(c);
     int known = discrete.categories().known();
     double count = ofColumn.count(code) * factors[c];
     double total = ofColumn.total() * factors[c];
@@ -136,9 +140,9 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
   @Override
   public Fit fit(double[] weights, double[] byClass) {
     Fit fit = Fit.NONE;
-    for (int c = 0; c < counts.size(); c++) {
+    for (int c = 0; c < classes; c++) {
       for (int j = 0; j < columns.size(); j++) {
-        if (counts.get(c).get(j).total() > 0.0) {
+        if (counts.get(j).get(c).total() > 0.0) {
           int parameters = columns.get(j).categories().known() - 1;
           fit = fit.plus(new Fit(parameters, byClass[c] * logLikelihoodOfAll(j, c)));
         }
@@ -148,7 +152,7 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
   }
 
   private double logLikelihoodOfAll(int column, int c) {
-    CategoryCounts ofColumn = counts.get(c).get(column);
+    CategoryCounts ofColumn = counts.get(column).get(c);
     double sum = 0.0;
     for (int code = 0; code < ofColumn.codes(); code++) {
       if (ofColumn.count(code) > 0.0) {
@@ -161,23 +165,23 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
 
   @Override
   public boolean holds(int c, int column) {
-    return counts.get(c).get(column).total() > 0.0;
+    return counts.get(column).get(c).total() > 0.0;
   }
 
   @Override
   public void write(int c, int column, StateWriter out) {
-    counts.get(c).get(column).write(out);
+    counts.get(column).get(c).write(out);
   }
 
   @Override
   public void read(int c, int column, StateReader in) {
-    counts.get(c).get(column).read(in);
+    counts.get(column).get(c).read(in);
   }
 
   @Override
   public void describe(int c, Description out) {
     for (int j = 0; j < columns.size(); j++) {
-      CategoryCounts ofColumn = counts.get(c).get(j);
+      CategoryCounts ofColumn = counts.get(j).get(c);
       if (ofColumn.total() > 0.0) {
         out.values(name(j), ofColumn.total(), ofColumn.toMap());
       }
@@ -190,14 +194,12 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
   }
 
   private final class Event extends CodedEvent implements ColumnEvent {
-    private final LogProduct likelihood = new LogProduct();
-    private final double[] shares = new double[columns.size()];
+    private double[] likelihoods = {}; // by class; what became too small is in its score already
 
     @Override
     public void learn(int c, double weight) {
-      List<CategoryCounts> ofClass = counts.get(c);
       for (int j = 0; j < codes.length; j++) {
-        if (codes[j] >= 0 && !ofClass.get(j).offer(codes[j], weight)) {
+        if (codes[j] >= 0 && !counts.get(j).get(c).offer(codes[j], weight)) {
           refusals.count(Reason.TOO_MANY_CELLS);
         }
       }
@@ -205,28 +207,61 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
 
     @Override
     public void retract(int c, double weight) {
-      List<CategoryCounts> ofClass = counts.get(c);
       for (int j = 0; j < codes.length; j++) {
         if (codes[j] >= 0) {
-          ofClass.get(j).retract(codes[j], weight);
+          counts.get(j).get(c).retract(codes[j], weight);
         }
       }
     }
 
     @Override
     public void score(double[] scores, Posterior answer) {
+      if (likelihoods.length < classes) {
+        likelihoods = new double[2 * classes];
+      }
+      Arrays.fill(likelihoods, 0, classes, 1.0);
       for (int j = 0; j < codes.length; j++) {
         if (codes[j] == DiscreteColumn.UNKNOWN) {
           answer.raise(Flag.UNKNOWN_VALUE);
         }
-        shares[j] = share(codes[j], j);
-      }
-      for (int c = 0; c < counts.size(); c++) {
-        likelihood.reset();
-        for (int j = 0; j < codes.length; j++) {
-          likelihood.multiply(probabilityOf(j, c, shares[j]));
+        if (codes[j] != DiscreteColumn.MISSING) {
+          multiply(j, codes[j], scores);
         }
-        scores[c] += likelihood.log();
+      }
+      for (int c = 0; c < classes; c++) {
+        scores[c] += Math.log(likelihoods[c]);
+      }
+    }
+
+    private void multiply(int j, int code, double[] scores) {
+      DiscreteColumn column = columns.get(j);
+      int known = column.categories().known();
+      double share = share(code, j);
+      if (column.cells().addsNothing(known)) {
+        for (int c = 0; c < classes; c++) {
+          multiply(c, probability(code, j, c, share), scores);
+        }
+      } else if (code >= 0 || column.reserves()) {
+        int cells = column.cells().cells(known, column.isClosed());
+        double pseudoCount = column.cells().pseudoCount(code, cells, share);
+        double pseudoTotal = column.cells().pseudoTotal(cells);
+        List<CategoryCounts> ofColumn = counts.get(j);
+        for (int c = 0; c < ofColumn.size(); c++) {
+          CategoryCounts ofClass = ofColumn.get(c);
+          double count = ofClass.count(code) * factors[c] + pseudoCount;
+          multiply(c, count / (ofClass.total() * factors[c] + pseudoTotal), scores);
+        }
+      }
+    }
+
+    /* One logarithm of a product instead of one for each column. */
+    private void multiply(int c, double factor, double[] scores) {
+      double product = likelihoods[c] * factor;
+      if (product > LogProduct.SMALL) {
+        likelihoods[c] = product;
+      } else {
+        scores[c] += Math.log(likelihoods[c]) + Math.log(factor);
+        likelihoods[c] = 1.0;
       }
     }
 

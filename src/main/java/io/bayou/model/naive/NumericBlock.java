@@ -8,7 +8,6 @@ import io.bayou.model.learner.ColumnBlock;
 import io.bayou.model.learner.ColumnEvent;
 import io.bayou.model.learner.ColumnNames;
 import io.bayou.model.spec.FeatureSpec;
-import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.Moments;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,11 +23,7 @@ abstract class NumericBlock implements ColumnBlock<NumericBlock> {
 
   private final ColumnNames names = new ColumnNames();
   private final List<Moments> moments = new ArrayList<>();
-  private double[][] states = {};
-  private double[] poolMean = {};
-  private double[] poolVariance = {};
-  private double lastWeight;
-  private double reciprocal;
+  private final PooledMoments pooled = new PooledMoments();
 
   @Override
   public void openColumn(String name, FeatureSpec feature) {
@@ -36,8 +31,6 @@ abstract class NumericBlock implements ColumnBlock<NumericBlock> {
     for (Moments ofClass : moments) {
       ofClass.insert(column);
     }
-    poolMean = new double[columns()];
-    poolVariance = new double[columns()];
   }
 
   @Override
@@ -49,6 +42,10 @@ abstract class NumericBlock implements ColumnBlock<NumericBlock> {
     return moments.size();
   }
 
+  List<Moments> moments() {
+    return moments;
+  }
+
   Moments moments(int c) {
     return moments.get(c);
   }
@@ -56,13 +53,11 @@ abstract class NumericBlock implements ColumnBlock<NumericBlock> {
   @Override
   public void openClass(int c) {
     moments.add(c, new Moments(columns()));
-    states = new double[moments.size()][];
   }
 
   @Override
   public void removeClass(int c) {
     moments.remove(c);
-    states = new double[moments.size()][];
   }
 
   @Override
@@ -105,68 +100,10 @@ abstract class NumericBlock implements ColumnBlock<NumericBlock> {
     }
   }
 
-  /** Variance of each column over all classes. */
-  double[] pooledVariance() {
-    return poolVariance;
-  }
-
-  double pooledMean(int column) {
-    return poolMean[column];
-  }
-
-  /* Derived from the classes instead of being learned beside them: nothing more to keep, to merge or
-   * to retract. */
-  final void pool(double[] factors) {
-    for (int c = 0; c < states.length; c++) {
-      states[c] = moments.get(c).state();
-    }
-    lastWeight = 0.0;
-    for (int j = 0; j < poolMean.length; j++) {
-      if (!pool(j, j * Moments.STRIDE, factors, 0)) {
-        pool(j, j * Moments.STRIDE, factors, heaviest(j * Moments.STRIDE, factors));
-      }
-    }
-  }
-
-  /* Means are taken relative to one class's, which keeps their digits; unless that class has next to
-   * nothing of the column and so may be far off. Then the answer is false. */
-  private boolean pool(int j, int offset, double[] factors, int origin) {
-    double mean0 = states[origin][offset + Moments.MEAN];
-    double rest0 = states[origin][offset + Moments.REST];
-    double weight = 0.0;
-    double sum = 0.0;
-    double m2 = 0.0;
-    double squares = 0.0;
-    for (int c = 0; c < states.length; c++) {
-      double[] s = states[c];
-      double w = s[offset + Moments.WEIGHT] * factors[c];
-      double d = (s[offset + Moments.MEAN] - mean0) + (s[offset + Moments.REST] - rest0);
-      weight += w;
-      sum += w * d;
-      squares += w * d * d;
-      m2 += s[offset + Moments.M2] * factors[c];
-    }
-    if (weight != lastWeight) { // the same for all columns unless values are missing
-      lastWeight = weight;
-      reciprocal = weight >= Decay.FORGOTTEN ? 1.0 / weight : 0.0;
-    }
-    double mean = sum * reciprocal;
-    poolMean[j] = mean + mean0;
-    poolVariance[j] = (m2 + Math.max(0.0, squares - sum * mean)) * reciprocal;
-    return states[origin][offset + Moments.WEIGHT] * factors[origin] * 100.0 >= weight;
-  }
-
-  private int heaviest(int offset, double[] factors) {
-    int heaviest = 0;
-    double most = 0.0;
-    for (int c = 0; c < states.length; c++) {
-      double w = states[c][offset + Moments.WEIGHT] * factors[c];
-      if (w > most) {
-        most = w;
-        heaviest = c;
-      }
-    }
-    return heaviest;
+  /** Mean and variance of each column over all classes. */
+  PooledMoments pool(double[] factors) {
+    pooled.refresh(moments, columns(), factors);
+    return pooled;
   }
 
   /** An event of which each column has a number. */
@@ -187,14 +124,18 @@ abstract class NumericBlock implements ColumnBlock<NumericBlock> {
       if (x.kind(i) != Features.Kind.NUMBER) {
         return false;
       }
+      present += Double.isNaN(values[column]) ? 1 : 0;
       values[column] = x.number(i);
-      present++;
       return true;
     }
 
     @Override
     public boolean isReadyToLearn() {
       return true;
+    }
+
+    final boolean isComplete() {
+      return present == values.length;
     }
 
     @Override

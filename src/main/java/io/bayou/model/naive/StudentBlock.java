@@ -33,7 +33,7 @@ final class StudentBlock extends NumericBlock {
 
   @Override
   public void refresh(double[] factors) {
-    pool(factors);
+    PooledMoments pooled = pool(factors);
     int n = columns();
     int k = classes();
     if (location.length < k || (k > 0 && location[0].length != n)) {
@@ -44,19 +44,19 @@ final class StudentBlock extends NumericBlock {
     }
     for (int c = 0; c < k; c++) {
       for (int j = 0; j < n; j++) {
-        refresh(c, j, moments(c), factors[c]);
+        refresh(c, j, moments(c), factors[c], pooled);
       }
     }
   }
 
   /* Murphy (2007), Conjugate Bayesian analysis of the Gaussian distribution, section 3. */
-  private void refresh(int c, int j, Moments in, double factor) {
+  private void refresh(int c, int j, Moments in, double factor, PooledMoments pooled) {
     double left = in.weight(j) * factor;
     double w = left >= Decay.FORGOTTEN ? left : 0.0;
     NormalPrior prior = priors.get(j).orElse(null);
-    double s2 = pooledVariance()[j];
+    double s2 = pooled.variance()[j];
     double kappa0 = prior == null ? 1.0 : prior.kappa();
-    double mean0 = prior == null ? pooledMean(j) : prior.mean();
+    double mean0 = prior == null ? pooled.mean(j) : prior.mean();
     double kappa = kappa0 + w;
     double alpha = (prior == null ? 0.5 : prior.alpha()) + w / 2.0;
     double off = w > 0.0 ? in.deviation(j, mean0) : 0.0;

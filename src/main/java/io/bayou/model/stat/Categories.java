@@ -19,6 +19,7 @@ public final class Categories {
   private String[] values;
   private int[] holders;
   private int[] table;
+  private int[] guesses;
   private int size;
   private int known;
   private int revision;
@@ -45,6 +46,7 @@ public final class Categories {
     values = new String[Math.max(4, declared.length)];
     holders = new int[values.length];
     table = emptyTable(values.length);
+    guesses = new int[table.length];
     for (String value : declared) {
       append(value);
     }
@@ -72,7 +74,17 @@ public final class Categories {
 
   /** The number of this value, or -1. */
   public int find(String value) {
-    return table[slotOf(value)];
+    // By the hash that the string itself keeps, without going through its characters.
+    int guess = value.hashCode() & (guesses.length - 1);
+    int code = guesses[guess];
+    if (value.equals(values[code])) {
+      return code;
+    }
+    code = table[slotOf(value)];
+    if (code >= 0) {
+      guesses[guess] = code; // by any thread: it is checked before it is used
+    }
+    return code;
   }
 
   /** The number of this value; a new value gets a free one, or -1 when all are held. */
@@ -188,6 +200,7 @@ public final class Categories {
 
   private void rehash() {
     table = emptyTable(values.length);
+    guesses = new int[table.length];
     for (int code = 0; code < size; code++) {
       if (values[code] != null) {
         table[slotOf(values[code])] = code;

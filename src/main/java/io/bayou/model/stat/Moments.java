@@ -1,5 +1,6 @@
 package io.bayou.model.stat;
 
+import io.bayou.model.Features;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import java.util.Arrays;
@@ -16,54 +17,73 @@ public final class Moments {
    * double, M2 would measure the rounding of the mean. M2 is kept instead of the variance because
    * it merges without dividing by zero on the first example.
    *
-   * All columns share one array, four numbers each, so that an event is learned along memory. */
+   * Each of the four numbers has an array of its own, so that an event is learned along memory and
+   * the compiler can work on several columns at once. */
 
   /** A feature with a smaller variance over all classes is constant. */
   public static final double CONSTANT_VARIANCE = 1e-280;
 
-  /** How many numbers a column has in {@link #state()}. */
-  public static final int STRIDE = 4;
+  private double[] weights;
+  private double[] means;
+  private double[] rests;
+  private double[] squares;
 
-  /** Offsets of the numbers of a column in {@link #state()}. */
-  public static final int WEIGHT = 0;
-
-  public static final int MEAN = 1;
-  public static final int REST = 2;
-  public static final int M2 = 3;
-
-  private int size;
-  private double[] state;
+  private double common;
+  private boolean commonKnown = true;
+  private long revision;
 
   public Moments(int size) {
-    this.size = size;
-    state = new double[size * STRIDE];
+    weights = new double[size];
+    means = new double[size];
+    rests = new double[size];
+    squares = new double[size];
   }
 
   public int size() {
-    return size;
+    return weights.length;
   }
 
-  /** The numbers of all columns, for loops that cannot afford a call each. Read-only. */
-  public double[] state() {
-    return state;
+  /** By column {@link #weight}, for loops that cannot afford a call each. Read-only. */
+  public double[] weights() {
+    return weights;
+  }
+
+  /** By column {@link #mean}. Read-only. */
+  public double[] means() {
+    return means;
+  }
+
+  /** By column {@link #meanRest}. Read-only. */
+  public double[] meanRests() {
+    return rests;
+  }
+
+  /** By column {@link #m2}. Read-only. */
+  public double[] squares() {
+    return squares;
+  }
+
+  /** Changes with every change of the moments. */
+  public long revision() {
+    return revision;
   }
 
   public double weight(int j) {
-    return state[j * STRIDE + WEIGHT];
+    return weights[j];
   }
 
   /** The mean rounded to a double; 0 without observations. */
   public double mean(int j) {
-    return state[j * STRIDE + MEAN];
+    return means[j];
   }
 
   /** The exact running mean minus {@link #mean}. */
   public double meanRest(int j) {
-    return state[j * STRIDE + REST];
+    return rests[j];
   }
 
   public double m2(int j) {
-    return state[j * STRIDE + M2];
+    return squares[j];
   }
 
   /** M2 / w; NaN without observations. */
@@ -73,50 +93,107 @@ public final class Moments {
 
   /** Distance of a value from the mean, without the rounding of the mean. */
   public double deviation(int j, double x) {
-    return (x - mean(j)) - meanRest(j);
+    return (x - means[j]) - rests[j];
   }
 
   /** Adds one value per column. The weight is positive and finite. */
   public void add(double[] x, double w) {
-    double[] s = state;
-    double lastTotal = w;
-    double share = 1.0;
-    for (int j = 0; j < x.length; j++) {
-      if (!Double.isNaN(x[j])) {
-        // Without missing values every column has the same weight: divide once for all of them.
-        double total = s[j * STRIDE + WEIGHT] + w;
-        if (total != lastTotal) {
-          lastTotal = total;
-          share = w / total;
+    double share = w / (commonWeight() + w);
+    if (share < 1.0 && isComplete(x)) {
+      revision++;
+      addToEach(x, w, share);
+    } else {
+      for (int j = 0; j < x.length; j++) {
+        if (!Double.isNaN(x[j])) {
+          add(j, x[j], w, w / (weights[j] + w));
         }
-        add(s, j * STRIDE, x[j], w, share);
+      }
+      changed();
+    }
+  }
+
+  private static boolean isComplete(double[] x) {
+    for (double value : x) {
+      if (Double.isNaN(value)) {
+        return false;
       }
     }
+    return true;
+  }
+
+  /* The hot path: a loop without cases. As add(j, ...), to the bit. */
+  private void addToEach(double[] x, double w, double share) {
+    double[] mean = means;
+    double[] rest = rests;
+    double[] m2 = squares;
+    double before = common;
+    for (int j = 0; j < x.length; j++) {
+      double high = mean[j];
+      double delta = (x[j] - high) - rest[j];
+      double step = delta * share;
+      m2[j] += step * (delta * before);
+      double sum = high + step;
+      double part = sum - high;
+      double low = rest[j] + ((high - (sum - part)) + (step - part));
+      double rounded = sum + low;
+      mean[j] = rounded;
+      rest[j] = low - (rounded - sum);
+    }
+    common = before + w;
+    Arrays.fill(weights, common);
   }
 
   public void add(int j, double x, double w) {
-    add(state, j * STRIDE, x, w, w / (weight(j) + w));
+    add(j, x, w, w / (weights[j] + w));
+    changed();
   }
 
   /* The share of the new observation in the weight of the column. */
-  private static void add(double[] s, int offset, double x, double w, double share) {
-    double delta = (x - s[offset + MEAN]) - s[offset + REST];
+  private void add(int j, double x, double w, double share) {
+    double delta = deviation(j, x);
     double step = delta * share;
     // Two factors of one sign: with Welford's two deltas rounding can make M2 negative.
-    s[offset + M2] += step * (delta * s[offset + WEIGHT]);
-    s[offset + WEIGHT] += w;
+    squares[j] += step * (delta * weights[j]);
+    weights[j] += w;
     if (share == 1.0) {
       // All former observations have decayed away and must leave no rounding.
-      s[offset + MEAN] = x;
-      s[offset + REST] = 0.0;
+      means[j] = x;
+      rests[j] = 0.0;
     } else {
-      DoubleDouble.add(s, offset + MEAN, step);
+      moveMean(j, step);
     }
+  }
+
+  /* Knuth's two-sum: the rest takes the part of the step that the mean cannot hold. */
+  private void moveMean(int j, double step) {
+    double high = means[j];
+    double sum = high + step;
+    double part = sum - high;
+    double low = rests[j] + ((high - (sum - part)) + (step - part));
+    means[j] = sum + low;
+    rests[j] = low - (means[j] - sum);
+  }
+
+  private void changed() {
+    revision++;
+    commonKnown = false;
+  }
+
+  /** The weight of every column if they all have the same, as without missing values; or NaN. */
+  public double commonWeight() {
+    if (!commonKnown) {
+      common = weights.length == 0 ? 0.0 : weights[0];
+      for (double weight : weights) {
+        common = weight == common ? common : Double.NaN;
+      }
+      commonKnown = true;
+    }
+    return common;
   }
 
   /** Takes back one value per column that was added with the same weight. */
   public void retract(double[] x, double w) {
-    for (int j = 0; j < size; j++) {
+    for (int j = 0; j < x.length; j++) {
       if (!Double.isNaN(x[j])) {
         retract(j, x[j], w);
       }
@@ -124,85 +201,98 @@ public final class Moments {
   }
 
   public void retract(int j, double x, double w) {
-    double[] s = state;
-    int offset = j * STRIDE;
-    double rest = s[offset + WEIGHT] - w;
-    if (RetractionBounds.isNothing(rest, s[offset + WEIGHT])) {
+    double rest = weights[j] - w;
+    if (RetractionBounds.isNothing(rest, weights[j])) {
       clear(j);
-      return;
+    } else {
+      double delta = deviation(j, x);
+      double step = delta * (w / rest);
+      double m2 = squares[j] - step * (delta * weights[j]);
+      squares[j] = RetractionBounds.squares(m2, rest);
+      weights[j] = rest;
+      moveMean(j, -step);
+      if (Math.abs(means[j]) > Features.MAX_NUMBER) {
+        means[j] = Math.copySign(Features.MAX_NUMBER, means[j]);
+        rests[j] = 0.0;
+      }
     }
-    double delta = (x - s[offset + MEAN]) - s[offset + REST];
-    double step = delta * (w / rest);
-    s[offset + M2] =
-        RetractionBounds.squares(s[offset + M2] - step * (delta * s[offset + WEIGHT]), rest);
-    s[offset + WEIGHT] = rest;
-    DoubleDouble.add(s, offset + MEAN, -step);
-    RetractionBounds.boundMean(s, offset + MEAN);
+    changed();
   }
 
   /** Adds another column's observations to column j. */
   public void merge(int j, Moments other, int k) {
-    merge(j, other.state, k * STRIDE);
+    merge(j, other.weights[k], other.means[k], other.rests[k], other.squares[k]);
   }
 
-  /** Adds observations, given as {@link #STRIDE} numbers from an offset, to column j. */
-  void merge(int j, double[] other, int from) {
-    int offset = j * STRIDE;
-    double w = other[from + WEIGHT];
+  /** Adds observations to column j, given by what the column would hold of them alone. */
+  void merge(int j, double w, double mean, double rest, double m2) {
     if (w == 0.0) {
       return;
     }
-    double total = weight(j) + w;
-    double delta = DoubleDouble.difference(other, from + MEAN, state, offset + MEAN);
+    double total = weights[j] + w;
+    double delta = (mean - means[j]) + (rest - rests[j]);
     double share = w / total;
     double step = delta * share;
-    state[offset + M2] += other[from + M2] + step * (delta * weight(j));
-    state[offset + WEIGHT] = total;
+    squares[j] += m2 + step * (delta * weights[j]);
+    weights[j] = total;
     if (share == 1.0) {
-      state[offset + MEAN] = other[from + MEAN];
-      state[offset + REST] = other[from + REST];
+      means[j] = mean;
+      rests[j] = rest;
     } else {
-      DoubleDouble.add(state, offset + MEAN, step);
+      moveMean(j, step);
     }
+    changed();
   }
 
   /** Multiplies the weight of every observation, as decay does. */
   public void scale(double factor) {
-    for (int j = 0; j < size; j++) {
-      if (weight(j) * factor < Decay.FORGOTTEN) {
+    for (int j = 0; j < weights.length; j++) {
+      if (weights[j] * factor < Decay.FORGOTTEN) {
         clear(j);
       } else {
-        state[j * STRIDE + WEIGHT] *= factor;
-        state[j * STRIDE + M2] *= factor;
+        weights[j] *= factor;
+        squares[j] *= factor;
       }
     }
+    changed();
   }
 
   /** Opens an empty column at this index; the later ones move up. */
   public void insert(int j) {
-    double[] wider = new double[state.length + STRIDE];
-    System.arraycopy(state, 0, wider, 0, j * STRIDE);
-    System.arraycopy(state, j * STRIDE, wider, (j + 1) * STRIDE, (size - j) * STRIDE);
-    state = wider;
-    size++;
+    weights = insert(weights, j);
+    means = insert(means, j);
+    rests = insert(rests, j);
+    squares = insert(squares, j);
+    changed();
+  }
+
+  private static double[] insert(double[] numbers, int j) {
+    double[] wider = Arrays.copyOf(numbers, numbers.length + 1);
+    System.arraycopy(numbers, j, wider, j + 1, numbers.length - j);
+    wider[j] = 0.0;
+    return wider;
   }
 
   public void write(int j, StateWriter out) {
-    for (int i = j * STRIDE; i < (j + 1) * STRIDE; i++) {
-      out.number(state[i]);
-    }
+    out.number(weights[j]);
+    out.number(means[j]);
+    out.number(rests[j]);
+    out.number(squares[j]);
   }
 
   /** Replaces column j with what was written, bit for bit. */
   public void read(int j, StateReader in) {
-    int offset = j * STRIDE;
-    state[offset + WEIGHT] = in.amount();
-    state[offset + MEAN] = in.number();
-    state[offset + REST] = in.number();
-    state[offset + M2] = in.amount();
+    weights[j] = in.amount();
+    means[j] = in.number();
+    rests[j] = in.number();
+    squares[j] = in.amount();
+    changed();
   }
 
   private void clear(int j) {
-    Arrays.fill(state, j * STRIDE, (j + 1) * STRIDE, 0.0);
+    weights[j] = 0.0;
+    means[j] = 0.0;
+    rests[j] = 0.0;
+    squares[j] = 0.0;
   }
 }

@@ -87,15 +87,13 @@ final class PairMoments {
 
   /** Adds complete observations pair by pair; as {@link #merge(PairMoments, int[])}. */
   void merge(CompleteMoments other, int[] target) {
-    double[] column = new double[Moments.STRIDE];
     double[] pair = new double[STRIDE];
-    column[Moments.WEIGHT] = other.weight();
     pair[0] = other.weight();
     for (int k = 0; k < target.length; k++) {
       if (target[k] >= 0) {
-        System.arraycopy(other.means(), 2 * k, column, Moments.MEAN, 2);
-        column[Moments.M2] = other.scatter()[Triangle.index(k, k)];
-        columns.merge(target[k], column, 0);
+        double m2 = other.scatter()[Triangle.index(k, k)];
+        columns.merge(
+            target[k], other.weight(), other.means()[2 * k], other.means()[2 * k + 1], m2);
         System.arraycopy(other.means(), 2 * k, pair, MEAN_I, 2);
         for (int l = 0; l < k; l++) {
           if (target[l] >= 0) {
@@ -198,8 +196,7 @@ final class PairMoments {
   }
 
   private double meanLess(int j, double[] around) {
-    int mean = j * Moments.STRIDE + Moments.MEAN;
-    return DoubleDouble.difference(columns.state(), mean, around, 2 * j);
+    return (columns.mean(j) - around[2 * j]) + (columns.meanRest(j) - around[2 * j + 1]);
   }
 
   private void clear(int offset) {

@@ -288,7 +288,14 @@ class MomentsTest {
   }
 
   private static double[] state(Moments moments) {
-    return moments.state().clone();
+    double[] state = new double[4 * moments.size()];
+    for (int j = 0; j < moments.size(); j++) {
+      state[4 * j] = moments.weight(j);
+      state[4 * j + 1] = moments.mean(j);
+      state[4 * j + 2] = moments.meanRest(j);
+      state[4 * j + 3] = moments.m2(j);
+    }
+    return state;
   }
 
   private static List<Observation> randomObservations(RandomGenerator random) {

@@ -1,0 +1,130 @@
+package io.bayou.model.naive;
+
+import io.bayou.model.stat.Moments;
+
+/** The moments of some classes together: of one, or of what two other nodes have. */
+final class PoolNode {
+  private double[] weights = {};
+  private double[] means = {};
+  private double[] rests = {};
+  private double[] squares = {};
+
+  /* The weight of every column if they all have the same; or NaN. */
+  private double common;
+
+  private double[] scaledWeights = {};
+  private double[] scaledSquares = {};
+  private Moments source;
+  private long revision;
+  private double factor;
+
+  double weight(int j) {
+    return Double.isNaN(common) ? weights[j] : common;
+  }
+
+  double mean(int j) {
+    return means[j];
+  }
+
+  double m2(int j) {
+    return squares[j];
+  }
+
+  /**
+   * Takes over the moments of a class.
+   *
+   * @return false if nothing has changed
+   */
+  boolean set(Moments moments, double stillCounts) {
+    if (moments == source && moments.revision() == revision && stillCounts == factor) {
+      return false;
+    }
+    source = moments;
+    revision = moments.revision();
+    factor = stillCounts;
+    means = moments.means();
+    rests = moments.meanRests();
+    weights = moments.weights();
+    squares = moments.squares();
+    common = moments.commonWeight();
+    if (factor != 1.0) {
+      scaledWeights = scaled(weights, scaledWeights);
+      scaledSquares = scaled(squares, scaledSquares);
+      weights = scaledWeights;
+      squares = scaledSquares;
+      common *= factor;
+    }
+    return true;
+  }
+
+  private double[] scaled(double[] numbers, double[] room) {
+    double[] scaled = room.length == numbers.length ? room : new double[numbers.length];
+    for (int j = 0; j < scaled.length; j++) {
+      scaled[j] = numbers[j] * factor;
+    }
+    return scaled;
+  }
+
+  /** Adds up two others. */
+  void set(PoolNode left, PoolNode right) {
+    int columns = left.weights.length;
+    if (source != null || weights.length != columns) {
+      source = null;
+      weights = new double[columns];
+      means = new double[columns];
+      rests = new double[columns];
+      squares = new double[columns];
+    }
+    common = left.common + right.common;
+    if (left.common > 0.0 && right.common > 0.0) {
+      boolean swap = left.common < right.common;
+      mergeAll(swap ? right : left, swap ? left : right);
+    } else {
+      for (int j = 0; j < columns; j++) {
+        boolean swap = left.weight(j) < right.weight(j);
+        merge(j, swap ? right : left, swap ? left : right);
+      }
+    }
+  }
+
+  /* The hot path: a loop without cases. The mean goes from the heavier one's, which keeps its digits:
+   * the other may be far off. */
+  private void mergeAll(PoolNode heavier, PoolNode other) {
+    double[] toMeans = means;
+    double[] toRests = rests;
+    double[] toSquares = squares;
+    double[] means1 = heavier.means;
+    double[] rests1 = heavier.rests;
+    double[] squares1 = heavier.squares;
+    double[] means2 = other.means;
+    double[] rests2 = other.rests;
+    double[] squares2 = other.squares;
+    double w = heavier.common;
+    double share = other.common / common;
+    for (int j = 0; j < toMeans.length; j++) {
+      double high = means1[j];
+      double delta = (means2[j] - high) + (rests2[j] - rests1[j]);
+      double step = delta * share;
+      double sum = high + step;
+      double part = sum - high;
+      toMeans[j] = sum;
+      toRests[j] = rests1[j] + ((high - (sum - part)) + (step - part));
+      toSquares[j] = squares1[j] + squares2[j] + step * (delta * w);
+    }
+  }
+
+  /* As mergeAll, to the bit. */
+  private void merge(int j, PoolNode heavier, PoolNode other) {
+    double total = heavier.weight(j) + other.weight(j);
+    weights[j] = total; // needed if the columns differ
+    double share = total > 0.0 ? other.weight(j) / total : 0.0;
+    double high = heavier.means[j];
+    double delta = (other.means[j] - high) + (other.rests[j] - heavier.rests[j]);
+    double step = delta * share;
+    double sum = high + step;
+    double part = sum - high;
+    means[j] = sum;
+    rests[j] = heavier.rests[j] + ((high - (sum - part)) + (step - part));
+    squares[j] = heavier.squares[j] + other.squares[j] + step * (delta * heavier.weight(j));
+  }
+}
