@@ -64,6 +64,11 @@ final class DataDirectory implements AutoCloseable {
     }
   }
 
+  /** Whether this is the directory of a broker; Kafka may create some of a lost one again. */
+  static boolean isFormatted(Path path) {
+    return Files.isRegularFile(path.resolve(KAFKA).resolve(IDENTITY));
+  }
+
   Path path() {
     return path;
   }
@@ -131,7 +136,7 @@ final class DataDirectory implements AutoCloseable {
   }
 
   private void verify() throws IOException {
-    if (!Files.isRegularFile(kafka().resolve(IDENTITY))) {
+    if (!isFormatted(path)) {
       throw damaged(KAFKA + "/" + IDENTITY + " is missing", null);
     }
     Path metadata = kafka().resolve(MetadataLog.DIRECTORY);

@@ -35,12 +35,13 @@ public final class State {
   }
 
   /**
-   * The keys of all rows without the numbers of buckets: which bucket a token is in depends on the
-   * order of the log.
+   * The keys of all rows without the numbers of buckets: which bucket a token or value is in depends
+   * on the order of the log. The first values are in the row of their class.
    */
   static Set<String> kinds(Learner learner) {
     Set<String> kinds = new TreeSet<>();
     of(learner).keySet().forEach(key -> kinds.add(BUCKET.matcher(key).replaceAll("tokens/")));
+    kinds.removeIf(key -> key.startsWith("values/"));
     return kinds;
   }
 

@@ -6,8 +6,6 @@ import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.stat.Decay;
-import java.util.BitSet;
-import java.util.Optional;
 
 /**
  * Features that a learner treats alike, called columns: their statistics in every class and their
@@ -108,16 +106,6 @@ public interface Block {
   default void clear(int c) {
     removeClass(c);
     openClass(c);
-  }
-
-  /** The rows besides the class's own that may hold some of what it has learned, by number. */
-  default BitSet parts(int c) {
-    return new BitSet();
-  }
-
-  /** The rows of those parts, if the block has any. */
-  default Optional<PartRows> partRows(FeatureSpace space, ClassTable classes) {
-    return Optional.empty();
   }
 
   /** Whether scores are logarithms of probabilities or densities. */

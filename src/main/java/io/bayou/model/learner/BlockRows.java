@@ -6,6 +6,7 @@ import io.bayou.model.StateWriter;
 import io.bayou.model.spec.Limits;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -26,7 +27,7 @@ final class BlockRows {
   private final FeatureSpace space;
   private final ClassTable classes;
   private final Limits limits;
-  private final PartRows parts; // null where the learner has none
+  private final List<BucketRows> bucketRows;
 
   BlockRows(BlockState state, Limits limits) {
     this.state = state;
@@ -34,7 +35,7 @@ final class BlockRows {
     blocks = state.blocks();
     space = state.space();
     classes = state.classes();
-    parts = blocks.partRows(space, classes).orElse(null);
+    bucketRows = state.bucketRows();
   }
 
   void rows(RowSink sink) {
@@ -43,8 +44,8 @@ final class BlockRows {
     }
     for (int c = 0; c < classes.size(); c++) {
       row(c, sink);
-      if (parts != null) {
-        parts.rows(c, sink);
+      for (BucketRows rows : bucketRows) {
+        rows.rows(c, sink);
       }
     }
   }
@@ -55,8 +56,8 @@ final class BlockRows {
     }
     for (ClassTable.Entry entry : state.takeRemoved()) {
       sink.row(entry.rowKey(), out -> writeClass(entry, out));
-      if (parts != null) {
-        parts.removedRows(entry.label, entry.parts, sink);
+      for (int k = 0; k < bucketRows.size(); k++) {
+        bucketRows.get(k).removedRows(entry.label, entry.buckets.get(k), sink);
       }
     }
     for (int c = 0; c < classes.size(); c++) {
@@ -64,8 +65,8 @@ final class BlockRows {
         classes.get(c).changed = false;
         row(c, sink);
       }
-      if (parts != null) {
-        parts.changedRows(c, sink); // also of a class that only lost tokens to others
+      for (BucketRows rows : bucketRows) {
+        rows.changedRows(c, sink); // also of a class that only lost tokens to others
       }
     }
   }
@@ -136,10 +137,12 @@ final class BlockRows {
       space.takeChanged(); // what was restored is stored
     } else if (kind.equals(CLASS)) {
       restoreClass(row);
-    } else if (parts != null && kind.equals(PartRows.KIND)) {
-      parts.restore(row, limits.features());
     } else {
-      throw unknown("row", kind);
+      bucketRows.stream()
+          .filter(rows -> rows.isKind(kind))
+          .findFirst()
+          .orElseThrow(() -> unknown("row", kind))
+          .restore(row, limits.features());
     }
   }
 
@@ -169,8 +172,8 @@ final class BlockRows {
     int restored = c;
     try {
       readBlocks(row, (block, columns) -> block.read(restored, columns, row));
-      if (parts != null) {
-        parts.adopt(c);
+      for (BucketRows rows : bucketRows) {
+        rows.adopt(c);
       }
     } catch (RuntimeException e) {
       state.drop(c); // rather no class than half of it

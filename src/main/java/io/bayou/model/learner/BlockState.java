@@ -20,6 +20,7 @@ final class BlockState {
   private final Blocks blocks;
   private final FeatureSpace space;
   private final ClassTable classes;
+  private final List<BucketRows> bucketRows;
   private final SortedSet<String> given;
   private final List<ClassTable.Entry> removed = new ArrayList<>();
   private long version;
@@ -42,6 +43,7 @@ final class BlockState {
     decay = new Decay(spec.halfLifeMillis());
     space = new FeatureSpace(spec, blocks, refusals);
     classes = new ClassTable(spec.limits().classes());
+    bucketRows = blocks.bucketRows(space, classes);
     given.forEach(this::openClass);
   }
 
@@ -68,6 +70,11 @@ final class BlockState {
 
   Blocks blocks() {
     return blocks;
+  }
+
+  /** The rows besides those of the classes, by block that has such. */
+  List<BucketRows> bucketRows() {
+    return bucketRows;
   }
 
   Decay decay() {
@@ -167,9 +174,7 @@ final class BlockState {
     ClassTable.Entry entry = classes.get(c);
     entry.examples = 0;
     entry.weight = 0.0;
-    for (int b = 0; b < blocks.size(); b++) {
-      entry.parts.or(blocks.get(b).parts(c));
-    }
+    entry.buckets = bucketRows.stream().map(rows -> rows.buckets(c)).toList();
     removed.add(entry);
     drop(c);
   }

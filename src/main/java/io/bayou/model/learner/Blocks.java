@@ -1,10 +1,11 @@
 package io.bayou.model.learner;
 
 import io.bayou.model.spec.FeatureType;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -113,9 +114,15 @@ public final class Blocks {
     return uses.test(name);
   }
 
-  /** The rows of parts, if a block has such. */
-  Optional<PartRows> partRows(FeatureSpace space, ClassTable classes) {
-    return Arrays.stream(all).flatMap(block -> block.partRows(space, classes).stream()).findFirst();
+  /** The rows that blocks have besides those of the classes. */
+  List<BucketRows> bucketRows(FeatureSpace space, ClassTable classes) {
+    List<BucketRows> rows = new ArrayList<>();
+    for (int b = 0; b < all.length; b++) {
+      if (all[b] instanceof BucketedBlock block) {
+        rows.add(new BucketRows(block, types[b], space, classes));
+      }
+    }
+    return List.copyOf(rows);
   }
 
   /** The block for a type; null where the learner does not use such features. */

@@ -5,6 +5,7 @@ import io.bayou.model.StateWriter;
 import io.bayou.model.stat.Decay;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 
 /**
  * The classes of a model in label order: how many examples each has, their weight, and the event
@@ -22,8 +23,8 @@ public final class ClassTable {
     long time = Long.MIN_VALUE;
     boolean changed;
 
-    /** The further rows that a class had when it lost its last example. */
-    BitSet parts = new BitSet();
+    /** The buckets of which a class had rows when it lost its last example, by kind of rows. */
+    List<BitSet> buckets = List.of();
 
     private Entry(String label) {
       this.label = label;

@@ -5,6 +5,7 @@ import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import io.bayou.model.stat.TokenBucket;
 import io.bayou.model.stat.Vocabulary;
+import io.bayou.model.stat.BucketCounts;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -181,7 +182,7 @@ final class TokenRows {
 
   /** Takes in the row of a bucket after its first field. */
   void restoreTokens(StateReader in) {
-    int bucket = in.index(Vocabulary.MAX_BUCKETS);
+    int bucket = in.index(BucketCounts.MAX_BUCKETS);
     Map<String, TokenBucket> tokens = new TreeMap<>();
     Map<String, Map<String, Late>> evidence = new TreeMap<>();
     for (int n = in.count(state.spec.limits().features()); n > 0; n--) {

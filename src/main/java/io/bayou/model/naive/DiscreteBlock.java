@@ -9,24 +9,34 @@ import io.bayou.model.Refusals.Reason;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import io.bayou.model.learner.BlockEvent;
+import io.bayou.model.learner.BucketedBlock;
 import io.bayou.model.learner.CodedBlock;
 import io.bayou.model.learner.ColumnBlock;
 import io.bayou.model.learner.ColumnEvent;
 import io.bayou.model.learner.DiscreteColumn;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.stat.Categories;
 import io.bayou.model.stat.CategoryCounts;
 import io.bayou.model.stat.LogProduct;
+import io.bayou.model.stat.TokenBucket;
 import io.bayou.model.stat.ValueRoom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Features that take one of several values: booleans and categories. */
-final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBlock> {
+/**
+ * Features that take one of several values: booleans and categories. The row of a class holds the
+ * totals and the first bucket of values; further ones have rows of their own.
+ */
+final class DiscreteBlock extends CodedBlock
+    implements ColumnBlock<DiscreteBlock>, BucketedBlock {
   /* What a class has forgotten down to this is rounding residue: single counts underflow first. */
   private static final double MIN_TOTAL = 1e-100;
 
+  private static final int FIRST_BUCKET = 0;
+
+  private final String rowKind;
   private final ModelSpec spec;
   private final Refusals refusals;
   private final ValueRoom room = new ValueRoom(ValueRoom.MAX_CELLS);
@@ -34,8 +44,12 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
   private int classes;
   private double[] factors = {};
 
-  DiscreteBlock(ModelSpec spec, Refusals refusals) {
+  /**
+   * @param rowKind what the rows of values beyond the first bucket are called
+   */
+  DiscreteBlock(ModelSpec spec, Refusals refusals, String rowKind) {
     super(spec, refusals);
+    this.rowKind = rowKind;
     this.spec = spec;
     this.refusals = refusals;
   }
@@ -154,7 +168,7 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
   private double logLikelihoodOfAll(int column, int c) {
     CategoryCounts ofColumn = counts.get(column).get(c);
     double sum = 0.0;
-    for (int code = 0; code < ofColumn.codes(); code++) {
+    for (int code = 0; code < ofColumn.capacity(); code++) {
       if (ofColumn.count(code) > 0.0) {
         double share = share(code, column);
         sum += ofColumn.count(code) * Math.log(probability(code, column, c, share));
@@ -165,17 +179,58 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
 
   @Override
   public boolean holds(int c, int column) {
-    return counts.get(column).get(c).total() > 0.0;
+    return !counts(column, c).isEmpty();
   }
 
   @Override
   public void write(int c, int column, StateWriter out) {
-    counts.get(column).get(c).write(out);
+    counts(column, c).writeTotal(out);
+    counts(column, c).write(FIRST_BUCKET, out);
   }
 
   @Override
   public void read(int c, int column, StateReader in) {
-    counts.get(column).get(c).read(in);
+    counts(column, c).readTotal(in);
+    replace(column, c, FIRST_BUCKET, TokenBucket.read(in));
+  }
+
+  @Override
+  public void clear(int c) {
+    for (int j = 0; j < columns.size(); j++) {
+      counts(j, c).replace(FIRST_BUCKET, TokenBucket.EMPTY);
+      counts(j, c).clearTotal();
+    }
+  }
+
+  @Override
+  public String rowKind() {
+    return rowKind;
+  }
+
+  @Override
+  public CategoryCounts counts(int column, int c) {
+    return counts.get(column).get(c);
+  }
+
+  @Override
+  public void replace(int column, int c, int bucket, TokenBucket restored) {
+    giveUpMoved(column, bucket, restored);
+    counts(column, c).replace(bucket, restored);
+  }
+
+  /* A value that has come to this bucket from another: what is known of it is out of date. */
+  private void giveUpMoved(int column, int bucket, TokenBucket into) {
+    Categories categories = columns.get(column).categories();
+    for (int i = 0; i < into.size(); i++) {
+      int code = categories.find(into.token(i));
+      if (categories.isKnown(code) && categories.bucket(code) != bucket) {
+        if (categories.isDeclared(code)) {
+          throw new IllegalStateException(
+              "value '" + into.token(i) + "' does not belong to bucket " + bucket + " of a row");
+        }
+        counts.get(column).forEach(ofClass -> ofClass.evict(code));
+      }
+    }
   }
 
   @Override

@@ -22,8 +22,8 @@ public final class NaiveBayes {
   private static Blocks blocks(ModelSpec spec, Refusals refusals) {
     Block gaussian = new GaussianBlock(spec);
     Block student = new StudentBlock();
-    Block bernoulli = new DiscreteBlock(spec, refusals);
-    Block categorical = new DiscreteBlock(spec, refusals);
+    Block bernoulli = new DiscreteBlock(spec, refusals, "booleans");
+    Block categorical = new DiscreteBlock(spec, refusals, "values");
     Block text = new TextBlock(spec, refusals);
     Block binomial = new BinomialBlock(spec);
     boolean predictive = spec.estimate().filter(e -> e == Estimate.BAYES).isPresent();

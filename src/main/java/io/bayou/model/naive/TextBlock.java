@@ -9,12 +9,10 @@ import io.bayou.model.Refusals;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import io.bayou.model.learner.BlockEvent;
-import io.bayou.model.learner.ClassTable;
+import io.bayou.model.learner.BucketedBlock;
 import io.bayou.model.learner.ColumnBlock;
 import io.bayou.model.learner.ColumnEvent;
 import io.bayou.model.learner.ColumnNames;
-import io.bayou.model.learner.FeatureSpace;
-import io.bayou.model.learner.PartRows;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.stat.TokenBucket;
@@ -22,15 +20,13 @@ import io.bayou.model.stat.TokenCounts;
 import io.bayou.model.text.Document;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Texts, by the tokens that occur in them. The row of a class holds the totals; the counts of
- * tokens are in {@link TextRows}.
+ * tokens have rows of their own.
  */
-final class TextBlock implements ColumnBlock<TextBlock> {
+final class TextBlock implements ColumnBlock<TextBlock>, BucketedBlock {
   private final ModelSpec spec;
   private final Refusals refusals;
   private final ColumnNames names = new ColumnNames();
@@ -61,12 +57,18 @@ final class TextBlock implements ColumnBlock<TextBlock> {
     return names;
   }
 
-  TokenCounts counts(int column, int c) {
+  @Override
+  public String rowKind() {
+    return "tokens";
+  }
+
+  @Override
+  public TokenCounts counts(int column, int c) {
     return columns.get(column).counts(c);
   }
 
-  /** Replaces what a class has counted of the tokens of a bucket. */
-  void replace(int column, int c, int bucket, TokenBucket by) {
+  @Override
+  public void replace(int column, int c, int bucket, TokenBucket by) {
     columns.get(column).replace(c, bucket, by);
   }
 
@@ -91,20 +93,6 @@ final class TextBlock implements ColumnBlock<TextBlock> {
     for (int j = 0; j < columns.size(); j++) {
       counts(j, c).clearTotal();
     }
-  }
-
-  @Override
-  public Optional<PartRows> partRows(FeatureSpace space, ClassTable classes) {
-    return Optional.of(new TextRows(this, space, classes));
-  }
-
-  @Override
-  public BitSet parts(int c) {
-    BitSet parts = new BitSet();
-    for (int j = 0; j < columns.size(); j++) {
-      parts.or(counts(j, c).touched());
-    }
-    return parts;
   }
 
   @Override

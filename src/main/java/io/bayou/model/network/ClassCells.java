@@ -132,7 +132,7 @@ final class ClassCells {
     }
     for (int j = 0; j < singles.size(); j++) {
       CategoryCounts single = singles.get(j);
-      for (int code = 0; code < single.codes(); code++) {
+      for (int code = 0; code < single.capacity(); code++) {
         if (single.isForgotten(code, factor) && !columns.get(j).isHidden()) {
           forget(j, code);
         }
@@ -239,7 +239,7 @@ final class ClassCells {
     for (int column : held) {
       singles.get(column).read(in);
       codes[column] =
-          columns.get(column).isHidden() ? declared(column) : singles.get(column).held();
+          columns.get(column).isHidden() ? declared(column) : singles.get(column).inOrder();
     }
     JointTable.Use[] uses = JointTable.Use.values();
     for (int joint = in.count(Integer.MAX_VALUE); joint > 0; joint--) {

@@ -166,7 +166,7 @@ final class NetworkBlock extends CodedBlock implements MergeableBlock<NetworkBlo
 
   @Override
   public boolean holds(int c, int column) {
-    return columns.get(column).isHidden() || classes.get(c).single(column).total() > 0.0;
+    return columns.get(column).isHidden() || !classes.get(c).single(column).isEmpty();
   }
 
   @Override

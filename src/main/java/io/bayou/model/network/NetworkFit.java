@@ -90,7 +90,7 @@ final class NetworkFit {
 
   private double logLikelihood(Family family, int c, CategoryCounts counts) {
     double sum = 0.0;
-    for (int code = 0; code < counts.codes(); code++) {
+    for (int code = 0; code < counts.capacity(); code++) {
       if (counts.count(code) > 0.0) {
         codes[family.child()] = code;
         sum += counts.count(code) * Math.log(estimates.probability(family, c, codes, values));

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * value that was learned and taken back everywhere is unknown again, and its number goes to another
  * value when there are no more.
  */
-public final class Categories {
+public final class Categories implements Dictionary {
   /**
    * How many numbers beyond twice what is known are given out before those of others are reused.
    */
@@ -25,6 +25,7 @@ public final class Categories {
   private int revision;
   private int[] free = {};
   private int freeSize;
+  private final Buckets buckets = new Buckets(this::value); // of the values that are known
 
   /**
    * @param declared values that are known from the start
@@ -48,7 +49,7 @@ public final class Categories {
     table = emptyTable(values.length);
     guesses = new int[table.length];
     for (String value : declared) {
-      append(value);
+      buckets.add(append(value), buckets.next());
     }
     known = declared.length;
     room.addColumn(known);
@@ -66,6 +67,36 @@ public final class Categories {
 
   public String value(int code) {
     return values[code];
+  }
+
+  @Override
+  public String name(int code) {
+    return values[code];
+  }
+
+  @Override
+  public int capacity() {
+    return values.length;
+  }
+
+  @Override
+  public int bucket(int code) {
+    return buckets.of(code);
+  }
+
+  @Override
+  public int buckets() {
+    return buckets.count();
+  }
+
+  @Override
+  public int size(int bucket) {
+    return buckets.size(bucket);
+  }
+
+  @Override
+  public int member(int bucket, int i) {
+    return buckets.member(bucket, i);
   }
 
   public boolean isKnown(int code) {
@@ -91,6 +122,11 @@ public final class Categories {
   public int open(String value) {
     int code = find(value);
     return code >= 0 ? code : openNew(value);
+  }
+
+  @Override
+  public int open(CharSequence value, int bucket) {
+    return open(value.toString());
   }
 
   private int openNew(String value) {
@@ -152,22 +188,29 @@ public final class Categories {
     return size;
   }
 
-  /** Some class began to hold the value. */
-  public void hold(int code) {
+  @Override
+  public void hold(int code, int bucket) {
     if (holders[code]++ == 0 && code >= declared) {
+      buckets.add(code, bucket < 0 ? buckets.next() : bucket);
       known++;
       revision++;
       room.addValues(1);
     }
   }
 
-  /** Some class holds the value no longer. */
+  @Override
   public void release(int code) {
     if (--holders[code] == 0 && code >= declared) {
+      buckets.remove(code);
       known--;
       revision++;
       room.addValues(-1);
     }
+  }
+
+  /** Whether a value is always known. */
+  public boolean isDeclared(int code) {
+    return code < declared;
   }
 
   private int append(String value) {

@@ -10,10 +10,7 @@ import java.util.List;
  * <p>Tokens are kept in {@link Buckets}, in token order within each: the same log gives the same
  * order.
  */
-public final class Vocabulary {
-  /** Numbers of buckets are below this, whatever there is in a row. */
-  public static final int MAX_BUCKETS = Buckets.MAX;
-
+public final class Vocabulary implements Dictionary {
   private final int declared;
   private String[] tokens = new String[16];
   private int[] holders = new int[16];
@@ -41,7 +38,7 @@ public final class Vocabulary {
     return known;
   }
 
-  /** Numbers are below this. */
+  @Override
   public int capacity() {
     return tokens.length;
   }
@@ -55,26 +52,32 @@ public final class Vocabulary {
     return tokens[id];
   }
 
+  @Override
+  public String name(int id) {
+    return tokens[id];
+  }
+
   public boolean isDeclared(int id) {
     return id < declared;
   }
 
-  /** Buckets are below this. */
+  @Override
   public int buckets() {
     return buckets.count();
   }
 
-  /** How many tokens there are in a bucket. */
+  @Override
   public int size(int bucket) {
     return buckets.size(bucket);
   }
 
-  /** The i-th token of a bucket, in token order. */
+  @Override
   public int member(int bucket, int i) {
     return buckets.member(bucket, i);
   }
 
-  int bucket(int id) {
+  @Override
+  public int bucket(int id) {
     return buckets.of(id);
   }
 
@@ -89,21 +92,22 @@ public final class Vocabulary {
     return open(token, -1);
   }
 
-  /** As {@link #open(CharSequence)}; a new one goes to this bucket. */
-  int open(CharSequence token, int bucket) {
+  @Override
+  public int open(CharSequence token, int bucket) {
     long hash = TokenHash.secret(token);
     int id = lookUp(token, hash);
     return id >= 0 ? id : add(token.toString(), hash, bucket < 0 ? buckets.next() : bucket);
   }
 
-  /** Keeps a token until it is released as often as it was held. */
-  public void hold(int id) {
+  @Override
+  public void hold(int id, int bucket) {
     if (holders[id]++ == 0 && id >= declared) {
       known++;
     }
   }
 
   /** Forgets a token that nobody holds any longer. */
+  @Override
   public void release(int id) {
     if (--holders[id] == 0 && id >= declared) {
       known--;

@@ -318,7 +318,7 @@ class TextNaiveBayesTest {
         (key, content) -> {
           if (key.startsWith("tokens/") && key.endsWith("/" + label)) {
             RowReader row = new RowReader(writer.encode(content));
-            assertThat(row.text()).isEqualTo(TextRows.KIND);
+            assertThat(row.text()).isEqualTo("tokens");
             assertThat(row.text()).isEqualTo(label);
             assertThat(key).isEqualTo("tokens/" + row.integer() + "/" + label);
             assertThat(row.integer()).as("features").isEqualTo(1);

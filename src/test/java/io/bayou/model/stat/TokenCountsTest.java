@@ -254,7 +254,7 @@ class TokenCountsTest {
             });
     assertThatThrownBy(() -> counts.readTotal(new RowReader(noUnit)))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessage("the counts of a text feature in a row have no unit");
+        .hasMessage("the counts of a feature in a row have no unit");
     assertThatThrownBy(() -> TokenBucket.read(bucketOf("a", 0.0)))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("token 'a' of a row has no count");

@@ -1,25 +1,23 @@
-package io.bayou.model.naive;
+package io.bayou.model.learner;
 
 import io.bayou.model.RowSink;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
-import io.bayou.model.learner.ClassTable;
-import io.bayou.model.learner.FeatureSpace;
-import io.bayou.model.learner.PartRows;
 import io.bayou.model.spec.FeatureType;
+import io.bayou.model.stat.BucketCounts;
 import io.bayou.model.stat.TokenBucket;
-import io.bayou.model.stat.Vocabulary;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The counts of tokens as rows, one for each class and bucket of the vocabulary: an event changes
- * few of them, however many tokens its class has.
+ * The counts of a block as rows, one for each class and bucket: an event changes few of them,
+ * however many names its class has counted.
  */
-final class TextRows implements PartRows {
-  private final TextBlock block;
+final class BucketRows {
+  private final BucketedBlock block;
+  private final FeatureType type;
   private final FeatureSpace space;
   private final ClassTable classes;
 
@@ -29,27 +27,41 @@ final class TextRows implements PartRows {
   /** One row as it was written: the counts by the name of their feature. */
   private record Row(String label, int bucket, Map<String, TokenBucket> columns) {}
 
-  TextRows(TextBlock block, FeatureSpace space, ClassTable classes) {
+  /**
+   * @param type of features that the spec does not declare
+   */
+  BucketRows(BucketedBlock block, FeatureType type, FeatureSpace space, ClassTable classes) {
     this.block = block;
+    this.type = type;
     this.space = space;
     this.classes = classes;
   }
 
-  @Override
-  public void rows(int c, RowSink sink) {
-    if (block.columns() == 0) {
-      return;
+  boolean isKind(String kind) {
+    return block.rowKind().equals(kind);
+  }
+
+  /** The buckets that a class may have rows of. */
+  BitSet buckets(int c) {
+    BitSet buckets = new BitSet();
+    for (int j = 0; j < block.columns(); j++) {
+      buckets.or(block.counts(j, c).touched());
     }
-    BitSet parts = block.parts(c);
-    for (int b = parts.nextSetBit(0); b >= 0; b = parts.nextSetBit(b + 1)) {
+    return buckets;
+  }
+
+  /** Hands over every row of a class. */
+  void rows(int c, RowSink sink) {
+    BitSet buckets = buckets(c);
+    for (int b = buckets.nextSetBit(0); b >= 0; b = buckets.nextSetBit(b + 1)) {
       if (isHeld(c, b)) {
         row(c, b, sink);
       }
     }
   }
 
-  @Override
-  public void changedRows(int c, RowSink sink) {
+  /** Hands over the rows of a class that changed. */
+  void changedRows(int c, RowSink sink) {
     for (int b = nextChanged(c, 0); b >= 0; b = nextChanged(c, b + 1)) {
       for (int j = 0; j < block.columns(); j++) {
         block.counts(j, c).changed().clear(b);
@@ -67,9 +79,9 @@ final class TextRows implements PartRows {
     return next;
   }
 
-  @Override
-  public void removedRows(String label, BitSet parts, RowSink sink) {
-    for (int b = parts.nextSetBit(0); b >= 0; b = parts.nextSetBit(b + 1)) {
+  /** Hands over the rows of a class that is gone, without any content. */
+  void removedRows(String label, BitSet buckets, RowSink sink) {
+    for (int b = buckets.nextSetBit(0); b >= 0; b = buckets.nextSetBit(b + 1)) {
       int bucket = b;
       sink.row(key(label, b), out -> writeHead(label, bucket, 0, out));
     }
@@ -79,8 +91,8 @@ final class TextRows implements PartRows {
     sink.row(key(classes.label(c), bucket), out -> write(c, bucket, out));
   }
 
-  private static String key(String label, int bucket) {
-    return KIND + "/" + bucket + "/" + label;
+  private String key(String label, int bucket) {
+    return block.rowKind() + "/" + bucket + "/" + label;
   }
 
   private boolean isHeld(int c, int bucket) {
@@ -106,15 +118,15 @@ final class TextRows implements PartRows {
     }
   }
 
-  private static void writeHead(String label, int bucket, int columns, StateWriter out) {
-    out.text(KIND);
+  private void writeHead(String label, int bucket, int columns, StateWriter out) {
+    out.text(block.rowKind());
     out.text(label);
     out.integer(bucket);
     out.integer(columns);
   }
 
-  @Override
-  public void restore(StateReader in, int maxColumns) {
+  /** Takes in a row after its first field. */
+  void restore(StateReader in, int maxColumns) {
     Row row = read(in, maxColumns);
     int c = classes.find(row.label);
     if (c >= 0) {
@@ -126,9 +138,9 @@ final class TextRows implements PartRows {
 
   private void replace(int c, Row row) {
     String[] names = row.columns.keySet().toArray(String[]::new);
-    for (int column : space.columns(names, block, FeatureType.MULTINOMIAL)) {
+    for (int column : space.columns(names, block, type)) {
       if (column < 0) {
-        throw new IllegalStateException("a text feature of a row does not fit the model");
+        throw new IllegalStateException("a feature of a row does not fit the model");
       }
     }
     for (int j = 0; j < block.columns(); j++) {
@@ -139,7 +151,7 @@ final class TextRows implements PartRows {
 
   private static Row read(StateReader in, int maxColumns) {
     String label = in.text();
-    int bucket = in.index(Vocabulary.MAX_BUCKETS);
+    int bucket = in.index(BucketCounts.MAX_BUCKETS);
     Map<String, TokenBucket> columns = new TreeMap<>();
     for (int i = in.count(maxColumns); i > 0; i--) {
       columns.put(in.text(), TokenBucket.read(in));
@@ -147,8 +159,8 @@ final class TextRows implements PartRows {
     return new Row(label, bucket, columns);
   }
 
-  @Override
-  public void adopt(int c) {
+  /** Gives a class that was just restored the rows that came before it. */
+  void adopt(int c) {
     Map<Integer, Row> rows = waiting.remove(classes.label(c));
     if (rows != null) {
       rows.values().forEach(row -> replace(c, row));
