@@ -77,7 +77,17 @@ public final class GoldenValues {
     features.clear();
     features.number("amount", 3.0).number("limit", 7.5).tokens("note", List.of("shoes"));
     learner.learn(features, "genuine", 1.0, 0);
+    if (kind == LearnerKind.NAIVE_BAYES) {
+      learnManyValues(learner);
+    }
     return learner;
+  }
+
+  /* More than the row of a class holds. */
+  private static void learnManyValues(Learner learner) {
+    for (int i = 0; i < 18; i++) {
+      learner.learn(new Features().text("city", "city " + i), "genuine", 1.0, 0);
+    }
   }
 
   private static String spec(LearnerKind kind) {

@@ -36,6 +36,15 @@ class RowKindsTest {
         });
   }
 
+  @Test
+  void shouldHaveAGoldenRowOfManyValues() throws IOException {
+    Learner learner = Learners.create(ModelSpec.of(LearnerKind.NAIVE_BAYES));
+    for (int i = 0; i < 100; i++) {
+      learner.learn(new Features().text("id", "v" + i), "a", 1.0, 0);
+    }
+    assertThat(kinds(learner)).contains("values").isSubsetOf(goldenKinds());
+  }
+
   private static SortedSet<String> goldenKinds() throws IOException {
     SortedSet<String> kinds = new TreeSet<>();
     for (LearnerKind kind : LearnerKind.values()) {

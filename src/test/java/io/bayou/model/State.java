@@ -35,8 +35,8 @@ public final class State {
   }
 
   /**
-   * The keys of all rows without the numbers of buckets: which bucket a token or value is in depends
-   * on the order of the log. The first values are in the row of their class.
+   * The keys of all rows without the numbers of buckets: which bucket a token or value is in
+   * depends on the order of the log. The first values are in the row of their class.
    */
   static Set<String> kinds(Learner learner) {
     Set<String> kinds = new TreeSet<>();

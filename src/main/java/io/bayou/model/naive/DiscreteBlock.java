@@ -29,8 +29,7 @@ import java.util.List;
  * Features that take one of several values: booleans and categories. The row of a class holds the
  * totals and the first bucket of values; further ones have rows of their own.
  */
-final class DiscreteBlock extends CodedBlock
-    implements ColumnBlock<DiscreteBlock>, BucketedBlock {
+final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBlock>, BucketedBlock {
   /* What a class has forgotten down to this is rounding residue: single counts underflow first. */
   private static final double MIN_TOTAL = 1e-100;
 
