@@ -143,7 +143,7 @@ public abstract class BucketCounts {
   }
 
   private void mark(int bucket) {
-    if (bucket >= firstRow) {
+    if (bucket >= firstRow && !changed.get(bucket)) {
       changed.set(bucket);
       touched.set(bucket);
     }

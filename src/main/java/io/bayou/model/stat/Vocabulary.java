@@ -16,6 +16,7 @@ public final class Vocabulary implements Dictionary {
   private int[] holders = new int[16];
   private int[] next = new int[16]; // in the chain of the same hash
   private int[] heads = new int[32];
+  private int[] guesses = new int[32]; // by the hash that a string keeps
   private int[] free = new int[16];
   private int freeSize;
   private int size;
@@ -83,8 +84,27 @@ public final class Vocabulary implements Dictionary {
 
   /** The number of a known token, or -1. */
   public int find(CharSequence token) {
-    int id = lookUp(token, TokenHash.secret(token));
+    int id = token instanceof String string ? guess(string) : lookUp(token);
     return id >= 0 && (id < declared || holders[id] > 0) ? id : -1;
+  }
+
+  /* Tokens of events are mostly the very strings that came before: they are found without going
+   * through their characters. */
+  private int guess(String token) {
+    int guess = token.hashCode() & (guesses.length - 1);
+    int id = guesses[guess];
+    if (token.equals(tokens[id])) {
+      return id;
+    }
+    id = lookUp(token);
+    if (id >= 0) {
+      guesses[guess] = id; // by any thread: it is checked before it is used
+    }
+    return id;
+  }
+
+  private int lookUp(CharSequence token) {
+    return lookUp(token, TokenHash.secret(token));
   }
 
   /** The number of a token; a new one gets a free number and must be held soon. */
@@ -171,6 +191,7 @@ public final class Vocabulary implements Dictionary {
     holders = Arrays.copyOf(holders, capacity);
     next = Arrays.copyOf(next, capacity);
     heads = new int[capacity * 2];
+    guesses = new int[heads.length];
     Arrays.fill(heads, -1);
     for (int id = 0; id < size; id++) {
       if (tokens[id] != null) {
