@@ -64,7 +64,7 @@ public final class ClassTable {
   private Entry[] entries = {};
   private String[] labels = {};
 
-  ClassTable(int limit) {
+  public ClassTable(int limit) {
     this.limit = limit;
   }
 
@@ -85,6 +85,15 @@ public final class ClassTable {
     return entries[c].weight;
   }
 
+  public long examples(int c) {
+    return entries[c].examples;
+  }
+
+  public void set(int c, long examples, double weight) {
+    entries[c].examples = examples;
+    entries[c].weight = weight;
+  }
+
   /** Labels in order; a new array whenever a class comes or goes, never changed in place. */
   public String[] labels() {
     return labels;
@@ -95,7 +104,7 @@ public final class ClassTable {
     return Arrays.binarySearch(labels, label);
   }
 
-  boolean isFull() {
+  public boolean isFull() {
     return entries.length >= limit;
   }
 
@@ -105,7 +114,7 @@ public final class ClassTable {
   }
 
   /** Opens a class where {@link #find} did not find it; returns its index. */
-  int open(String label, int notFound) {
+  public int open(String label, int notFound) {
     int c = -notFound - 1;
     Entry[] wider = Arrays.copyOf(entries, entries.length + 1);
     System.arraycopy(entries, c, wider, c + 1, entries.length - c);
@@ -114,13 +123,13 @@ public final class ClassTable {
     return c;
   }
 
-  void remove(int c) {
+  public void remove(int c) {
     Entry[] fewer = Arrays.copyOf(entries, entries.length - 1);
     System.arraycopy(entries, c + 1, fewer, c, fewer.length - c);
     replace(fewer);
   }
 
-  long examples() {
+  public long examples() {
     long sum = 0;
     for (Entry entry : entries) {
       sum += entry.examples;

@@ -130,7 +130,7 @@ public final class DiscreteRows {
     if (places.containsKey(className)) {
       throw new IllegalArgumentException(
           ("a feature and the class are both called '%s'; name the class by 'class' in the spec of"
-               + " a bayes-net")
+                  + " a bayes-net")
               .formatted(className));
     }
     int[] held = rows.held();
