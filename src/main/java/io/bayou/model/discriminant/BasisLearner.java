@@ -12,7 +12,7 @@ import io.bayou.model.RowSink;
 import io.bayou.model.StateReader;
 import io.bayou.model.learner.AbstractLearner;
 
-/** A learner that is shown events in a wider basis; its state is that of the learner behind it. */
+/** Expands events for another learner, which keeps the state. */
 public final class BasisLearner extends AbstractLearner<BasisLearner> {
   private final Learner learner;
   private final Expanding own;
