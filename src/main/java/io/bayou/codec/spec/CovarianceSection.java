@@ -77,8 +77,8 @@ final class CovarianceSection {
     } else if (covariance instanceof Covariance.Plain plain) {
       Map<String, Object> tree = new TreeMap<>();
       tree.put("denominator", key(plain.denominator()));
-      SpecWriter.putChanged(tree, "shrinkage", plain.shrinkage(), 0.0);
-      SpecWriter.putChanged(tree, "identity", plain.identity(), 0.0);
+      SpecCodec.putChanged(tree, "shrinkage", plain.shrinkage(), 0.0);
+      SpecCodec.putChanged(tree, "identity", plain.identity(), 0.0);
       return tree;
     }
     return Map.of("prior", "common");

@@ -7,12 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/** A map whose keys are known; any other key is refused. */
+/** A map with known keys; any other key is refused. */
 final class SpecFields {
   private final SpecNode node;
   private final Map<String, SpecNode> entries;
 
-  /** The fields of a map that may have only these keys. */
   static SpecFields of(SpecNode node, String... known) {
     return new SpecFields(node, Arrays.asList(known));
   }
@@ -40,7 +39,7 @@ final class SpecFields {
     return get(key).orElseThrow(() -> node.fail(node.path() + " needs '" + key + "'"));
   }
 
-  /** A number read by a check of {@link SpecNode}, or the default. */
+  /** A number that a method of {@link SpecNode} reads, or the default. */
   double number(String key, ToDoubleFunction<SpecNode> check, double standard) {
     SpecNode value = entries.get(key);
     return value == null ? standard : check.applyAsDouble(value);
@@ -51,7 +50,7 @@ final class SpecFields {
     return get(key).map(SpecNode::count).orElse(standard);
   }
 
-  /** Refuses the keys that are known but have no meaning here, such as those of another rule. */
+  /** Refuses known keys that do not apply here, such as those of another rule. */
   SpecFields only(String here, String... concerned) {
     List<String> keys = Arrays.asList(concerned);
     entries.forEach(
