@@ -18,8 +18,7 @@ final class AverageSection {
   private AverageSection() {}
 
   static void readMembers(SpecNode value, ModelSpec.Builder spec) {
-    List<Member> members =
-        value.list().stream().map(item -> member(item.orMapOf("learner"))).toList();
+    List<Member> members = value.list().stream().map(AverageSection::member).toList();
     set(value, spec, a -> new AverageSpec(members, a.forgetting(), a.decision()));
   }
 
@@ -39,7 +38,8 @@ final class AverageSection {
     spec.average(value.build(() -> change.apply(before)));
   }
 
-  private static Member member(SpecNode node) {
+  private static Member member(SpecNode item) {
+    SpecNode node = item.orMapOf("learner");
     Map<String, SpecNode> entries = new LinkedHashMap<>(node.map());
     SpecNode name = entries.remove("name");
     SpecNode weight = entries.remove("weight");

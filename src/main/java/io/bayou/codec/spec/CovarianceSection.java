@@ -18,20 +18,15 @@ final class CovarianceSection {
   private CovarianceSection() {}
 
   static void read(SpecNode value, ModelSpec.Builder spec) {
-    SpecFields fields = SpecFields.of(value, KEYS);
-    spec.covariance(
-        fields.get("prior").isPresent()
-            ? common(fields)
-            : covariance(fields, spec.options().kind()));
-  }
-
-  private static Covariance common(SpecFields fields) {
-    fields.only("a covariance with a prior", "prior");
-    fields.require("prior").choice(List.of("common"), Function.identity());
-    return new Covariance.CommonPrior();
+    spec.covariance(covariance(SpecFields.of(value, KEYS), spec.options().kind()));
   }
 
   private static Covariance covariance(SpecFields fields, LearnerKind learner) {
+    if (fields.get("prior").isPresent()) {
+      fields.only("a covariance with a prior", "prior");
+      fields.require("prior").choice(List.of("common"), Function.identity());
+      return new Covariance.CommonPrior();
+    }
     String here = learner.key();
     if (learner == LearnerKind.RDA) {
       return rda(fields.only(here, "form", "lambda", "gamma", "alpha"));

@@ -63,7 +63,7 @@ final class FeatureSection {
     } else if (!node.isMap()) {
       return FeatureSpec.of(type(node, learner));
     }
-    SpecFields fields = SpecFields.of(node, keys());
+    SpecFields fields = new SpecFields(node, keys());
     FeatureType type = type(fields.require("type"), learner);
     node.map().forEach((key, value) -> requireInScope(key, value, type));
     if (learner == LearnerKind.LOGISTIC) {

@@ -16,13 +16,9 @@ final class SpecFields {
     return new SpecFields(node, Arrays.asList(known));
   }
 
-  static SpecFields of(SpecNode node, Collection<String> known) {
-    return new SpecFields(node, List.copyOf(known));
-  }
-
-  private SpecFields(SpecNode node, List<String> known) {
+  SpecFields(SpecNode node, Collection<String> known) {
     this.node = node;
-    this.entries = node.map();
+    entries = node.map();
     entries.forEach(
         (key, value) -> {
           if (!known.contains(key)) {
@@ -62,7 +58,7 @@ final class SpecFields {
     return this;
   }
 
-  static String unknownKey(SpecNode map, String key, List<String> known) {
+  static String unknownKey(SpecNode map, String key, Collection<String> known) {
     String where = map.path().isEmpty() ? "" : " in " + map.path();
     String hint = SpecNode.hint(key, known, "known are " + String.join(", ", known));
     return "unknown key '" + key + "'" + where + hint;

@@ -139,7 +139,7 @@ final class SpecKeys {
   static void require(String name, SpecNode value, SpecNode root, LearnerKind learner) {
     SpecKey key = BY_NAME.get(name);
     if (key == null) {
-      throw value.fail(SpecFields.unknownKey(root, name, List.copyOf(names())));
+      throw value.fail(SpecFields.unknownKey(root, name, names()));
     }
     key.requireConcerned(value, learner);
   }

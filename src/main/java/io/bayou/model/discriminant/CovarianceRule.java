@@ -74,7 +74,6 @@ final class CovarianceRule {
     return rule instanceof Covariance.CommonPrior || kind == LearnerKind.RDA;
   }
 
-  /** Whether all classes have the same matrix. */
   boolean isShared() {
     return kind == LearnerKind.LDA;
   }

@@ -49,7 +49,6 @@ final class NormalDensities {
     return centers.length > 0;
   }
 
-  /** The number of covariance matrices. */
   int matrices() {
     return whitenings.length;
   }
@@ -75,7 +74,6 @@ final class NormalDensities {
     System.arraycopy(pool.means(), 0, origin, 0, origin.length);
   }
 
-  /** Updates the mean of a class. */
   void locate(int c, ClassMoments moments) {
     if (isShared()) {
       for (int j = 0; j < columns; j++) {

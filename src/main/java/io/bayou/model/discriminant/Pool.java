@@ -112,7 +112,6 @@ final class Pool {
     return variance;
   }
 
-  /** The scatter within the classes. */
   double[] scatter() {
     return scatter;
   }

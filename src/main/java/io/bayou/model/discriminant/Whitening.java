@@ -169,7 +169,6 @@ final class Whitening {
     }
   }
 
-  /** Whether the covariance was singular. */
   boolean isRidged() {
     return ridged;
   }

@@ -63,7 +63,6 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
     own = new Members();
   }
 
-  /** Predicts with all members. */
   private final class Members implements Predictor {
     private final Predictor[] predictors = new Predictor[members.length];
     private final Posterior[] answers = new Posterior[members.length];

@@ -36,7 +36,6 @@ final class HypothesisWeights {
     refresh();
   }
 
-  /** The number of examples in the evidence. */
   long observations() {
     return observations;
   }
@@ -121,7 +120,6 @@ final class HypothesisWeights {
     }
   }
 
-  /** Replaces the evidence by what was written. */
   void read(StateReader in) {
     long count = in.integer();
     if (in.count(logEvidence.length) != logEvidence.length) {

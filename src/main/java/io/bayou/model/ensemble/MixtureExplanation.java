@@ -63,7 +63,6 @@ final class MixtureExplanation {
         .forEach((feature, value) -> contributions.merge(feature, scale * value, Double::sum));
   }
 
-  /** The sum over the members. */
   Explanation explanation() {
     if (!(mean > 0.0)) {
       // One of the classes underflows in every member.

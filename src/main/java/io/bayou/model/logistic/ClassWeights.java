@@ -179,7 +179,6 @@ final class ClassWeights {
     out.variance = 1.0 / precision;
   }
 
-  /** The weight of a category. */
   void cell(int cell, Logit out) {
     double precision = Math.max(0.0, evidence.cellPrecision(cell)) + weightPrior;
     out.mean = evidence.cellLinear(cell) / precision;

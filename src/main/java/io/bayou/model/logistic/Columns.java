@@ -139,7 +139,6 @@ final class Columns {
     return !isFull() && !ids.containsKey(name) && (declared == null || declared.type().isText());
   }
 
-  /** Whether names were added since the last call. */
   boolean takeChanged() {
     boolean was = changed;
     changed = false;
@@ -233,7 +232,7 @@ final class Columns {
     return openAll(other.numbers, Kind.NUMBER);
   }
 
-  /** The own number of each text of another, opened if it is new; -1 if it cannot be. */
+  /** As {@link #numbersOf}, of the texts. */
   int[] textsOf(Columns other) {
     return openAll(other.texts.names(), Kind.TEXT);
   }

@@ -84,12 +84,10 @@ final class EventLogits {
     }
   }
 
-  /** By class, the mean of the logit. */
   double[] means() {
     return means;
   }
 
-  /** By class, the variance of the logit. */
   double[] variances() {
     return variances;
   }
@@ -119,7 +117,6 @@ final class EventLogits {
     return point;
   }
 
-  /** Fills in the logits of the gathered event. */
   void weigh() {
     state.solve();
     List<ClassWeights> classes = state.weights();
@@ -162,7 +159,6 @@ final class EventLogits {
     variances[c] = variance;
   }
 
-  /** Fills in the coordinates of the gathered event. */
   void locate() {
     standardizer.locate(inputs.numbers(), point);
   }

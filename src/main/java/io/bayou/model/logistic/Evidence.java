@@ -43,7 +43,6 @@ final class Evidence {
     return 1 + Math.min(numbers, DENSE);
   }
 
-  /** Makes room for numeric columns. */
   void open(int numbers) {
     if (size < dense(numbers)) {
       size = dense(numbers);

@@ -31,7 +31,6 @@ final class NewtonStep {
   private int label;
   private double weight;
 
-  /** The probability of a class at these logits. */
   double probability(int c) {
     return probability[c];
   }

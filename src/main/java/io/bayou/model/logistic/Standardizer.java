@@ -39,7 +39,6 @@ final class Standardizer {
     return moments;
   }
 
-  /** Opens columns up to this number. */
   void open(int size) {
     while (moments.size() < size) {
       moments.insert(moments.size());
@@ -89,7 +88,6 @@ final class Standardizer {
     return deviation > 0.0 ? scale[j] / deviation : 0.0;
   }
 
-  /** Fills in the standardized coordinates of values. */
   void standardize(double[] values, double[] out) {
     for (int j = 0; j < values.length; j++) {
       out[j] = standard(j, values[j], deviation(j));

@@ -71,7 +71,6 @@ final class TextEvent {
     return text.isPresence() ? 1.0 : document.times(i);
   }
 
-  /** The weight of the i-th token in a class. */
   void weigh(int c, int i, Logit out) {
     text.weighToken(c, document.id(i), out);
   }

@@ -102,7 +102,6 @@ final class TextInput implements Eviction.Tokens {
     }
   }
 
-  /** The weight of a token in a class. */
   void weighToken(int c, int id, Logit out) {
     DiagonalEvidence evidence = classes.get(c);
     double unit = counts.unit();

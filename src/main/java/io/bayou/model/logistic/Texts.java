@@ -43,7 +43,6 @@ final class Texts {
     return inputs.stream().mapToInt(i -> i.counts().touched().length()).max().orElse(0);
   }
 
-  /** The number of a text feature, or -1. */
   int find(String name) {
     return numbers.getOrDefault(name, -1);
   }
@@ -84,7 +83,6 @@ final class Texts {
     }
   }
 
-  /** Marks all rows as changed. */
   void markChanged() {
     for (TextInput input : inputs) {
       input.counts().changed().or(input.counts().touched());

@@ -22,7 +22,6 @@ public record DiscreteTable(List<String> nodes, int[] sizes, int[][] codes, doub
     return weights.length;
   }
 
-  /** The weight of all rows. */
   public double weight() {
     double sum = 0.0;
     for (double weight : weights) {

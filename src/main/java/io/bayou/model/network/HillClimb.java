@@ -29,7 +29,6 @@ final class HillClimb {
   private Dag dag;
   private double score;
 
-  /** What happens to an arc. */
   enum Change {
     ADD,
     REMOVE,

@@ -9,7 +9,6 @@ import java.util.stream.IntStream;
 /** Columns that are counted together. */
 @SuppressWarnings("ArrayRecordComponent") // compared by ORDER
 record JointTable(Use use, int... columns) {
-  /** What the counts are for. */
   enum Use {
     /** Two columns either of which may depend on the other. */
     PAIR,

@@ -79,7 +79,6 @@ final class NetworkEvidence {
     return kept;
   }
 
-  /** How many columns are summed over. */
   int sums() {
     return sums;
   }

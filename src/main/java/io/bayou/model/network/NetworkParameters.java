@@ -49,7 +49,6 @@ final class NetworkParameters {
     factors = byClass;
   }
 
-  /** Sets the labels of the classes. */
   void label(String[] ofClasses) {
     if (ofClasses != labels) {
       labels = ofClasses;

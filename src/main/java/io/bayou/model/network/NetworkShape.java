@@ -105,7 +105,6 @@ public final class NetworkShape {
     return Arrays.stream(elimination).mapToObj(nodes::get).toList();
   }
 
-  /** How many values a feature may have. */
   public int maxValues(String node) {
     int index = indexOf(node);
     int cells = index < 0 ? MAX_CELLS : maxCells[index];

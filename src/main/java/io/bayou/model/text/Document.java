@@ -79,7 +79,6 @@ public final class Document implements Tokenizer.Sink {
     return id < positions.length && positions[id] < size && ids[positions[id]] == id;
   }
 
-  /** Whether the ids are still valid. */
   public boolean isCurrent() {
     return revision == vocabulary.revision();
   }
