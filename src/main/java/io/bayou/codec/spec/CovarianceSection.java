@@ -27,12 +27,12 @@ final class CovarianceSection {
       fields.require("prior").choice(List.of("common"), Function.identity());
       return new Covariance.CommonPrior();
     }
-    String here = learner.key();
+    String context = learner.key();
     if (learner == LearnerKind.RDA) {
-      return rda(fields.only(here, "form", "lambda", "gamma", "alpha"));
+      return rda(fields.only(context, "form", "lambda", "gamma", "alpha"));
     }
     boolean pooled = learner == LearnerKind.LDA;
-    fields.only(here, "denominator", pooled ? "shrinkage" : "identity");
+    fields.only(context, "denominator", pooled ? "shrinkage" : "identity");
     Denominator standard = pooled ? Denominator.N_MINUS_K : Denominator.N_MINUS_1;
     return new Covariance.Plain(
         fields
@@ -45,12 +45,12 @@ final class CovarianceSection {
 
   private static Covariance rda(SpecFields fields) {
     String form = fields.require("form").choice(List.of("friedman", "esl"), Function.identity());
-    String here = "the form " + form;
+    String context = "the form " + form;
     if (form.equals("esl")) {
-      fields.only(here, "form", "alpha");
+      fields.only(context, "form", "alpha");
       return new Covariance.Esl(fields.number("alpha", SpecNode::fraction, 0.5));
     }
-    fields.only(here, "form", "lambda", "gamma");
+    fields.only(context, "form", "lambda", "gamma");
     return new Covariance.Friedman(
         fields.number("lambda", SpecNode::fraction, 0.5),
         fields.number("gamma", SpecNode::fraction, 0.0));

@@ -46,13 +46,13 @@ final class SpecFields {
     return get(key).map(SpecNode::count).orElse(standard);
   }
 
-  /** Refuses known keys that do not apply here, such as those of another rule. */
-  SpecFields only(String here, String... concerned) {
+  /** Refuses known keys that do not apply context, such as those of another rule. */
+  SpecFields only(String context, String... concerned) {
     List<String> keys = Arrays.asList(concerned);
     entries.forEach(
         (key, value) -> {
           if (!keys.contains(key)) {
-            throw value.fail(value.path() + " does not concern " + here + "; leave it out");
+            throw value.fail(value.path() + " does not concern " + context + "; leave it out");
           }
         });
     return this;

@@ -28,16 +28,16 @@ record SpecKey(
     this(name, learners, summary, (value, spec) -> {}, spec -> Optional.empty());
   }
 
-  SpecKey read(BiConsumer<SpecNode, ModelSpec.Builder> by) {
-    return new SpecKey(name, learners, summary, by, writer);
+  SpecKey read(BiConsumer<SpecNode, ModelSpec.Builder> newReader) {
+    return new SpecKey(name, learners, summary, newReader, writer);
   }
 
   <T> SpecKey read(Function<SpecNode, T> parse, BiConsumer<ModelSpec.Builder, T> set) {
     return read((value, spec) -> set.accept(spec, parse.apply(value)));
   }
 
-  SpecKey write(Function<ModelSpec, Optional<?>> by) {
-    return new SpecKey(name, learners, summary, reader, by);
+  SpecKey write(Function<ModelSpec, Optional<?>> newWriter) {
+    return new SpecKey(name, learners, summary, reader, newWriter);
   }
 
   /** Writes an option unless it has the default of its learner. */

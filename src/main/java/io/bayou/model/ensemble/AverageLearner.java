@@ -40,7 +40,7 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
   private final Learner[] members;
   private final double[] logLikelihoods;
   private final HypothesisWeights weights;
-  private final Members own;
+  private final Members ownReader;
   private boolean changed;
   private long version;
 
@@ -60,7 +60,7 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
       prior[i] = member.weight();
     }
     weights = new HypothesisWeights(prior, average.forgetting());
-    own = new Members();
+    ownReader = new Members();
   }
 
   private final class Members implements Predictor {
@@ -129,7 +129,7 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
     if (!(weight > 0.0)) {
       return;
     }
-    Members reader = x.reader() instanceof Members last && last.isOf(this) ? last : own;
+    Members reader = x.reader() instanceof Members last && last.isOf(this) ? last : ownReader;
     reader.predictWithAll(x);
     for (int i = 0; i < members.length; i++) {
       logLikelihoods[i] = StrictMath.log(likelihood(i, reader.answers[i], label));
@@ -173,16 +173,11 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
   /** The smallest weight among the members that know the label, so that all of them retract. */
   @Override
   public double retractable(String label) {
-    double smallest = Double.POSITIVE_INFINITY;
-    boolean known = false;
-    for (Learner member : members) {
-      double weight = member.retractable(label);
-      if (weight > 0.0) {
-        known = true;
-        smallest = Math.min(smallest, weight);
-      }
-    }
-    return known ? smallest : 0.0;
+    return Arrays.stream(members)
+        .mapToDouble(member -> member.retractable(label))
+        .filter(weight -> weight > 0.0)
+        .min()
+        .orElse(0.0);
   }
 
   private int best() {
@@ -204,11 +199,7 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
   /** The examples of the member that learned most; mostly all learned the same. */
   @Override
   public long examples() {
-    long max = 0;
-    for (Learner member : members) {
-      max = Math.max(max, member.examples());
-    }
-    return max;
+    return Arrays.stream(members).mapToLong(Learner::examples).max().orElse(0);
   }
 
   /** The sum over the members: what two of them left out counts twice. */
@@ -232,11 +223,7 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
   /** An average has the parameters of all members, and no density for the features. */
   @Override
   public Fit fit() {
-    Fit fit = Fit.unknown(0);
-    for (Learner member : members) {
-      fit = fit.plus(member.fit());
-    }
-    return fit;
+    return Arrays.stream(members).map(Learner::fit).reduce(Fit.unknown(0), Fit::plus);
   }
 
   /** Describes the member with the largest weight. */

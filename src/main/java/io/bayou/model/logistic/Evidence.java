@@ -143,7 +143,7 @@ final class Evidence {
   }
 
   private void moveDense(int i, double factor, double offset) {
-    double own = precision(i, i);
+    double square = precision(i, i);
     double cross = precision(i, 0);
     double base = precision(0, 0);
     for (int k = 0; k < size; k++) {
@@ -153,7 +153,7 @@ final class Evidence {
       }
     }
     precision[Triangle.index(i, i)] =
-        bounded(factor * (factor * own + 2.0 * offset * cross) + offset * offset * base);
+        bounded(factor * (factor * square + 2.0 * offset * cross) + offset * offset * base);
     linear[i] = bounded(factor * linear[i] + offset * linear[0]);
   }
 

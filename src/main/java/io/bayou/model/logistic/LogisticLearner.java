@@ -24,13 +24,13 @@ import io.bayou.model.spec.ModelSpec;
 public final class LogisticLearner extends AbstractLearner<LogisticLearner> {
   private final LogisticState state;
   private final LogisticRows rows;
-  private final LogisticPredictor own;
+  private final LogisticPredictor ownPredictor;
 
   public LogisticLearner(ModelSpec spec) {
     super(LogisticLearner.class, spec, new Refusals());
     state = new LogisticState(spec, refusals());
     rows = new LogisticRows(state);
-    own = new LogisticPredictor(state);
+    ownPredictor = new LogisticPredictor(state);
   }
 
   LogisticState state() {
@@ -60,7 +60,7 @@ public final class LogisticLearner extends AbstractLearner<LogisticLearner> {
   private EventLogits event(Features x) {
     return x.reader() instanceof LogisticPredictor reader && reader.isOf(state)
         ? reader.event()
-        : own.event();
+        : ownPredictor.event();
   }
 
   @Override

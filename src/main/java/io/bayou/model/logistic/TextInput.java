@@ -185,20 +185,20 @@ final class TextInput implements Eviction.Tokens {
     for (int b = 0; b < other.vocabulary.buckets(); b++) {
       for (int i = 0; i < other.vocabulary.size(b); i++) {
         int id = other.vocabulary.member(b, i);
-        int own = vocabulary.find(other.vocabulary.token(id));
-        if (own >= 0) {
-          merge(own, other, id, theirs, ratio);
+        int ownId = vocabulary.find(other.vocabulary.token(id));
+        if (ownId >= 0) {
+          merge(ownId, other, id, theirs, ratio);
         }
       }
     }
     refuse(eviction.cutBack(limit()));
   }
 
-  private void merge(int own, TextInput other, int id, int[] theirs, double ratio) {
+  private void merge(int ownId, TextInput other, int id, int[] theirs, double ratio) {
     for (int c = 0; c < theirs.length; c++) {
       if (theirs[c] >= 0) {
         DiagonalEvidence from = other.classes.get(theirs[c]);
-        classes.get(c).add(own, from.precision(id) * ratio, from.linear(id) * ratio);
+        classes.get(c).add(ownId, from.precision(id) * ratio, from.linear(id) * ratio);
       }
     }
   }

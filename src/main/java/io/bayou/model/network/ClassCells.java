@@ -162,20 +162,20 @@ final class ClassCells {
     boolean complete = true;
     for (int j = 0; j < toOwn.length; j++) {
       if (toOwn[j] >= 0) {
-        CategoryCounts own = singles.get(toOwn[j]);
-        complete &= own.merge(other.singles.get(j));
+        CategoryCounts single = singles.get(toOwn[j]);
+        complete &= single.merge(other.singles.get(j));
         codes[j] =
             columns.get(toOwn[j]).isHidden()
                 ? declared(toOwn[j])
-                : own.codesOf(other.singles.get(j));
+                : single.codesOf(other.singles.get(j));
       }
     }
     for (int t = 0; t < other.tables.length; t++) {
       JointCounts from = other.joints[t];
       if (from != null && !from.isEmpty()) {
-        int own = find(other.tables[t].use(), other.tables[t].columns(), toOwn);
-        if (own >= 0) {
-          complete &= open(own).merge(from, select(other.tables[t], codes));
+        int table = find(other.tables[t].use(), other.tables[t].columns(), toOwn);
+        if (table >= 0) {
+          complete &= open(table).merge(from, select(other.tables[t], codes));
         }
       }
     }

@@ -31,7 +31,7 @@ public final class DiscreteRows {
   private final Refusals refusals = new Refusals();
   private final ValueRoom room = new ValueRoom(ValueRoom.MAX_CELLS);
   private final Categories labels;
-  private final Map<String, Integer> places = new HashMap<>();
+  private final Map<String, Integer> positions = new HashMap<>();
   private final List<DiscreteColumn> columns = new ArrayList<>();
   private int[] codes = new int[1];
 
@@ -80,13 +80,13 @@ public final class DiscreteRows {
   }
 
   private void gather(Features x, int i) {
-    Integer place = places.get(x.name(i));
-    DiscreteColumn column = place == null ? newColumn(x.name(i)) : columns.get(place - 1);
+    Integer position = positions.get(x.name(i));
+    DiscreteColumn column = position == null ? newColumn(x.name(i)) : columns.get(position - 1);
     int code = column == null ? DiscreteColumn.BAD : column.open(x, i, refusals);
     if (code >= 0) {
       hold(column.categories(), code);
-      int position = place == null ? insert(x.name(i), column) : place; // may replace codes
-      codes[position] = code;
+      int index = position == null ? insert(x.name(i), column) : position; // may replace codes
+      codes[index] = code;
     }
   }
 
@@ -118,7 +118,7 @@ public final class DiscreteRows {
               .formatted(StructureSearch.MAX_FEATURES, name));
     }
     columns.add(column);
-    places.put(name, columns.size());
+    positions.put(name, columns.size());
     codes = Arrays.copyOf(codes, columns.size() + 1);
     return columns.size();
   }
@@ -127,7 +127,7 @@ public final class DiscreteRows {
    * @throws IllegalArgumentException if a feature has the name of the class
    */
   public DiscreteTable table() {
-    if (places.containsKey(className)) {
+    if (positions.containsKey(className)) {
       throw new IllegalArgumentException(
           ("a feature and the class are both called '%s'; name the class by 'class' in the spec of"
                   + " a bayes-net")
@@ -138,13 +138,13 @@ public final class DiscreteRows {
     List<int[]> values = new ArrayList<>();
     List<Categories> categories = new ArrayList<>(List.of(labels));
     values.add(column(CLASS, labels, held));
-    new TreeMap<>(places)
+    new TreeMap<>(positions)
         .forEach(
-            (name, place) -> {
-              Categories domain = columns.get(place - 1).categories();
+            (name, position) -> {
+              Categories domain = columns.get(position - 1).categories();
               nodes.add(name);
               categories.add(domain);
-              values.add(column(place, domain, held));
+              values.add(column(position, domain, held));
             });
     return new DiscreteTable(
         nodes,
@@ -154,7 +154,7 @@ public final class DiscreteRows {
   }
 
   /* The values of a column by their rank in value order. */
-  private int[] column(int place, Categories categories, int[] held) {
+  private int[] column(int position, Categories categories, int[] held) {
     int[] inOrder = categories.knownInOrder();
     int[] ranks = new int[categories.size()];
     for (int rank = 0; rank < inOrder.length; rank++) {
@@ -162,7 +162,7 @@ public final class DiscreteRows {
     }
     int[] column = new int[held.length];
     for (int i = 0; i < held.length; i++) {
-      int value = rows.value(held[i], place);
+      int value = rows.value(held[i], position);
       column[i] = value < 0 ? DiscreteTable.MISSING : ranks[value];
     }
     return column;

@@ -4,6 +4,7 @@ import io.bayou.model.spec.GivenTable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntBiFunction;
 
 /** A table of the spec, by the codes of the values. */
 final class ExpertTable {
@@ -25,11 +26,6 @@ final class ExpertTable {
     }
   }
 
-  /** Finds the code of a value of a node: a column, or the class. */
-  interface ValueCodes {
-    int find(String node, String value);
-  }
-
   private final double strength;
   private final int[] parents;
   private final boolean ofClass;
@@ -39,8 +35,14 @@ final class ExpertTable {
   /**
    * @param className the class; if it is a parent, it comes before the columns
    * @param parents the columns among the parents, in name order
+   * @param codes gives the code of a value by node and value
    */
-  ExpertTable(GivenTable table, String node, String className, int[] parents, ValueCodes codes) {
+  ExpertTable(
+      GivenTable table,
+      String node,
+      String className,
+      int[] parents,
+      ToIntBiFunction<String, String> codes) {
     strength = table.strength();
     this.parents = parents;
     rows = table.rows().size();
@@ -50,18 +52,19 @@ final class ExpertTable {
     }
   }
 
-  private void add(GivenTable.Row row, String node, String className, ValueCodes codes) {
+  private void add(
+      GivenTable.Row row, String node, String className, ToIntBiFunction<String, String> codes) {
     Branch branch = root;
     if (ofClass) {
-      branch = branch.open(codes.find(className, row.given().get(className)));
+      branch = branch.open(codes.applyAsInt(className, row.given().get(className)));
     }
     for (Map.Entry<String, String> parent : row.given().entrySet()) {
       if (!parent.getKey().equals(className)) {
-        branch = branch.open(codes.find(parent.getKey(), parent.getValue()));
+        branch = branch.open(codes.applyAsInt(parent.getKey(), parent.getValue()));
       }
     }
     List<String> named = List.copyOf(row.probabilities().keySet());
-    int[] own = named.stream().mapToInt(value -> codes.find(node, value)).toArray();
+    int[] own = named.stream().mapToInt(value -> codes.applyAsInt(node, value)).toArray();
     branch.row = new double[Arrays.stream(own).max().orElseThrow() + 1];
     for (int i = 0; i < own.length; i++) {
       branch.row[own[i]] = row.probabilities().get(named.get(i));

@@ -69,8 +69,8 @@ final class HiddenPrior {
     int values = atLeastTwo(column.categories().known());
     int favored = favored(parent, codes[parent], values, childNumber[child]);
     double favor = pseudoCount(parent, childNumber[child]);
-    double own = column.rank(codes[child]) == favored ? favor : 1.0;
-    return (count + own) / (total + atLeastTwo(cells) - 1.0 + favor);
+    double pseudoCount = column.rank(codes[child]) == favored ? favor : 1.0;
+    return (count + pseudoCount) / (total + atLeastTwo(cells) - 1.0 + favor);
   }
 
   /* The first events may all have one value, which must still tell hidden values apart. */

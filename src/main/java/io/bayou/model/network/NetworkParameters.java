@@ -131,21 +131,21 @@ final class NetworkParameters {
     }
     select(structure.classTable(), codes, values);
     double total = 0.0;
-    double own = 0.0;
+    double count = 0.0;
     for (int k = 0; k < classes.size(); k++) {
       JointCounts counts = classes.get(k).joint(structure.classTable());
       double weight = counts == null ? 0.0 : counts.count(values) * factors[k];
       total += weight;
-      own += k == c ? weight : 0.0;
+      count += k == c ? weight : 0.0;
     }
     if (row != null) {
-      return table.probability(row, labelNumbers[c], own, total);
+      return table.probability(row, labelNumbers[c], count, total);
     }
     if (hiddenPrior != null && hiddenPrior.concernsClass()) {
-      return hiddenPrior.classShare(c, classes.size(), codes, own, total);
+      return hiddenPrior.classShare(c, classes.size(), codes, count, total);
     }
     double mass = total + classAlpha * classes.size();
-    return mass > 0.0 ? (own + classAlpha) / mass : 1.0 / classes.size();
+    return mass > 0.0 ? (count + classAlpha) / mass : 1.0 / classes.size();
   }
 
   /** Replaces the log priors if the spec has a table of a class without parents. */
