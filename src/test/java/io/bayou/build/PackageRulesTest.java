@@ -39,7 +39,7 @@ class PackageRulesTest {
           room("model.spec", 0),
           room("model", 1),
           room("model.stat", 2),
-          room("model.text", 3, "org.apache.lucene", "org.tartarus.snowball"),
+          room("model.text", 3, "org.apache.lucene"),
           room("model.eval", 3),
           room("model.learner", 3),
           room("model.logistic", 4),

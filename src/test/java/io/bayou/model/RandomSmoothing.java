@@ -4,7 +4,10 @@ import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.Smoothing;
 import io.bayou.model.spec.Smoothing.Share;
+import io.bayou.model.spec.TextSpec;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
@@ -29,7 +32,30 @@ public final class RandomSmoothing {
       return feature;
     }
     Smoothing rule = rule(random, feature.type());
-    return feature.objectionTo(rule).isEmpty() ? feature.with(rule) : feature.with(any(random));
+    return with(feature, feature.objectionTo(rule).isEmpty() ? rule : any(random));
+  }
+
+  private static FeatureSpec with(FeatureSpec feature, Smoothing own) {
+    return new FeatureSpec(
+        feature.type(),
+        feature.values(),
+        feature.normalPrior(),
+        feature.text(),
+        feature.bins(),
+        Optional.of(own),
+        feature.trials());
+  }
+
+  /** The number of successes in this many trials. */
+  public static FeatureSpec binomial(int trials) {
+    return new FeatureSpec(
+        FeatureType.BINOMIAL,
+        List.of(),
+        Optional.empty(),
+        TextSpec.DEFAULT,
+        Optional.empty(),
+        Optional.empty(),
+        trials);
   }
 
   private static Smoothing rule(RandomGenerator random, FeatureType type) {

@@ -18,8 +18,7 @@ final class AverageSection {
   private AverageSection() {}
 
   static void readMembers(SpecNode value, ModelSpec.Builder spec) {
-    List<Member> members =
-        value.list().stream().map(item -> member(item.orMapOf("learner"))).toList();
+    List<Member> members = value.list().stream().map(AverageSection::member).toList();
     set(value, spec, a -> new AverageSpec(members, a.forgetting(), a.decision()));
   }
 
@@ -39,7 +38,8 @@ final class AverageSection {
     spec.average(value.build(() -> change.apply(before)));
   }
 
-  private static Member member(SpecNode node) {
+  private static Member member(SpecNode item) {
+    SpecNode node = item.orMapOf("learner");
     Map<String, SpecNode> entries = new LinkedHashMap<>(node.map());
     SpecNode name = entries.remove("name");
     SpecNode weight = entries.remove("weight");
@@ -52,20 +52,16 @@ final class AverageSection {
                 spec));
   }
 
-  /* What the average declares must suit each member. */
+  /** Checks that the declarations of an average suit each member. */
   static void check(SpecNode root, ModelSpec spec) {
-    spec.average()
-        .ifPresent(
-            average ->
-                root.build(
-                    () ->
-                        average.members().stream().map(m -> AverageSpec.specOf(m, spec)).toList()));
+    if (spec.average().isPresent()) {
+      List<Member> members = spec.average().get().members();
+      root.build(() -> members.stream().map(m -> AverageSpec.specOf(m, spec)).toList());
+    }
   }
 
-  static Optional<?> writeDecision(ModelSpec spec) {
-    return SpecKey.changed(spec, s -> s.average().map(AverageSpec::decision))
-        .flatMap(decision -> decision)
-        .map(SpecNode::name);
+  static String write(Optional<Decision> decision) {
+    return SpecNode.name(decision.orElseThrow());
   }
 
   static Object writeMembers(AverageSpec average) {
@@ -73,9 +69,9 @@ final class AverageSection {
   }
 
   private static Object write(Member member) {
-    Map<String, Object> tree = SpecWriter.tree(member.spec());
-    SpecWriter.putChanged(tree, "name", member.name(), member.spec().learner().key());
-    SpecWriter.putChanged(tree, "weight", member.weight(), 1.0);
+    Map<String, Object> tree = SpecCodec.tree(member.spec());
+    SpecCodec.putChanged(tree, "name", member.name(), member.spec().learner().key());
+    SpecCodec.putChanged(tree, "weight", member.weight(), 1.0);
     return tree;
   }
 }

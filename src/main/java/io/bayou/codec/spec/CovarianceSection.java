@@ -18,26 +18,21 @@ final class CovarianceSection {
   private CovarianceSection() {}
 
   static void read(SpecNode value, ModelSpec.Builder spec) {
-    SpecFields fields = SpecFields.of(value, KEYS);
-    spec.covariance(
-        fields.get("prior").isPresent()
-            ? common(fields)
-            : covariance(fields, spec.options().kind()));
-  }
-
-  private static Covariance common(SpecFields fields) {
-    fields.only("a covariance with a prior", "prior");
-    fields.require("prior").choice(List.of("common"), Function.identity());
-    return new Covariance.CommonPrior();
+    spec.covariance(covariance(SpecFields.of(value, KEYS), spec.options().kind()));
   }
 
   private static Covariance covariance(SpecFields fields, LearnerKind learner) {
-    String here = learner.key();
+    if (fields.get("prior").isPresent()) {
+      fields.only("a covariance with a prior", "prior");
+      fields.require("prior").choice(List.of("common"), Function.identity());
+      return new Covariance.CommonPrior();
+    }
+    String context = learner.key();
     if (learner == LearnerKind.RDA) {
-      return rda(fields.only(here, "form", "lambda", "gamma", "alpha"));
+      return rda(fields.only(context, "form", "lambda", "gamma", "alpha"));
     }
     boolean pooled = learner == LearnerKind.LDA;
-    fields.only(here, "denominator", pooled ? "shrinkage" : "identity");
+    fields.only(context, "denominator", pooled ? "shrinkage" : "identity");
     Denominator standard = pooled ? Denominator.N_MINUS_K : Denominator.N_MINUS_1;
     return new Covariance.Plain(
         fields
@@ -50,12 +45,12 @@ final class CovarianceSection {
 
   private static Covariance rda(SpecFields fields) {
     String form = fields.require("form").choice(List.of("friedman", "esl"), Function.identity());
-    String here = "the form " + form;
+    String context = "the form " + form;
     if (form.equals("esl")) {
-      fields.only(here, "form", "alpha");
+      fields.only(context, "form", "alpha");
       return new Covariance.Esl(fields.number("alpha", SpecNode::fraction, 0.5));
     }
-    fields.only(here, "form", "lambda", "gamma");
+    fields.only(context, "form", "lambda", "gamma");
     return new Covariance.Friedman(
         fields.number("lambda", SpecNode::fraction, 0.5),
         fields.number("gamma", SpecNode::fraction, 0.0));
@@ -77,8 +72,8 @@ final class CovarianceSection {
     } else if (covariance instanceof Covariance.Plain plain) {
       Map<String, Object> tree = new TreeMap<>();
       tree.put("denominator", key(plain.denominator()));
-      SpecWriter.putChanged(tree, "shrinkage", plain.shrinkage(), 0.0);
-      SpecWriter.putChanged(tree, "identity", plain.identity(), 0.0);
+      SpecCodec.putChanged(tree, "shrinkage", plain.shrinkage(), 0.0);
+      SpecCodec.putChanged(tree, "identity", plain.identity(), 0.0);
       return tree;
     }
     return Map.of("prior", "common");

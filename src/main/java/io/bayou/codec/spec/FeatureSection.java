@@ -21,7 +21,7 @@ import java.util.function.Predicate;
 
 /** {@code features}: types by name, as one word or as a map with a key {@code type}. */
 final class FeatureSection {
-  /** The types of features that a key is for, in words and as a test. */
+  /** The types of features that have a key, in words and as a test. */
   private record Scope(String words, Predicate<FeatureType> includes) {}
 
   private static final Map<String, Scope> KEYS = new LinkedHashMap<>();
@@ -58,18 +58,16 @@ final class FeatureSection {
   }
 
   private static FeatureSpec feature(SpecNode node, LearnerKind learner) {
-    if (!node.isMap()) {
-      FeatureType type = type(node, learner);
-      if (type == FeatureType.BINOMIAL) {
-        throw node.fail(node.path() + " needs the number of trials: {type: binomial, n: 10}");
-      }
-      return node.build(() -> FeatureSpec.of(type));
+    if (!node.isMap() && type(node, learner) == FeatureType.BINOMIAL) {
+      throw node.fail(node.path() + " needs the number of trials: {type: binomial, n: 10}");
+    } else if (!node.isMap()) {
+      return FeatureSpec.of(type(node, learner));
     }
-    SpecFields fields = SpecFields.of(node, keys());
+    SpecFields fields = new SpecFields(node, keys());
     FeatureType type = type(fields.require("type"), learner);
     node.map().forEach((key, value) -> requireInScope(key, value, type));
     if (learner == LearnerKind.LOGISTIC) {
-      refuseForLogistic(fields);
+      node.map().forEach(FeatureSection::refuseForLogistic);
     }
     List<String> values = fields.get("values").map(FeatureSection::values).orElse(List.of());
     Optional<NormalPrior> prior = fields.get("prior").map(FeatureSection::normalPrior);
@@ -92,20 +90,14 @@ final class FeatureSection {
     }
   }
 
-  private static void refuseForLogistic(SpecFields fields) {
-    fields
-        .get("variant")
-        .ifPresent(
-            value -> {
-              throw value.fail(
-                  value.path() + " is for naive-bayes, which counts tokens; logistic weighs them");
-            });
-    fields
-        .get("smoothing")
-        .ifPresent(
-            value -> {
-              throw value.fail(value.path() + " does not concern logistic; leave it out");
-            });
+  private static void refuseForLogistic(String key, SpecNode value) {
+    if (key.equals("variant")) {
+      throw value.fail(
+          value.path() + " is for naive-bayes, which counts tokens; logistic weighs them");
+    }
+    if (key.equals("smoothing")) {
+      throw value.fail(value.path() + " does not concern logistic; leave it out");
+    }
   }
 
   private static List<String> values(SpecNode node) {
@@ -155,7 +147,7 @@ final class FeatureSection {
   static Optional<?> write(SortedMap<String, FeatureSpec> features) {
     Map<String, Object> tree = new TreeMap<>();
     features.forEach((name, feature) -> tree.put(name, write(feature)));
-    return Optional.of(tree).filter(t -> !t.isEmpty());
+    return tree.isEmpty() ? Optional.empty() : Optional.of(tree);
   }
 
   /* The keys are not quite sorted: smoothing comes after stop-words. Hashes depend on it. */
@@ -170,13 +162,13 @@ final class FeatureSection {
       TextSection.write(feature.text(), tree);
     }
     feature.bins().ifPresent(bins -> tree.put("edges", bins.edges()));
-    SpecWriter.putChanged(tree, "n", feature.trials(), 0);
+    SpecCodec.putChanged(tree, "n", feature.trials(), 0);
     feature.normalPrior().ifPresent(prior -> tree.put("prior", write(prior)));
     feature.smoothing().ifPresent(own -> tree.put("smoothing", SmoothingSection.write(own)));
     tree.put("type", type.key());
-    SpecWriter.putChanged(tree, "values", feature.values(), List.of());
+    SpecCodec.putChanged(tree, "values", feature.values(), List.of());
     Variant variant = feature.text().variant();
-    SpecWriter.putChanged(tree, "variant", SpecNode.name(variant), SpecNode.name(Variant.STANDARD));
+    SpecCodec.putChanged(tree, "variant", SpecNode.name(variant), SpecNode.name(Variant.STANDARD));
     return tree;
   }
 

@@ -14,7 +14,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** {@code network} and {@code class}: which nodes of a network depend on which. */
+/** {@code network} and {@code class}: the arcs of a network. */
 final class NetworkSection {
   private NetworkSection() {}
 

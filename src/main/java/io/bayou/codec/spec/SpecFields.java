@@ -7,23 +7,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/** A map whose keys are known; any other key is refused. */
+/** A map with known keys; any other key is refused. */
 final class SpecFields {
   private final SpecNode node;
   private final Map<String, SpecNode> entries;
 
-  /** The fields of a map that may have only these keys. */
   static SpecFields of(SpecNode node, String... known) {
     return new SpecFields(node, Arrays.asList(known));
   }
 
-  static SpecFields of(SpecNode node, Collection<String> known) {
-    return new SpecFields(node, List.copyOf(known));
-  }
-
-  private SpecFields(SpecNode node, List<String> known) {
+  SpecFields(SpecNode node, Collection<String> known) {
     this.node = node;
-    this.entries = node.map();
+    entries = node.map();
     entries.forEach(
         (key, value) -> {
           if (!known.contains(key)) {
@@ -40,7 +35,7 @@ final class SpecFields {
     return get(key).orElseThrow(() -> node.fail(node.path() + " needs '" + key + "'"));
   }
 
-  /** A number read by a check of {@link SpecNode}, or the default. */
+  /** A number that a method of {@link SpecNode} reads, or the default. */
   double number(String key, ToDoubleFunction<SpecNode> check, double standard) {
     SpecNode value = entries.get(key);
     return value == null ? standard : check.applyAsDouble(value);
@@ -51,19 +46,19 @@ final class SpecFields {
     return get(key).map(SpecNode::count).orElse(standard);
   }
 
-  /** Refuses the keys that are known but have no meaning here, such as those of another rule. */
-  SpecFields only(String here, String... concerned) {
+  /** Refuses known keys that do not apply context, such as those of another rule. */
+  SpecFields only(String context, String... concerned) {
     List<String> keys = Arrays.asList(concerned);
     entries.forEach(
         (key, value) -> {
           if (!keys.contains(key)) {
-            throw value.fail(value.path() + " does not concern " + here + "; leave it out");
+            throw value.fail(value.path() + " does not concern " + context + "; leave it out");
           }
         });
     return this;
   }
 
-  static String unknownKey(SpecNode map, String key, List<String> known) {
+  static String unknownKey(SpecNode map, String key, Collection<String> known) {
     String where = map.path().isEmpty() ? "" : " in " + map.path();
     String hint = SpecNode.hint(key, known, "known are " + String.join(", ", known));
     return "unknown key '" + key + "'" + where + hint;

@@ -5,32 +5,49 @@ import io.bayou.model.spec.ModelSpec;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * A key at the top level of a spec: everything that is known about it.
+ * A key at the top level of a spec.
  *
- * @param learners the learners that it concerns
+ * @param learners the learners that have it
  * @param summary one sentence for {@code docs/models.md}
- * @param reader reads and checks the value
- * @param writer the value as {@link SpecWriter} takes it; empty to leave the key out
+ * @param reader checks the value and sets it in the spec being built
+ * @param writer the value for {@link SpecCodec#write}; empty to leave the key out
  */
 record SpecKey(
     String name,
     Set<LearnerKind> learners,
     String summary,
-    Reader reader,
+    BiConsumer<SpecNode, ModelSpec.Builder> reader,
     Function<ModelSpec, Optional<?>> writer) {
 
-  /** Reads the value of a key into the spec being built. */
-  interface Reader {
-    void read(SpecNode value, ModelSpec.Builder spec);
+  /** A key that is neither read nor written yet. */
+  SpecKey(String name, Set<LearnerKind> learners, String summary) {
+    this(name, learners, summary, (value, spec) -> {}, spec -> Optional.empty());
   }
 
-  /** An option of the spec, or empty if it has the default of its learner. */
-  static <T> Optional<T> changed(ModelSpec spec, Function<ModelSpec, T> option) {
-    T standard = option.apply(ModelSpec.of(spec.learner()));
-    return Optional.of(option.apply(spec)).filter(value -> !value.equals(standard));
+  SpecKey read(BiConsumer<SpecNode, ModelSpec.Builder> newReader) {
+    return new SpecKey(name, learners, summary, newReader, writer);
+  }
+
+  <T> SpecKey read(Function<SpecNode, T> parse, BiConsumer<ModelSpec.Builder, T> set) {
+    return read((value, spec) -> set.accept(spec, parse.apply(value)));
+  }
+
+  SpecKey write(Function<ModelSpec, Optional<?>> newWriter) {
+    return new SpecKey(name, learners, summary, reader, newWriter);
+  }
+
+  /** Writes an option unless it has the default of its learner. */
+  <T> SpecKey write(Function<ModelSpec, T> option, Function<T, ?> format) {
+    return write(
+        spec -> {
+          T standard = option.apply(ModelSpec.of(spec.learner()));
+          T value = option.apply(spec);
+          return value.equals(standard) ? Optional.empty() : Optional.of(format.apply(value));
+        });
   }
 
   void requireConcerned(SpecNode value, LearnerKind learner) {

@@ -13,12 +13,12 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 
-/** A value in the text of a spec: a scalar, a list or a map, with its place. */
+/** A scalar, list or map in the text of a spec, with its position. */
 final class SpecNode {
   /**
-   * The place of a value.
+   * The position of a value.
    *
-   * @param line of its key, or of the value itself where there is none
+   * @param line of its key, or of the value itself if it has none
    * @param path its keys from the top, joined by dots; empty at the top
    */
   record Place(String source, int line, String path) {
@@ -93,17 +93,17 @@ final class SpecNode {
     return isMap() ? this : map(place, Map.of(key, this));
   }
 
-  /** Another map in place of this one. */
+  /** A map with other entries at the same position. */
   SpecNode withEntries(Map<String, SpecNode> others) {
     return map(place, others);
   }
 
-  /** A scalar at the same place: part of a word such as the 1 in {@code dirichlet(1)}. */
+  /** A scalar at the same position: part of a word such as the 1 in {@code dirichlet(1)}. */
   SpecNode part(String text) {
     return scalar(place, text, false);
   }
 
-  /** The entries of a map in the order in which they were written. */
+  /** The entries of a map, in the order of the text. */
   Map<String, SpecNode> map() {
     if (value instanceof Entries entries) {
       return entries.nodes();
@@ -198,7 +198,7 @@ final class SpecNode {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Builds a part whose constructor checks it, and adds the place to what it says. */
+  /** Calls a constructor that checks its arguments, and adds the position to its message. */
   <T> T build(Supplier<T> constructor) {
     try {
       return constructor.get();
@@ -224,12 +224,12 @@ final class SpecNode {
         : String.join(", ", names.subList(0, last)) + " or " + names.get(last);
   }
 
-  /** What was probably meant, as the end of a message; empty if no name is similar. */
+  /** The end of a message that suggests the nearest name; empty if none is similar. */
   static String hint(String word, Collection<String> known) {
     return Nearest.to(word, known).map(name -> " (did you mean '" + name + "'?)").orElse("");
   }
 
-  /** As {@link #hint(String, Collection)}, with something else to say if no name is similar. */
+  /** As {@link #hint(String, Collection)}, with another ending if no name is similar. */
   static String hint(String word, Collection<String> known, String otherwise) {
     String hint = hint(word, known);
     return hint.isEmpty() ? "; " + otherwise : hint;

@@ -23,7 +23,7 @@ final class TableSection {
 
   private TableSection() {}
 
-  /** Reads {@code tables}: node, then values of its parents, then probability by value. */
+  /** Reads {@code tables}: by node, by values of its parents, by value, a probability. */
   static void read(SpecNode value, ModelSpec.Builder spec) {
     NetworkSpec network = spec.options().network();
     SortedMap<String, GivenTable> tables = new TreeMap<>();
@@ -195,7 +195,7 @@ final class TableSection {
     return tree;
   }
 
-  /* The strength comes first, before rows whose names are anything. Hashes depend on it. */
+  /* The strength is written first, whatever the names of the rows. Hashes depend on it. */
   private static Object write(GivenTable table) {
     Map<String, Object> tree = new LinkedHashMap<>();
     if (!table.isFixed()) {

@@ -30,7 +30,7 @@ final class TextSection {
     return value.choice(List.of(Language.values()), Language::code);
   }
 
-  /* Another analyzer may give other tokens for the same text, unlike those that were learned. */
+  /* Another analyzer may cut a text into other tokens than were learned. */
   private static void requireAnalyzer(SpecNode value) {
     if (!value.text().equals(TextSpec.ANALYZER)) {
       throw value.fail(
@@ -39,12 +39,12 @@ final class TextSection {
     }
   }
 
-  /** Adds the analyzer, and what is not the default. */
+  /** Adds the analyzer and the options that differ from the default. */
   static void write(TextSpec text, Map<String, Object> tree) {
     tree.put("analyzer", TextSpec.ANALYZER);
     text.hash().ifPresent(bits -> tree.put("hash", bits));
-    SpecWriter.putChanged(tree, "lower-case", text.lowerCase(), true);
-    SpecWriter.putChanged(tree, "ngrams", text.ngrams(), 1);
+    SpecCodec.putChanged(tree, "lower-case", text.lowerCase(), true);
+    SpecCodec.putChanged(tree, "ngrams", text.ngrams(), 1);
     text.pattern().ifPresent(pattern -> tree.put("pattern", pattern));
     text.stemming().ifPresent(language -> tree.put("stemming", language.code()));
     text.stopWords().ifPresent(language -> tree.put("stop-words", language.code()));

@@ -18,16 +18,16 @@ final class VarianceSection {
   static Variance read(SpecNode value) {
     SpecFields fields = SpecFields.of(value.orMapOf("rule"), "rule", "smoothing", "k", "floor");
     String rule = fields.require("rule").choice(RULES, Function.identity());
-    String here = "the rule " + rule;
+    String context = "the rule " + rule;
     return switch (rule) {
-      case "shrink" -> shrink(fields.only(here, "rule", "k", "floor"));
+      case "shrink" -> shrink(fields.only(context, "rule", "k", "floor"));
       case "sklearn" ->
           new Variance.Sklearn(
-              smoothing(fields.only(here, "rule", "smoothing"), SKLEARN_SMOOTHING));
+              smoothing(fields.only(context, "rule", "smoothing"), SKLEARN_SMOOTHING));
       case "population" ->
-          new Variance.Population(smoothing(fields.only(here, "rule", "smoothing"), 0.0));
+          new Variance.Population(smoothing(fields.only(context, "rule", "smoothing"), 0.0));
       default -> {
-        fields.only(here, "rule");
+        fields.only(context, "rule");
         yield rule.equals("pooled") ? new Variance.Pooled() : new Variance.Sample();
       }
     };

@@ -12,15 +12,15 @@ import io.bayou.model.RowSink;
 import io.bayou.model.StateReader;
 import io.bayou.model.learner.AbstractLearner;
 
-/** A learner that is shown events in a wider basis; its state is that of the learner behind it. */
+/** Expands events for another learner, which keeps the state. */
 public final class BasisLearner extends AbstractLearner<BasisLearner> {
   private final Learner learner;
-  private final Expanding own;
+  private final Expanding ownReader;
 
   public BasisLearner(Learner learner) {
     super(BasisLearner.class, learner.spec(), learner.refusals());
     this.learner = learner;
-    own = new Expanding();
+    ownReader = new Expanding();
   }
 
   private final class Expanding implements Predictor {
@@ -58,7 +58,7 @@ public final class BasisLearner extends AbstractLearner<BasisLearner> {
   }
 
   private Expanding reader(Features x) {
-    return x.reader() instanceof Expanding reader && reader.isOf(this) ? reader : own;
+    return x.reader() instanceof Expanding reader && reader.isOf(this) ? reader : ownReader;
   }
 
   @Override

@@ -6,12 +6,12 @@ import io.bayou.model.stat.CoMoments;
 import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.Triangle;
 
-/** The co-moments of one class, and their summary as of the last refresh. */
+/** The co-moments of one class, and a summary of them as of the last refresh. */
 final class ClassMoments {
   private final CoMoments moments;
   private double[] weights = {};
   private double[] means = {};
-  private double[] centre = {};
+  private double[] center = {};
   private double factor = Double.NaN;
   private boolean changed = true;
   private boolean renewed;
@@ -21,7 +21,7 @@ final class ClassMoments {
     moments = new CoMoments(columns);
   }
 
-  /** The sums, for a caller that will change them. */
+  /** The co-moments, for a caller that changes them. */
   CoMoments change() {
     changed = true;
     return moments;
@@ -31,11 +31,7 @@ final class ClassMoments {
     return moments;
   }
 
-  /**
-   * Brings the summary up to date.
-   *
-   * @param now what the statistics still count
-   */
+  /** Updates the summary for the present decay factor. */
   void refresh(double now) {
     renewed = changed || now != factor;
     if (renewed) {
@@ -53,22 +49,21 @@ final class ClassMoments {
     }
   }
 
-  /** Whether the last refresh found other statistics than the one before. */
+  /** Whether the last refresh changed the summary. */
   boolean isRenewed() {
     return renewed;
   }
 
-  /** Whether the statistics are others than at the last {@link #markEstimated}. */
+  /** Whether the summary changed since the last {@link #markEstimated}. */
   boolean isOutdated() {
     return outdated;
   }
 
-  /** To be called when the covariance was estimated. */
   void markEstimated() {
     outdated = false;
   }
 
-  /** What the observations of a column still count. */
+  /** The decayed weight of the observations of a column. */
   double weight(int j) {
     return weights[j];
   }
@@ -78,36 +73,32 @@ final class ClassMoments {
     return means;
   }
 
-  /**
-   * Takes the means over all classes where this one has seen nothing, so that a column says nothing
-   * for or against a class that never met it.
-   */
+  /** Uses the pooled mean of unseen columns, so that they neither support nor oppose the class. */
   void locate(double[] pooled) {
-    centre = means;
+    center = means;
     for (int j = 0; j < weights.length; j++) {
       if (weights[j] == 0.0) {
-        centre = centre == means ? means.clone() : centre;
-        centre[2 * j] = pooled[2 * j];
-        centre[2 * j + 1] = pooled[2 * j + 1];
+        center = center == means ? means.clone() : center;
+        center[2 * j] = pooled[2 * j];
+        center[2 * j + 1] = pooled[2 * j + 1];
       }
     }
   }
 
-  /** As {@link #means()}, with the pooled mean where there is none. */
-  double[] centre() {
-    return centre;
+  /** As {@link #means()}, with the pooled mean of unseen columns. */
+  double[] center() {
+    return center;
   }
 
-  /** How far the mean of a column lies from another one. */
-  double meanLess(int j, double[] other) {
-    return (means[2 * j] - other[2 * j]) + (means[2 * j + 1] - other[2 * j + 1]);
+  /** Two means of a column, subtracted without losing digits. */
+  static double difference(double[] a, double[] b, int j) {
+    return (a[2 * j] - b[2 * j]) + (a[2 * j + 1] - b[2 * j + 1]);
   }
 
   void addScatter(double[] sum) {
     moments.addScatter(factor, means, sum);
   }
 
-  /** Says what was learned of every column. */
   void describe(ColumnNames names, Description out) {
     int n = names.size();
     double[] weight = new double[n];

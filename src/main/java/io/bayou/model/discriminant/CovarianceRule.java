@@ -17,26 +17,23 @@ import java.util.stream.IntStream;
  *
  * <p>Every rule divides sums of scatter by sums of weights. With missing values the columns differ
  * in weight: element (i, j) is then divided by the geometric mean of the denominators of its
- * columns. So the matrix is never indefinite, a variance is what its own column says, and a
+ * columns. So the matrix is never indefinite, a variance depends on its own column only, and a
  * correlation fades as fewer observations have both values.
  *
  * <p>Where a denominator is not positive, the class borrows from the {@link #common} matrix.
  */
 final class CovarianceRule {
-  /* The common matrix is the within-class covariance, n - k, with one more observation that varies as
-   * the column does over all classes: singular only where a column is constant, and with few examples
-   * it is wide instead of overconfident. Measured, prequential accuracy / log loss of lda on
-   * ImageSegments: .905 / .428, against .903 / .547 with a ridge alone. */
+  /* The common matrix is the within-class covariance, n - k, with one pseudo-observation that has the
+   * variance of all classes together. It is singular only where a column is constant, and wide instead
+   * of overconfident with few examples. Prequential accuracy / log loss of lda on ImageSegments:
+   * .905 / .428, against .903 / .547 with a ridge alone. */
   private static final double COMMON_PRIOR = 1.0;
 
-  /** The default of rda. */
   private static final Covariance.Friedman HALF_POOLED = new Covariance.Friedman(0.5, 0.0);
 
-  /** The default of lda. */
   private static final Covariance.Plain POOLED =
       new Covariance.Plain(Denominator.N_MINUS_K, 0.0, 0.0);
 
-  /** The default of qda. */
   private static final Covariance.Plain SEPARATE =
       new Covariance.Plain(Denominator.N_MINUS_1, 0.0, 0.0);
 
@@ -55,13 +52,13 @@ final class CovarianceRule {
    */
   CovarianceRule(ModelSpec spec) {
     kind = spec.learner();
-    rule = spec.covariance() instanceof Covariance.Default ? byTheBook(kind) : spec.covariance();
+    rule = spec.covariance() instanceof Covariance.Default ? standard(kind) : spec.covariance();
     if (!fits()) {
       throw new IllegalArgumentException(rule + " is not for " + kind.key());
     }
   }
 
-  private static Covariance byTheBook(LearnerKind kind) {
+  private static Covariance standard(LearnerKind kind) {
     return switch (kind) {
       case QDA -> SEPARATE;
       case RDA -> HALF_POOLED;
@@ -77,17 +74,16 @@ final class CovarianceRule {
     return rule instanceof Covariance.CommonPrior || kind == LearnerKind.RDA;
   }
 
-  /** Whether all classes have the same matrix. */
   boolean isShared() {
     return kind == LearnerKind.LDA;
   }
 
-  /** Whether the matrix of a class depends on that class alone, unless it borrows. */
+  /** Whether the matrix of a class depends on the class alone, unless it borrows. */
   boolean isOwn() {
     return rule instanceof Covariance.Plain && kind == LearnerKind.QDA;
   }
 
-  /** Takes what the classes have in common. */
+  /** Starts from new pooled statistics. */
   void begin(Pool pooled) {
     pool = pooled;
     int size = pool.size();
@@ -126,15 +122,12 @@ final class CovarianceRule {
     return matrix;
   }
 
-  /** Whether the last matrix had to borrow. */
+  /** Whether the last matrix borrowed from the common one. */
   boolean hasBorrowed() {
     return borrowed;
   }
 
-  /**
-   * Says what the matrix of a class is: estimated anew from what it was estimated from at the last
-   * refresh, since it is kept as factors only.
-   */
+  /** Describes the matrix of a class. Only its factors are kept, so it is estimated again. */
   void describe(ClassMoments moments, ColumnNames names, Description out) {
     int[] seen = IntStream.range(0, names.size()).filter(j -> moments.weight(j) > 0.0).toArray();
     double[] estimated = estimate(moments);
@@ -151,15 +144,15 @@ final class CovarianceRule {
 
   private void withCommonPrior(ClassMoments moments, double[] out) {
     switch (kind) {
-      case QDA -> leaning(moments, out);
+      case QDA -> shrunken(moments, out);
       case RDA -> friedman(HALF_POOLED, COMMON_PRIOR, moments, out);
       default -> System.arraycopy(common, 0, out, 0, out.length);
     }
   }
 
-  /* (S_c + d C) / (n_c - 1 + d): the common matrix counts as many observations as there are columns,
-   * the fewest that could tell the directions apart. */
-  private void leaning(ClassMoments moments, double[] out) {
+  /* (S_c + d C) / (n_c - 1 + d): the common matrix counts as d observations, one per column, the fewest
+   * that could tell the directions apart. */
+  private void shrunken(ClassMoments moments, double[] out) {
     double prior = pool.seen();
     ownSum(moments);
     for (int index = 0; index < sum.length; index++) {
@@ -190,8 +183,9 @@ final class CovarianceRule {
   }
 
   /* [(1-l) S_c + l S] / [(1-l) n_c + l n], then towards the identity. */
-  private void friedman(Covariance.Friedman by, double prior, ClassMoments moments, double[] out) {
-    double lambda = by.lambda();
+  private void friedman(
+      Covariance.Friedman friedman, double prior, ClassMoments moments, double[] out) {
+    double lambda = friedman.lambda();
     pooledSum(prior);
     Arrays.fill(quotient, 0.0);
     moments.addScatter(quotient);
@@ -202,11 +196,11 @@ final class CovarianceRule {
       denominators[j] = (1.0 - lambda) * moments.weight(j) + lambda * (pool.weight(j) + prior);
     }
     divide(out);
-    shrink(out, by.gamma(), trace(out) / pool.seen());
+    shrink(out, friedman.gamma(), trace(out) / pool.seen());
   }
 
   /* a S_c / (n_c - 1) + (1-a) S / (n - k). */
-  private void esl(Covariance.Esl by, ClassMoments moments, double[] out) {
+  private void esl(Covariance.Esl esl, ClassMoments moments, double[] out) {
     ownSum(moments);
     for (int j = 0; j < pool.size(); j++) {
       denominators[j] = moments.weight(j) - 1.0;
@@ -218,7 +212,7 @@ final class CovarianceRule {
     }
     divide(out);
     for (int index = 0; index < out.length; index++) {
-      out[index] = by.alpha() * quotient[index] + (1.0 - by.alpha()) * out[index];
+      out[index] = esl.alpha() * quotient[index] + (1.0 - esl.alpha()) * out[index];
     }
   }
 
@@ -234,8 +228,8 @@ final class CovarianceRule {
     }
   }
 
-  /* Columns that can be estimated are, the others borrow; between the two there is no correlation. A
-   * constant column stays at zero. */
+  /* A column without a positive denominator borrows, and does not correlate with the others. A constant
+   * column stays at zero. */
   private void divide(double[] out) {
     for (int j = 0; j < denominators.length; j++) {
       boolean varies = pool.variance()[j] > 0.0;
@@ -243,10 +237,10 @@ final class CovarianceRule {
       borrowed |= varies && !estimable;
       denominators[j] = varies && estimable ? 1.0 / Math.sqrt(denominators[j]) : 0.0;
     }
-    for (int i = 0, at = 0; i < denominators.length; i++) {
-      for (int j = 0; j <= i; j++, at++) {
+    for (int i = 0, index = 0; i < denominators.length; i++) {
+      for (int j = 0; j <= i; j++, index++) {
         boolean neither = denominators[i] + denominators[j] == 0.0;
-        out[at] = neither ? common[at] : sum[at] * denominators[i] * denominators[j];
+        out[index] = neither ? common[index] : sum[index] * denominators[i] * denominators[j];
       }
     }
   }
@@ -262,11 +256,11 @@ final class CovarianceRule {
     }
   }
 
-  private double trace(double[] matrix) {
-    double sum = 0.0;
+  private double trace(double[] symmetric) {
+    double trace = 0.0;
     for (int j = 0; j < pool.size(); j++) {
-      sum += matrix[Triangle.index(j, j)];
+      trace += symmetric[Triangle.index(j, j)];
     }
-    return sum;
+    return trace;
   }
 }

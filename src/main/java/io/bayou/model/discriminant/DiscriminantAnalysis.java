@@ -8,11 +8,10 @@ import io.bayou.model.learner.Blocks;
 import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.ModelSpec;
 
-/** Discriminant analysis: given the class, the numbers have a normal distribution together. */
+/** Discriminant analysis: the numbers are jointly normal in each class. */
 public final class DiscriminantAnalysis {
   private DiscriminantAnalysis() {}
 
-  /** An empty learner. */
   public static Learner create(ModelSpec spec) {
     return new BlockLearner(spec, () -> blocks(spec), new Refusals());
   }

@@ -26,25 +26,24 @@ import java.util.stream.IntStream;
 /**
  * Numbers that are jointly normal in each class: discriminant analysis. Booleans count as 0 and 1.
  *
- * <p>Predictions follow the present means. The covariance matrices are the present ones, too,
- * unless there are {@value #COLUMNS_PER_LAG} columns or more for each of two examples: then they
- * are renewed after every {@code columns / COLUMNS_PER_LAG} examples, so that the cost of factoring
- * them per example grows no faster than that of learning it.
+ * <p>Predictions use the present means. With less than twice {@value #COLUMNS_PER_LAG} columns they
+ * use the present covariance matrices, too. With more, these are estimated after every {@code
+ * columns / COLUMNS_PER_LAG} examples, so that factoring costs no more per example than learning.
  */
 final class NormalBlock implements MergeableBlock<NormalBlock> {
   private static final int COLUMNS_PER_LAG = 24;
 
-  /** How many matrix elements the classes may have together: memory grows with the square. */
+  /** How many matrix elements all classes may have together. */
   private static final int MAX_ELEMENTS = 1 << 22;
 
-  /** How many matrix elements are kept for the patterns of missing values met of late. */
+  /** How many matrix elements are cached for patterns of missing values. */
   private static final int MAX_CACHED_ELEMENTS = 1 << 18;
 
-  /** How many columns a class may have for its covariance to be described: nobody reads more. */
+  /** Larger covariance matrices are not described: nobody reads them. */
   private static final int MAX_DESCRIBED_COLUMNS = 30;
 
-  /** How many columns the likelihood is summed up for: the time grows with their cube. */
-  private static final int MAX_SUMMED_COLUMNS = 200;
+  /** With more columns the likelihood is not computed: its time grows with their cube. */
+  private static final int MAX_LIKELIHOOD_COLUMNS = 200;
 
   private final CovarianceRule rule;
   private final ColumnNames names = new ColumnNames();
@@ -132,7 +131,7 @@ final class NormalBlock implements MergeableBlock<NormalBlock> {
     }
     boolean renew = densities == null || lag >= Math.max(1, maxLag());
     if (renew) {
-      renewMatrices();
+      estimateMatrices();
     }
     for (int c = 0; c < classes.size(); c++) {
       if (renew || classes.get(c).isRenewed()) {
@@ -153,11 +152,11 @@ final class NormalBlock implements MergeableBlock<NormalBlock> {
   }
 
   @Override
-  public void refinePrior(ClassTable table, double[] factors, double[] ofClasses) {
-    logPrior = ofClasses;
+  public void refinePrior(ClassTable table, double[] factors, double[] logs) {
+    logPrior = logs;
   }
 
-  private void renewMatrices() {
+  private void estimateMatrices() {
     boolean first = densities == null;
     if (first) {
       densities = new NormalDensities(columns(), classes.size(), rule.isShared());
@@ -174,7 +173,7 @@ final class NormalBlock implements MergeableBlock<NormalBlock> {
     lag = 0;
   }
 
-  /* A covariance that classes share has its parameters once. */
+  /* The parameters of a shared covariance matrix count once. */
   @Override
   public Fit fit(double[] weights, double[] factors) {
     long parameters = rule.isShared() ? Triangle.size(pool.seen()) : 0;
@@ -188,9 +187,9 @@ final class NormalBlock implements MergeableBlock<NormalBlock> {
     return new Fit(parameters, sum);
   }
 
-  /* Where values are missing the sums do not tell which were together. */
+  /* With missing values the sums do not tell which values came together. */
   private double logLikelihood(int c, ClassMoments moments) {
-    if (!moments.moments().isComplete() || columns() > MAX_SUMMED_COLUMNS) {
+    if (!moments.moments().isComplete() || columns() > MAX_LIKELIHOOD_COLUMNS) {
       return Double.NaN;
     }
     double[] scatter = new double[Triangle.size(columns())];
@@ -204,7 +203,7 @@ final class NormalBlock implements MergeableBlock<NormalBlock> {
     if (columns() <= MAX_DESCRIBED_COLUMNS) {
       rule.describe(classes.get(c), names, out);
       if (rule.isShared()) {
-        densities.describe(classes.get(c).centre(), logPrior[c], names, out);
+        densities.describe(classes.get(c).center(), logPrior[c], names, out);
       }
     }
   }
@@ -218,7 +217,7 @@ final class NormalBlock implements MergeableBlock<NormalBlock> {
     private final double[] values = new double[columns()];
     private final NormalDensities.Room room = new NormalDensities.Room(columns());
     private final Map<BitSet, NormalDensities> marginals = new HashMap<>();
-    private int marginalsOf;
+    private int cachedAt;
     private int present;
 
     @Override
@@ -261,20 +260,20 @@ final class NormalBlock implements MergeableBlock<NormalBlock> {
 
     @Override
     public void score(double[] scores, Posterior answer) {
-      NormalDensities fitting = fitting();
-      fitting.score(values, classes, scores, room);
-      if (fitting.isPropped()) {
+      NormalDensities ofPresent = densitiesOfPresent();
+      ofPresent.score(values, classes, scores, room);
+      if (ofPresent.isRegularized()) {
         answer.raise(Flag.RIDGE);
       }
     }
 
     @Override
     public void logLikelihoods(int c, double[] perColumn) {
-      fitting().split(values, c, classes.get(c), perColumn);
+      densitiesOfPresent().split(values, c, classes.get(c), perColumn);
     }
 
-    /* The densities for the columns that have a value in the gathered event. */
-    private NormalDensities fitting() {
+    /* The marginal densities of the columns that have a value. */
+    private NormalDensities densitiesOfPresent() {
       if (present == values.length) {
         return densities;
       }
@@ -282,9 +281,9 @@ final class NormalBlock implements MergeableBlock<NormalBlock> {
       for (int j = 0; j < values.length; j++) {
         pattern.set(j, !Double.isNaN(values[j]));
       }
-      if (marginalsOf != refreshes) {
+      if (cachedAt != refreshes) {
         marginals.clear();
-        marginalsOf = refreshes;
+        cachedAt = refreshes;
       }
       NormalDensities known = marginals.get(pattern);
       if (known == null) {

@@ -9,60 +9,57 @@ import java.util.List;
 /**
  * The multivariate normal densities of the classes, for events with values in certain columns.
  *
- * <p>If all classes have one covariance, an event is whitened once and compared with the whitened
- * mean of each class; otherwise it is whitened for each class.
+ * <p>If all classes share one covariance matrix, an event is whitened once and compared with the
+ * whitened mean of each class; otherwise it is whitened for each class.
  */
 final class NormalDensities {
-  /** Keeps a far outlier from turning a log density into infinity. */
+  /** Keeps the log density of an outlier finite. */
   private static final double MAX_DISTANCE = 1e300;
 
   private final int columns;
   private final Whitening[] whitenings;
   private final boolean[] borrowed;
   private final double[] origin;
-  private final double[][] centres;
-
-  private final double[] between; // of a class and the origin
+  private final double[][] centers;
+  private final double[] difference; // of a class's center and the origin
 
   /** Buffers for one event. */
-  @SuppressWarnings("ArrayRecordComponent") // compared by nobody
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   record Room(double[] deviations, double[] white) {
     Room(int columns) {
       this(new double[columns], new double[columns]);
     }
   }
 
-  /**
-   * @param shared whether all classes have one covariance
-   */
   NormalDensities(int columns, int classes, boolean shared) {
     this.columns = columns;
     whitenings = new Whitening[shared ? 1 : classes];
-    for (int m = 0; m < whitenings.length; m++) {
-      whitenings[m] = new Whitening(columns);
-    }
+    Arrays.setAll(whitenings, m -> new Whitening(columns));
     borrowed = new boolean[whitenings.length];
     origin = new double[2 * columns];
-    between = new double[columns];
-    centres = shared ? new double[classes][columns] : new double[0][];
+    difference = new double[columns];
+    centers = shared ? new double[classes][columns] : new double[0][];
+  }
+
+  private Whitening whitening(int c) {
+    return whitenings[isShared() ? 0 : c];
   }
 
   private boolean isShared() {
-    return centres.length > 0;
+    return centers.length > 0;
   }
 
-  /** How many covariance matrices there are. */
   int matrices() {
     return whitenings.length;
   }
 
-  /** Whether a matrix depends on nothing but the statistics of its class. */
+  /** Whether a matrix depends on its class alone. */
   boolean isOwn(int m, Pool pool) {
-    return !borrowed[m] && whitenings[m].isFreeOf(pool.variance());
+    return !borrowed[m] && whitenings[m].isIndependentOf(pool.variance());
   }
 
-  /** Whether any matrix could not be estimated from its examples alone. */
-  boolean isPropped() {
+  /** Whether any matrix had to borrow or needed a ridge. */
+  boolean isRegularized() {
     for (int m = 0; m < whitenings.length; m++) {
       if (borrowed[m] || whitenings[m].isRidged()) {
         return true;
@@ -71,24 +68,22 @@ final class NormalDensities {
     return false;
   }
 
-  /** Estimates a covariance matrix anew. */
   void estimate(int m, CovarianceRule rule, ClassMoments moments, Pool pool) {
     whitenings[m].factor(rule.estimate(moments), pool.variance());
     borrowed[m] = rule.hasBorrowed();
     System.arraycopy(pool.means(), 0, origin, 0, origin.length);
   }
 
-  /** Takes the present mean of a class. */
   void locate(int c, ClassMoments moments) {
     if (isShared()) {
       for (int j = 0; j < columns; j++) {
-        between[j] = difference(moments.centre(), origin, j);
+        difference[j] = ClassMoments.difference(moments.center(), origin, j);
       }
-      whitenings[0].whiten(between, centres[c]);
+      whitenings[0].whiten(difference, centers[c]);
     }
   }
 
-  /** The same densities for events with values in these columns only. */
+  /** The marginal densities for events that lack some of these values. */
   NormalDensities marginal(double[] values, List<ClassMoments> classes) {
     NormalDensities part = new NormalDensities(columns, classes.size(), isShared());
     for (int m = 0; m < whitenings.length; m++) {
@@ -111,9 +106,9 @@ final class NormalDensities {
       }
       double distance = 0.0;
       if (isShared()) {
-        double[] centre = centres[c];
+        double[] center = centers[c];
         for (int j = 0; j < columns; j++) {
-          double d = white[j] - centre[j];
+          double d = white[j] - center[j];
           distance += d * d;
         }
       } else {
@@ -121,19 +116,19 @@ final class NormalDensities {
           distance += white[j] * white[j];
         }
       }
-      double logVolume = whitenings[isShared() ? 0 : c].logVolume();
+      double logVolume = whitening(c).logVolume();
       scores[c] -= 0.5 * (Math.min(distance, MAX_DISTANCE) + logVolume);
     }
   }
 
   /**
-   * The sum of the log densities of observations in one class around its mean.
+   * The sum of the log densities of a class's observations.
    *
-   * @param weight how many there are
-   * @param scatter their sum of products
+   * @param weight of the observations
+   * @param scatter their sum of products around the mean
    */
   double logLikelihood(int c, double weight, double[] scatter) {
-    Whitening whitening = whitenings[isShared() ? 0 : c];
+    Whitening whitening = whitening(c);
     double[][] half = new double[columns][columns];
     double[] deviations = new double[columns];
     double[] white = new double[columns];
@@ -155,7 +150,7 @@ final class NormalDensities {
   }
 
   /**
-   * Says what the linear function of the columns is that tells a class from the others.
+   * Describes the linear discriminant function of a class.
    *
    * @param mean of the class, two doubles per column
    */
@@ -195,22 +190,18 @@ final class NormalDensities {
     double[] white = room.white();
     whiten(c, values, moments, room);
     for (int j = 0; j < columns; j++) {
-      double d = isShared() ? white[j] - centres[c][j] : white[j];
-      double logVolume = whitenings[isShared() ? 0 : c].logVolume(j);
+      double d = isShared() ? white[j] - centers[c][j] : white[j];
+      double logVolume = whitening(c).logVolume(j);
       perColumn[j] = -0.5 * (Math.min(d * d, MAX_DISTANCE) + logVolume);
     }
   }
 
   private void whiten(int c, double[] values, ClassMoments moments, Room room) {
-    double[] from = isShared() ? origin : moments.centre();
+    double[] from = isShared() ? origin : moments.center();
     double[] deviations = room.deviations();
     for (int j = 0; j < columns; j++) {
       deviations[j] = (values[j] - from[2 * j]) - from[2 * j + 1];
     }
-    whitenings[isShared() ? 0 : c].whiten(deviations, room.white());
-  }
-
-  private static double difference(double[] a, double[] b, int j) {
-    return (a[2 * j] - b[2 * j]) + (a[2 * j + 1] - b[2 * j + 1]);
+    whitening(c).whiten(deviations, room.white());
   }
 }

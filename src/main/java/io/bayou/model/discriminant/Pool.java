@@ -6,13 +6,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the classes of a discriminant have in common: the scatter within them, and the mean and
- * variance of every column over all of them. Derived from the classes, not learned beside them.
+ * The pooled statistics of all classes: the scatter within classes, and the mean and variance of
+ * every column over all classes. They are derived from the classes, not learned.
  */
 final class Pool {
   /**
-   * A column that varies by less than this share of its mean is constant: a tenth of the last digit
-   * that a number has, so that only rounding can make it vary so little.
+   * A column that varies by less than this share of its mean is constant: a tenth of the last
+   * digit, so that only rounding can cause it.
    */
   private static final double ROUNDING = 1e-17;
 
@@ -44,7 +44,7 @@ final class Pool {
     }
   }
 
-  /* Means are taken relative to the mean of one of the classes, which keeps their digits. */
+  /* Means are taken relative to the mean of one class, which keeps their digits. */
   private void pool(List<ClassMoments> all, int j) {
     weights[j] = 0.0;
     classes[j] = 0.0;
@@ -56,7 +56,7 @@ final class Pool {
         origin = origin == null ? moments : origin;
         weights[j] += w;
         classes[j]++;
-        sum += w * moments.meanLess(j, origin.means());
+        sum += w * ClassMoments.difference(moments.means(), origin.means(), j);
       }
     }
     means[2 * j] = 0.0;
@@ -68,8 +68,8 @@ final class Pool {
       means[2 * j + 1] = origin.means()[2 * j + 1] + shift;
       double spread = (scatter[Triangle.index(j, j)] + between(all, j)) / weights[j];
       double rounding = ROUNDING * (means[2 * j] + means[2 * j + 1]);
-      double least = Math.max(Moments.CONSTANT_VARIANCE, rounding * rounding);
-      variance[j] = spread < least ? 0.0 : spread;
+      double minimum = Math.max(Moments.CONSTANT_VARIANCE, rounding * rounding);
+      variance[j] = spread < minimum ? 0.0 : spread;
     }
   }
 
@@ -77,7 +77,7 @@ final class Pool {
     double sum = 0.0;
     for (ClassMoments moments : all) {
       if (moments.weight(j) > 0.0) {
-        double distance = moments.meanLess(j, means);
+        double distance = ClassMoments.difference(moments.means(), means, j);
         sum += moments.weight(j) * distance * distance;
       }
     }
@@ -88,7 +88,7 @@ final class Pool {
     return size;
   }
 
-  /** How many columns have been observed in any class. */
+  /** The number of columns that any class has seen. */
   int seen() {
     return seen;
   }
@@ -97,7 +97,7 @@ final class Pool {
     return weights[j];
   }
 
-  /** How many classes have seen the column. */
+  /** The number of classes that have seen the column. */
   double classes(int j) {
     return classes[j];
   }
@@ -107,12 +107,11 @@ final class Pool {
     return means;
   }
 
-  /** Variance of each column over all classes; 0 if it is constant. */
+  /** The variance of each column over all classes; 0 if it is constant. */
   double[] variance() {
     return variance;
   }
 
-  /** The scatter within the classes. */
   double[] scatter() {
     return scatter;
   }

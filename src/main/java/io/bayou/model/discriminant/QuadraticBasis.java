@@ -15,8 +15,8 @@ import java.util.Comparator;
  * Adds to the features of an event the squares {@code a^2} and the products {@code a*b} of its
  * numbers. A product of a missing number is missing.
  *
- * <p>Where the limit of features leaves no room for all of them, the numbers that come first by
- * name are multiplied and the rest stay as they are.
+ * <p>If the limit of features leaves no room for all products, only the numbers that come first by
+ * name are multiplied.
  */
 final class QuadraticBasis {
   private final ModelSpec spec;
@@ -33,7 +33,7 @@ final class QuadraticBasis {
   private int revision;
 
   /**
-   * @param leftOut what is left out of the event at hand
+   * @param leftOut counts what is left out of the current event
    */
   QuadraticBasis(ModelSpec spec, Refusals leftOut) {
     this.spec = spec;
@@ -43,7 +43,7 @@ final class QuadraticBasis {
   /** The expanded event: a buffer, valid until the next call. */
   Features expand(Features x) {
     if (x == expanded && x.revision() == revision) {
-      return out; // an event is answered first and then learned
+      return out; // an event is predicted before it is learned
     }
     bind(x.names());
     out.clear();
@@ -77,15 +77,15 @@ final class QuadraticBasis {
   private void multiply(Features x, int numbers) {
     int[] chosen = factors(x, numbers);
     int room = spec.limits().features() - x.size();
-    int most = chosen.length;
-    while (most > 0 && (long) most * (most + 1) / 2 > room) {
-      most--;
+    int multiplied = chosen.length;
+    while (multiplied > 0 && (long) multiplied * (multiplied + 1) / 2 > room) {
+      multiplied--;
     }
-    if (most < chosen.length) {
+    if (multiplied < chosen.length) {
       sortByName(chosen, x);
       leftOut.count(Reason.TOO_MANY_FEATURES);
     }
-    for (int a = 0; a < most; a++) {
+    for (int a = 0; a < multiplied; a++) {
       for (int b = 0; b <= a; b++) {
         int i = chosen[a];
         int j = chosen[b];
@@ -100,7 +100,7 @@ final class QuadraticBasis {
     Arrays.setAll(values, i -> sorted[i]);
   }
 
-  /* Which values of the event are multiplied. */
+  /* The values of the event that can be multiplied. */
   private int[] factors(Features x, int numbers) {
     if (factors.length != numbers) {
       factors = new int[numbers];

@@ -6,38 +6,38 @@ import io.bayou.model.stat.Triangle;
 import java.util.Arrays;
 
 /**
- * Turns deviations that have a given covariance into independent ones of variance 1, column by
- * column: the j-th is what column j deviates from what the columns before it let expect.
+ * Turns deviations with a given covariance into independent ones of variance 1. The j-th is the
+ * deviation of column j from its expectation given the columns before it.
  *
- * <p>Columns can be left out: those without any spread, and those without a value. What remains is
- * the marginal distribution.
+ * <p>Constant columns and columns without a value are left out, which gives the marginal
+ * distribution of the others.
  */
 final class Whitening {
-  /* The covariance is brought to unit diagonal and factored by Cholesky. Working with correlations makes
-   * a pivot the share of a column's variance that the columns before it leave unexplained, so that
-   * one threshold suits columns of any unit. A column that is left out has scale 0 and the row of
-   * the identity matrix: it stays at 0 and needs no case of its own. */
+  /* The covariance is scaled to correlations and factored by Cholesky. A pivot is then the share of a
+   * column's variance that the columns before it leave unexplained, so one threshold suits columns of
+   * any unit. A column that is left out has scale 0 and the row of the identity matrix: it stays at 0
+   * and needs no special case. */
   private static final double TWO_PI = 2.0 * Math.PI;
 
   /**
-   * A column of which less than this share is unexplained makes the matrix singular, and so does
-   * one that varies in its class by less than this share of its variance over all classes.
+   * A column with a smaller unexplained share makes the matrix singular, and so does one whose
+   * variance in the class is a smaller share of its variance over all classes.
    */
   private static final double MIN_PIVOT = 1e-12;
 
   /** The first ridge, as a share of a column's variance over all classes; then ten times more. */
   private static final double FIRST_RIDGE = 1e-9;
 
-  /** No matrix of scatter needs as much; one that was retracted to nonsense stays finite. */
+  /** More than any scatter matrix needs; bounds matrices that retractions made inconsistent. */
   private static final double MAX_RIDGE = 1e6;
 
-  /** Keeps a far outlier from turning a square into infinity. */
+  /** Keeps the square of an outlier finite. */
   private static final double MAX_DEVIATION = 1e100;
 
-  /** A whitened deviation beyond has lost its meaning; its square is still finite. */
+  /** Larger whitened deviations are meaningless; the square of this one is finite. */
   private static final double MAX_WHITENED = 1e150;
 
-  /** No correlation is as large, whatever the rounding; one that was retracted to nonsense is. */
+  /** More than rounding can cause; only inconsistent retractions exceed it. */
   private static final double MAX_CORRELATION = 2.0;
 
   private final int size;
@@ -59,8 +59,8 @@ final class Whitening {
   }
 
   /**
-   * Takes a covariance matrix. If it is singular, it gets a ridge: the smallest share of each
-   * column's overall variance that makes it regular.
+   * Factors a covariance matrix. A singular one gets a ridge: the smallest share of each column's
+   * overall variance that makes it regular.
    *
    * @param variance of each column over all classes, 0 if it is constant
    */
@@ -86,24 +86,24 @@ final class Whitening {
     boolean regular = true;
     for (int j = 0; j < size; j++) {
       double spread = covariance[Triangle.index(j, j)] + ridge * variance[j];
-      double least = Math.max(MIN_PIVOT * variance[j], Moments.CONSTANT_VARIANCE);
+      double minimum = Math.max(MIN_PIVOT * variance[j], Moments.CONSTANT_VARIANCE);
       boolean constant = variance[j] == 0.0 && spread < Moments.CONSTANT_VARIANCE;
-      regular &= constant || spread >= least;
-      scale[j] = constant ? 0.0 : 1.0 / Math.sqrt(Math.max(spread, least));
+      regular &= constant || spread >= minimum;
+      scale[j] = constant ? 0.0 : 1.0 / Math.sqrt(Math.max(spread, minimum));
     }
-    for (int i = 0, at = 0; i < size; i++, at++) {
-      for (int j = 0; j < i; j++, at++) {
+    for (int i = 0, index = 0; i < size; i++, index++) {
+      for (int j = 0; j < i; j++, index++) {
         boolean both = scale[i] > 0.0 && scale[j] > 0.0;
-        double element = both ? covariance[at] * scale[i] * scale[j] : 0.0;
-        correlation[at] = Math.max(-MAX_CORRELATION, Math.min(element, MAX_CORRELATION));
+        double element = both ? covariance[index] * scale[i] * scale[j] : 0.0;
+        correlation[index] = Math.max(-MAX_CORRELATION, Math.min(element, MAX_CORRELATION));
       }
-      correlation[at] = 1.0;
+      correlation[index] = 1.0;
     }
     return regular && cholesky();
   }
 
-  /* The sums contradict one another, which only what was retracted and never added can bring about:
-   * each column is taken by itself. */
+  /* The sums contradict one another, which only retracting what was never added can cause: each column
+   * is taken by itself. */
   private void dropCorrelations() {
     Arrays.fill(correlation, 0.0);
     for (int j = 0; j < size; j++) {
@@ -112,24 +112,24 @@ final class Whitening {
     cholesky();
   }
 
-  /** Takes the part of another one for which there are values. */
+  /** Becomes the marginal of another whitening over the columns with a value. */
   void marginal(Whitening whole, double[] values) {
     for (int j = 0; j < size; j++) {
       scale[j] = Double.isNaN(values[j]) ? 0.0 : whole.scale[j];
     }
-    for (int i = 0, at = 0; i < size; i++, at++) {
-      for (int j = 0; j < i; j++, at++) {
+    for (int i = 0, index = 0; i < size; i++, index++) {
+      for (int j = 0; j < i; j++, index++) {
         boolean both = scale[i] > 0.0 && scale[j] > 0.0;
-        correlation[at] = both ? whole.correlation[at] : 0.0;
+        correlation[index] = both ? whole.correlation[index] : 0.0;
       }
-      correlation[at] = 1.0;
+      correlation[index] = 1.0;
     }
-    cholesky(); // a part leaves no less unexplained than the whole
+    cholesky(); // fewer columns explain less: no pivot becomes smaller
     ridged = whole.ridged;
     measure();
   }
 
-  /* Row by row. Returns whether no pivot was too small; one that was is taken for the smallest. */
+  /* Returns whether no pivot was too small. One that was is replaced by the minimum. */
   private boolean cholesky() {
     boolean regular = true;
     System.arraycopy(correlation, 0, factor, 0, factor.length);
@@ -156,36 +156,33 @@ final class Whitening {
     return sum;
   }
 
-  /**
-   * Fills in the whitened deviations; what a column that is left out deviates is of no importance.
-   */
+  /** Fills in the whitened deviations; those of excluded columns are ignored. */
   void whiten(double[] deviations, double[] out) {
     for (int i = 0, row = 0; i < size; row += ++i) {
       double deviation = scale[i] > 0.0 ? deviations[i] * scale[i] : 0.0;
-      double rest = Math.max(-MAX_DEVIATION, Math.min(deviation, MAX_DEVIATION));
+      double residual = Math.max(-MAX_DEVIATION, Math.min(deviation, MAX_DEVIATION));
       for (int j = 0; j < i; j++) {
-        rest -= factor[row + j] * out[j];
+        residual -= factor[row + j] * out[j];
       }
-      double white = rest * inverse[i];
+      double white = residual * inverse[i];
       out[i] = Math.max(-MAX_WHITENED, Math.min(white, MAX_WHITENED));
     }
   }
 
-  /** Whether the covariance was singular. */
   boolean isRidged() {
     return ridged;
   }
 
-  /** Whether the same covariance beside these variances would give the same, whatever they were. */
-  boolean isFreeOf(double[] variance) {
-    boolean free = varies && !ridged;
+  /** Whether the result does not depend on the overall variances, which now are these. */
+  boolean isIndependentOf(double[] variance) {
+    boolean independent = varies && !ridged;
     for (int j = 0; j < size; j++) {
-      free &= MIN_PIVOT * variance[j] * scale[j] * scale[j] < 0.5;
+      independent &= MIN_PIVOT * variance[j] * scale[j] * scale[j] < 0.5;
     }
-    return free;
+    return independent;
   }
 
-  /** Logarithm of (2 pi) to the number of columns times the determinant of their covariance. */
+  /** ln of (2 pi)^columns times the determinant of the covariance. */
   double logVolume() {
     return logVolume;
   }

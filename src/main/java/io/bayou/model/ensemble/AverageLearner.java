@@ -22,15 +22,15 @@ import java.util.function.Function;
 
 /**
  * The Bayes-optimal classifier over several learners: every member learns every example, and is
- * weighed by how probable it found the labels before it learned them.
+ * weighted by how probable it found the labels before it learned them.
  *
- * <p>The evidence for a member depends on the order of the examples, as each is judged by what was
- * learned before it. It merges by addition, and what it was cannot be taken back: retracting an
- * example takes it out of the members and leaves the weights as they are.
+ * <p>The evidence for a member depends on the order of the examples. It merges by addition, but
+ * cannot be retracted: {@link #retract} takes an example out of the members and leaves the weights
+ * as they are.
  */
 public final class AverageLearner extends AbstractLearner<AverageLearner>
     implements EnsembleLearner {
-  /** The least probability that evidence is taken from, so that no member is lost for ever. */
+  /** Bounds the evidence of one example, so that a member can recover. */
   private static final double MIN_PROBABILITY = 1e-15;
 
   private static final String WEIGHTS = "weights";
@@ -40,12 +40,12 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
   private final Learner[] members;
   private final double[] logLikelihoods;
   private final HypothesisWeights weights;
-  private final Members own;
+  private final Members ownReader;
   private boolean changed;
   private long version;
 
   /**
-   * @param factory makes an empty learner of a member's spec
+   * @param factory creates an empty learner of a member's spec
    */
   public AverageLearner(ModelSpec spec, Function<ModelSpec, Learner> factory) {
     super(AverageLearner.class, spec, new Refusals());
@@ -60,17 +60,16 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
       prior[i] = member.weight();
     }
     weights = new HypothesisWeights(prior, average.forgetting());
-    own = new Members();
+    ownReader = new Members();
   }
 
-  /** Asks every member. */
   private final class Members implements Predictor {
     private final Predictor[] predictors = new Predictor[members.length];
     private final Posterior[] answers = new Posterior[members.length];
     private final Mixture mixture = new Mixture();
-    private Features answered;
-    private int answeredRevision;
-    private long answeredFrom;
+    private Features predicted;
+    private int predictedRevision;
+    private long predictedVersion;
 
     Members() {
       Arrays.setAll(predictors, i -> members[i].newPredictor());
@@ -84,7 +83,7 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
     @Override
     public void predict(Features x, Posterior answer) {
       if (average.decision() == Decision.BAYES_OPTIMAL) {
-        answerWithAll(x);
+        predictWithAll(x);
         mixture.mix(answers, weights, answer);
         x.readBy(this);
       } else {
@@ -92,17 +91,17 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
       }
     }
 
-    /* An event is answered first and then learned: the members' answers do for both. */
-    private void answerWithAll(Features x) {
-      if (x == answered && x.revision() == answeredRevision && version == answeredFrom) {
+    /* An event is predicted before it is learned: the same posteriors serve both. */
+    private void predictWithAll(Features x) {
+      if (x == predicted && x.revision() == predictedRevision && version == predictedVersion) {
         return;
       }
       for (int i = 0; i < members.length; i++) {
         predictors[i].predict(x, answers[i]);
       }
-      answered = x;
-      answeredRevision = x.revision();
-      answeredFrom = version;
+      predicted = x;
+      predictedRevision = x.revision();
+      predictedVersion = version;
     }
 
     @Override
@@ -111,11 +110,12 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
         return predictors[best()].explain(x);
       }
       Posterior answer = predictToExplain(this, x);
-      MixtureExplanation why = new MixtureExplanation(answer);
+      MixtureExplanation explanation = new MixtureExplanation(answer);
       for (int i = 0; i < members.length; i++) {
-        why.add(average.members().get(i).name(), weights.weight(i), answers[i], predictors[i], x);
+        explanation.add(
+            average.members().get(i).name(), weights.weight(i), answers[i], predictors[i], x);
       }
-      return why.explanation();
+      return explanation.explanation();
     }
   }
 
@@ -129,8 +129,8 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
     if (!(weight > 0.0)) {
       return;
     }
-    Members reader = x.reader() instanceof Members last && last.isOf(this) ? last : own;
-    reader.answerWithAll(x);
+    Members reader = x.reader() instanceof Members last && last.isOf(this) ? last : ownReader;
+    reader.predictWithAll(x);
     for (int i = 0; i < members.length; i++) {
       logLikelihoods[i] = StrictMath.log(likelihood(i, reader.answers[i], label));
     }
@@ -143,9 +143,8 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
     }
   }
 
-  /* A label that a member has not met is charged what a Dirichlet prior with one cell in reserve
-   * gives to a new class, as in the log loss of an evaluation. A fixed prior is no estimate: it
-   * excludes what it does not list. */
+  /* A label that a member does not know has the probability that a Dirichlet prior with one reserved
+   * cell gives to a new class, as in the log loss of an evaluation. A fixed prior excludes it. */
   private double likelihood(int i, Posterior answer, String label) {
     int c = answer.indexOf(label);
     if (c < 0) {
@@ -153,10 +152,8 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
           ? MIN_PROBABILITY
           : 1.0 / (members[i].examples() + answer.size() + 1.0);
     }
-    double given = answer.probability(c);
-    return given >= MIN_PROBABILITY
-        ? given
-        : MIN_PROBABILITY; // whatever a member says, evidence is finite
+    double probability = answer.probability(c);
+    return probability >= MIN_PROBABILITY ? probability : MIN_PROBABILITY; // NaN, too
   }
 
   @Override
@@ -173,24 +170,20 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
     }
   }
 
-  /** What every member can take back that knows the label: all of them do, or none does. */
+  /** The smallest weight among the members that know the label, so that all of them retract. */
   @Override
   public double retractable(String label) {
-    double least = Double.POSITIVE_INFINITY;
-    boolean known = false;
-    for (Learner member : members) {
-      double weight = member.retractable(label);
-      if (weight > 0.0) {
-        known = true;
-        least = Math.min(least, weight);
-      }
-    }
-    return known ? least : 0.0;
+    return Arrays.stream(members)
+        .mapToDouble(member -> member.retractable(label))
+        .filter(weight -> weight > 0.0)
+        .min()
+        .orElse(0.0);
   }
 
   private int best() {
-    boolean likeliest = average.decision() == Decision.ML_HYPOTHESIS;
-    return likeliest ? weights.mostLikely() : weights.mostProbable();
+    return average.decision() == Decision.ML_HYPOTHESIS
+        ? weights.mostLikely()
+        : weights.mostProbable();
   }
 
   @Override
@@ -203,17 +196,13 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
     version++;
   }
 
-  /** Of the member that has learned most; mostly all have learned the same. */
+  /** The examples of the member that learned most; mostly all learned the same. */
   @Override
   public long examples() {
-    long most = 0;
-    for (Learner member : members) {
-      most = Math.max(most, member.examples());
-    }
-    return most;
+    return Arrays.stream(members).mapToLong(Learner::examples).max().orElse(0);
   }
 
-  /** What any member left out; counted once for each that did. */
+  /** The sum over the members: what two of them left out counts twice. */
   @Override
   public Refusals refusals() {
     Refusals sum = new Refusals();
@@ -231,17 +220,13 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
     }
   }
 
-  /** An average has the parameters of all its members, and no density for the features. */
+  /** An average has the parameters of all members, and no density for the features. */
   @Override
   public Fit fit() {
-    Fit fit = Fit.unknown(0);
-    for (Learner member : members) {
-      fit = fit.plus(member.fit());
-    }
-    return fit;
+    return Arrays.stream(members).map(Learner::fit).reduce(Fit.unknown(0), Fit::plus);
   }
 
-  /** What the member with the largest weight has learned. */
+  /** Describes the member with the largest weight. */
   @Override
   public void describe(Description out) {
     members[weights.mostProbable()].describe(out);
@@ -268,7 +253,7 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
     }
   }
 
-  /* A row begins with what it is: the weights, or a row of a member, whose name follows. */
+  /* A row begins with its kind: the weights, or a member, whose name and row follow. */
   private void weightsRow(RowSink sink) {
     sink.row(
         WEIGHTS,

@@ -2,16 +2,17 @@ package io.bayou.model.ensemble;
 
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
+import java.util.Arrays;
 
 /**
- * How much each of several hypotheses is believed: prior times the product of what it gave to the
- * labels that came, in log space.
+ * The posterior weights of several hypotheses: prior times the likelihood of the labels so far, in
+ * log space.
  *
  * <p>The log evidence is a sum over examples and so merges by addition. With forgetting it is a
- * discounted sum: the latest example counts in full, the one before by the factor, and so on.
+ * discounted sum: the last example counts in full, the one before it times the factor, and so on.
  */
 final class HypothesisWeights {
-  /** No evidence is worse: keeps sums finite whatever an example weighs. */
+  /** Keeps sums finite whatever an example weighs. */
   private static final double MIN_LOG_EVIDENCE = -1e300;
 
   private final double forgetting;
@@ -21,8 +22,8 @@ final class HypothesisWeights {
   private long observations;
 
   /**
-   * @param prior weight of each hypothesis before anything is observed; need not sum to 1
-   * @param forgetting what is left of the evidence after one more example; 1 for all of it
+   * @param prior the weight of each hypothesis before any example; need not sum to 1
+   * @param forgetting the factor by which each example reduces the evidence so far; 1 keeps all
    */
   HypothesisWeights(double[] prior, double forgetting) {
     this.forgetting = forgetting;
@@ -35,26 +36,21 @@ final class HypothesisWeights {
     refresh();
   }
 
-  int size() {
-    return logPrior.length;
-  }
-
-  /** How many examples the evidence is from. */
   long observations() {
     return observations;
   }
 
   /**
-   * Takes in one example.
+   * Adds one example.
    *
-   * @param logLikelihoods ln of what each hypothesis gave to the label, finite
-   * @param weight how many equal examples it stands for, greater than 0
+   * @param logLikelihoods ln of the probability that each hypothesis gave to the label; finite
+   * @param weight how many equal examples it stands for; greater than 0
    */
   void observe(double[] logLikelihoods, double weight) {
     double left = forgetting;
     double count = 1.0;
     if (weight != 1.0) {
-      // As if it came so many times: 1 + f + f^2 + ... The factors enter the state: StrictMath.
+      // As if it came that many times: 1 + f + f^2 + ... StrictMath, for it enters the state.
       left = StrictMath.pow(forgetting, weight);
       count = forgetting == 1.0 ? weight : (1.0 - left) / (1.0 - forgetting);
     }
@@ -66,7 +62,7 @@ final class HypothesisWeights {
     refresh();
   }
 
-  /** Adds what was observed elsewhere. */
+  /** Adds the evidence of another partial. */
   void merge(HypothesisWeights other) {
     for (int i = 0; i < logEvidence.length; i++) {
       logEvidence[i] = Math.max(MIN_LOG_EVIDENCE, logEvidence[i] + other.logEvidence[i]);
@@ -95,21 +91,22 @@ final class HypothesisWeights {
 
   /** The hypothesis with the largest weight; of equals the first. */
   int mostProbable() {
-    int best = 0;
-    for (int i = 1; i < logPrior.length; i++) {
-      if (logPrior[i] + logEvidence[i] > logPrior[best] + logEvidence[best]) {
-        best = i;
-      }
-    }
-    return best;
+    return best(1.0);
   }
 
   /** The hypothesis with the largest evidence; of equals the first. */
   int mostLikely() {
+    return best(0.0);
+  }
+
+  private int best(double priorFactor) {
     int best = 0;
-    for (int i = 1; i < logEvidence.length; i++) {
-      if (logEvidence[i] > logEvidence[best]) {
+    double max = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i < logEvidence.length; i++) {
+      double log = priorFactor * logPrior[i] + logEvidence[i];
+      if (log > max) {
         best = i;
+        max = log;
       }
     }
     return best;
@@ -123,15 +120,12 @@ final class HypothesisWeights {
     }
   }
 
-  /** Takes in what was written in place of what is here. */
   void read(StateReader in) {
     long count = in.integer();
     if (in.count(logEvidence.length) != logEvidence.length) {
       throw new IllegalStateException("a row of weights does not fit the members of the model");
     }
-    for (int i = 0; i < logEvidence.length; i++) {
-      logEvidence[i] = in.number();
-    }
+    Arrays.setAll(logEvidence, i -> in.number());
     observations = count;
     refresh();
   }

@@ -5,10 +5,10 @@ import io.bayou.model.Posterior;
 import java.util.Arrays;
 import java.util.TreeSet;
 
-/** Averages the posteriors of several hypotheses, each by its weight. */
+/** Averages the posteriors of several hypotheses by their weights. */
 final class Mixture {
-  /* What is true of one member's answer and worth knowing of the whole. */
-  private static final Flag[] PASSED_ON = {
+  /* The flags of a member that also hold for the average. */
+  private static final Flag[] INHERITED = {
     Flag.UNKNOWN_VALUE, Flag.MISSING_FEATURE, Flag.RIDGE, Flag.APPROXIMATE,
   };
 
@@ -19,12 +19,12 @@ final class Mixture {
     align(answers);
     out.begin(labels);
     for (int c = 0; c < labels.length; c++) {
-      // A mixture is no product of prior and likelihood: both are the posterior.
+      // A mixture is not a product of prior and likelihood: both are the posterior.
       double log = Math.min(0.0, logProbability(answers, weights, c));
       out.set(c, log, log);
     }
     for (Posterior answer : answers) {
-      passOn(answer, out);
+      inheritFlags(answer, out);
     }
     out.finish();
     out.withoutEvidence();
@@ -38,13 +38,13 @@ final class Mixture {
     return sum > 0.0 ? Math.log(sum) : largestTerm(answers, weights, c);
   }
 
-  /* Where every term of the sum is too small for a double, the largest one stands for it. */
+  /* The largest term replaces a sum whose terms all underflow. */
   private double largestTerm(Posterior[] answers, HypothesisWeights weights, int c) {
     double largest = Double.NEGATIVE_INFINITY;
     for (int i = 0; i < answers.length; i++) {
-      int k = answers[i].indexOf(labels[c]);
-      if (k >= 0 && !answers[i].flags().contains(Flag.IMPOSSIBLE)) {
-        Posterior answer = answers[i];
+      Posterior answer = answers[i];
+      int k = answer.indexOf(labels[c]);
+      if (k >= 0 && !answer.flags().contains(Flag.IMPOSSIBLE)) {
         double odds = answer.logJoint(k) - answer.logJoint(answer.best());
         double log = odds + Math.log(answer.probability(answer.best()));
         largest = Math.max(largest, log + Math.log(weights.weight(i)));
@@ -57,14 +57,14 @@ final class Mixture {
     return answer.size() == labels.length ? answer.probability(c) : answer.probabilityOf(labels[c]);
   }
 
-  /* Members learn the same labels, so that mostly all of them know the same classes. */
+  /* Members learn the same labels, so mostly all of them know the same classes. */
   private void align(Posterior[] answers) {
     for (Posterior answer : answers) {
       if (!isAligned(answer)) {
         TreeSet<String> union = new TreeSet<>();
-        for (Posterior each : answers) {
-          for (int c = 0; c < each.size(); c++) {
-            union.add(each.label(c));
+        for (Posterior other : answers) {
+          for (int c = 0; c < other.size(); c++) {
+            union.add(other.label(c));
           }
         }
         String[] known = union.toArray(String[]::new);
@@ -86,11 +86,8 @@ final class Mixture {
     return true;
   }
 
-  private static void passOn(Posterior answer, Posterior out) {
-    if (answer.flags().isEmpty()) {
-      return;
-    }
-    for (Flag flag : PASSED_ON) {
+  private static void inheritFlags(Posterior answer, Posterior out) {
+    for (Flag flag : INHERITED) {
       if (answer.flags().contains(flag)) {
         out.raise(flag);
       }

@@ -4,14 +4,14 @@ import io.bayou.model.Explanation;
 import io.bayou.model.Features;
 import io.bayou.model.Posterior;
 import io.bayou.model.Predictor;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Why a mixture of hypotheses prefers one class to another, as a sum over features.
- *
- * <p>A member that compares the same two classes adds its own explanation, scaled; another adds one
- * contribution that bears its name.
+ * Why a mixture of hypotheses prefers one class to another, as a sum over features. A member that
+ * compares the same two classes adds its own explanation, scaled; any other member adds one
+ * contribution under its own name.
  */
 final class MixtureExplanation {
   /* With a = sum of a_i and b = sum of b_i, where a_i and b_i are a member's weight times its
@@ -27,7 +27,6 @@ final class MixtureExplanation {
   private final SortedMap<String, Double> contributions = new TreeMap<>();
   private double prior;
 
-  /** An explanation of this answer, to which the members are still to be added. */
   MixtureExplanation(Posterior answer) {
     this.answer = answer;
     label = answer.label(answer.best());
@@ -45,23 +44,16 @@ final class MixtureExplanation {
     }
     Explanation explanation = posterior.runnerUp() < 0 ? null : member.explain(x);
     double scale = mean(forLabel, forOther) / mean;
-    if (explanation != null
-        && comparesTheSame(explanation)
-        && scale > 0.0
-        && Double.isFinite(explanation.logOdds())) {
+    if (explanation != null && scale > 0.0 && isComparable(explanation)) {
       addScaled(explanation, explanation.label().equals(label) ? scale : -scale);
     } else {
-      contributions.merge(member(name), (forLabel - forOther) / mean, Double::sum);
+      contributions.merge("member " + name, (forLabel - forOther) / mean, Double::sum);
     }
   }
 
-  private static String member(String name) {
-    return "member " + name;
-  }
-
-  private boolean comparesTheSame(Explanation explanation) {
-    return (explanation.label().equals(label) && explanation.runnerUp().equals(runnerUp))
-        || (explanation.label().equals(runnerUp) && explanation.runnerUp().equals(label));
+  private boolean isComparable(Explanation explanation) {
+    return Double.isFinite(explanation.logOdds())
+        && Set.of(label, runnerUp).equals(Set.of(explanation.label(), explanation.runnerUp()));
   }
 
   private void addScaled(Explanation explanation, double scale) {
@@ -71,10 +63,9 @@ final class MixtureExplanation {
         .forEach((feature, value) -> contributions.merge(feature, scale * value, Double::sum));
   }
 
-  /** The sum of what was added. */
   Explanation explanation() {
     if (!(mean > 0.0)) {
-      // One of the classes is beyond the smallest double in every member.
+      // One of the classes underflows in every member.
       double best = answer.logJoint(answer.best());
       double other = answer.logJoint(answer.runnerUp());
       double odds = best == other ? 0.0 : best - other; // both may be impossible

@@ -68,7 +68,7 @@ public final class ClassTable {
   private Entry[] entries = {};
   private String[] labels = {};
 
-  ClassTable(int limit) {
+  public ClassTable(int limit) {
     this.limit = limit;
   }
 
@@ -87,6 +87,15 @@ public final class ClassTable {
   /** What the examples of a class count at its own time. */
   public double weight(int c) {
     return entries[c].weight;
+  }
+
+  public long examples(int c) {
+    return entries[c].examples;
+  }
+
+  public void set(int c, long examples, double weight) {
+    entries[c].examples = examples;
+    entries[c].weight = weight;
   }
 
   /** Labels in order; a new array whenever a class comes or goes, never changed in place. */
@@ -110,7 +119,7 @@ public final class ClassTable {
     return one == other;
   }
 
-  boolean isFull() {
+  public boolean isFull() {
     return entries.length >= limit;
   }
 
@@ -120,7 +129,7 @@ public final class ClassTable {
   }
 
   /** Opens a class where {@link #find} did not find it; returns its index. */
-  int open(String label, int notFound) {
+  public int open(String label, int notFound) {
     int c = -notFound - 1;
     Entry[] wider = Arrays.copyOf(entries, entries.length + 1);
     System.arraycopy(entries, c, wider, c + 1, entries.length - c);
@@ -129,13 +138,13 @@ public final class ClassTable {
     return c;
   }
 
-  void remove(int c) {
+  public void remove(int c) {
     Entry[] fewer = Arrays.copyOf(entries, entries.length - 1);
     System.arraycopy(entries, c + 1, fewer, c, fewer.length - c);
     replace(fewer);
   }
 
-  long examples() {
+  public long examples() {
     long sum = 0;
     for (Entry entry : entries) {
       sum += entry.examples;

@@ -1,108 +1,187 @@
 package io.bayou.model.logistic;
 
-import io.bayou.model.StateReader;
-import io.bayou.model.StateWriter;
 import io.bayou.model.spec.LogisticSpec;
+import io.bayou.model.stat.Triangle;
+import java.util.Arrays;
 
-/** One class: how much was seen of it, the evidence on its weights, and their posterior. */
+/**
+ * The evidence on the weights of one class, and their posterior in standardized coordinates: a
+ * normal distribution, solved from the evidence and the prior.
+ */
 final class ClassWeights {
-  private final String label;
-  private final double ofWeight;
-  private final JointWeights joint;
-  private Evidence evidence = new Evidence();
-  private long examples;
-  private double weight;
+  /* The Cholesky factor of the precision is an upper triangle: row k has its columns from k to the
+   * last, one after the other. All inner loops but one run along rows without a running sum, so the
+   * compiler can vectorize them. */
+  private static final double[] NONE = {};
 
-  ClassWeights(String label, LogisticSpec spec) {
-    this.label = label;
-    ofWeight = 1.0 / spec.variance();
-    joint = new JointWeights(1.0 / spec.intercept(), ofWeight);
-  }
+  /** Larger moments of a logit mean that the evidence contradicts itself. */
+  private static final double MAX_MOMENT = 1e50;
 
-  String label() {
-    return label;
+  private final Evidence evidence;
+  private final double interceptPrior; // precisions
+  private final double weightPrior;
+  private int size;
+  private double[] factor = NONE;
+  private double[] inverse = NONE;
+  private double[] means = NONE;
+
+  ClassWeights(LogisticSpec spec, Evidence evidence) {
+    this.evidence = evidence;
+    interceptPrior = 1.0 / spec.intercept();
+    weightPrior = 1.0 / spec.variance();
   }
 
   Evidence evidence() {
     return evidence;
   }
 
-  long examples() {
-    return examples;
-  }
-
-  double weight() {
-    return weight;
-  }
-
-  void count(long more, double moreWeight) {
-    examples += more;
-    weight = Math.max(0.0, weight + moreWeight);
-  }
-
-  void scale(double by) {
-    weight *= by;
-    evidence.scale(by);
-  }
-
-  /** Renews the posterior of the weights that are estimated jointly. */
+  /** Updates the posterior of the weights that are estimated jointly. */
   void solve(Standardizer standardizer) {
-    joint.solve(evidence, standardizer);
+    size = Evidence.dense(standardizer.size());
+    if (means.length != size) {
+      factor = new double[Triangle.size(size)];
+      inverse = new double[size];
+      means = new double[size];
+    }
+    standardize(standardizer.centers(), standardizer.ratios());
+    factorize();
+    forward(means);
+    backward(means);
+    for (int i = 0; i < size; i++) {
+      // Retracting what was never learned may leave nonsense: back to the prior.
+      means[i] = Math.abs(means[i]) <= MAX_MOMENT ? means[i] : 0.0;
+    }
   }
 
-  /** The weights that are estimated jointly, as of {@link #solve}. */
-  JointWeights joint() {
-    return joint;
+  /* Where row k would have its column 0. */
+  private int row(int k) {
+    return k * size - Triangle.size(k);
   }
 
-  /** The weight of a numeric column that stands for itself, in standardised coordinates. */
+  /* Fills in the precision and the linear term, including those of the prior. */
+  private void standardize(double[] centers, double[] ratios) {
+    double[] precision = evidence.precision();
+    double base = precision[0];
+    factor[0] = base + interceptPrior;
+    means[0] = evidence.linear(0);
+    for (int i = 1, index = 1; i < size; index += ++i) {
+      double center = centers[i - 1];
+      double ratio = ratios[i - 1];
+      double cross = precision[index] - center * base;
+      factor[i] = ratio * cross;
+      for (int k = 1; k <= i; k++) {
+        double centered = precision[index + k] - center * precision[Triangle.size(k)];
+        factor[row(k) + i] = ratio * ratios[k - 1] * (centered - centers[k - 1] * cross);
+      }
+      factor[row(i) + i] += weightPrior;
+      means[i] = ratio * (evidence.linear(i) - center * means[0]);
+    }
+  }
+
+  /* Evidence only adds to the prior, so no pivot can be smaller than the prior's. Retracting at other
+   * weights than were learned may leave less: such a weight goes back to its prior, apart from the
+   * others, or it would spoil them all. */
+  private void factorize() {
+    double minPivot = 0.5 * Math.min(interceptPrior, weightPrior);
+    for (int k = 0; k < size; k++) {
+      int row = row(k);
+      double pivot = factor[row + k];
+      if (!(pivot >= minPivot)) {
+        separate(k);
+        pivot = k == 0 ? interceptPrior : weightPrior;
+      }
+      double root = Math.sqrt(pivot);
+      factor[row + k] = root;
+      inverse[k] = 1.0 / root;
+      for (int i = k + 1; i < size; i++) {
+        factor[row + i] *= inverse[k];
+      }
+      for (int i = k + 1; i < size; i++) {
+        subtract(row, factor[row + i], row(i), i);
+      }
+    }
+  }
+
+  /* Subtracts a multiple of a row from a later one, from a column on. */
+  private void subtract(int row, double multiple, int later, int column) {
+    for (int j = column; j < size; j++) {
+      factor[later + j] -= multiple * factor[row + j];
+    }
+  }
+
+  private void separate(int k) {
+    for (int i = 0; i < k; i++) {
+      factor[row(i) + k] = 0.0;
+    }
+    Arrays.fill(factor, row(k) + k + 1, row(k) + size, 0.0);
+    means[k] = 0.0;
+  }
+
+  private void forward(double[] vector) {
+    for (int k = 0; k < size; k++) {
+      int row = row(k);
+      double value = vector[k] * inverse[k];
+      vector[k] = value;
+      for (int j = k + 1; j < size; j++) {
+        vector[j] -= factor[row + j] * value;
+      }
+    }
+  }
+
+  private void backward(double[] vector) {
+    for (int k = size - 1; k >= 0; k--) {
+      int row = row(k);
+      double residual = vector[k];
+      for (int j = k + 1; j < size; j++) {
+        residual -= factor[row + j] * vector[j];
+      }
+      vector[k] = residual * inverse[k];
+    }
+  }
+
+  /**
+   * The part of an event's logit that comes from the weights that are estimated jointly.
+   *
+   * @param point the event in standardized coordinates
+   * @param forward a buffer of the same length
+   */
+  void score(double[] point, double[] forward, Logit out) {
+    System.arraycopy(point, 0, forward, 0, size);
+    forward(forward);
+    double mean = 0.0;
+    double variance = 0.0;
+    for (int i = 0; i < size; i++) {
+      mean += means[i] * point[i];
+      variance += forward[i] * forward[i];
+    }
+    out.mean = mean;
+    out.variance = variance <= MAX_MOMENT ? variance : MAX_MOMENT; // NaN, too
+  }
+
+  /** The posterior mean of the intercept (0) or of a jointly estimated weight. */
+  double mean(int i) {
+    return means[i];
+  }
+
+  /** The posterior variance of the intercept (0) or of a jointly estimated weight. */
+  double variance(int i) {
+    double[] unit = new double[size];
+    unit[i] = 1.0;
+    Logit logit = new Logit();
+    score(unit, new double[size], logit);
+    return logit.variance;
+  }
+
+  /** The weight of a numeric column that is estimated by itself, in standardized coordinates. */
   void extra(int j, double ratio, Logit out) {
-    double precision = Math.max(0.0, evidence.extraPrecision(j)) * ratio * ratio + ofWeight;
+    double precision = Math.max(0.0, evidence.extraPrecision(j)) * ratio * ratio + weightPrior;
     out.mean = evidence.extraLinear(j) * ratio / precision;
     out.variance = 1.0 / precision;
   }
 
-  /** The weight of a category. */
   void cell(int cell, Logit out) {
-    double precision = Math.max(0.0, evidence.cellPrecision(cell)) + ofWeight;
+    double precision = Math.max(0.0, evidence.cellPrecision(cell)) + weightPrior;
     out.mean = evidence.cellLinear(cell) / precision;
     out.variance = 1.0 / precision;
-  }
-
-  ClassWeights copy(LogisticSpec spec) {
-    ClassWeights copy = new ClassWeights(label, spec);
-    copy.evidence = evidence.copy();
-    copy.examples = examples;
-    copy.weight = weight;
-    return copy;
-  }
-
-  void write(int cellCount, StateWriter out) {
-    out.text(label);
-    out.integer(examples);
-    if (examples > 0) {
-      out.number(weight);
-      evidence.write(cellCount, out);
-      out.number(evidence.unit());
-    }
-  }
-
-  static ClassWeights read(StateReader in, LogisticSpec spec, int features) {
-    ClassWeights weights = new ClassWeights(in.text(), spec);
-    weights.examples = in.integer();
-    if (weights.examples > 0) {
-      weights.weight = in.amount();
-      weights.evidence = Evidence.read(in, features);
-      weights.evidence.setUnit(unit(in));
-    }
-    return weights;
-  }
-
-  private static double unit(StateReader in) {
-    double unit = in.amount();
-    if (unit == 0.0) {
-      throw new IllegalStateException("the evidence of a row has no unit");
-    }
-    return unit;
   }
 }

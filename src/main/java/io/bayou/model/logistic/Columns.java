@@ -6,7 +6,6 @@ import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.FeatureType;
-import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.stat.Categories;
 import java.util.ArrayList;
@@ -15,26 +14,52 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The names behind the weights of a regression: numeric columns, categorical columns and the cells
- * of the latter, one for each category, and texts. All are numbered as they appear and keep their
- * number.
+ * The names behind the weights of a regression: numeric columns, categorical columns with a cell
+ * for each category, and texts. All are numbered in order of appearance and keep their number.
  */
 final class Columns {
-  /** How many weights of categories the classes may have together: some 50 MB. */
+  /** How many weights of categories all classes may have together: some 50 MB. */
   private static final int MAX_CELLS = 1 << 21;
 
-  /** A categorical column: the number of each value, and the cell of each number. */
+  /** The kind of a column. An id combines it with the number of the column among its kind. */
+  enum Kind {
+    NUMBER,
+    CATEGORY,
+    TEXT;
+
+    private static final Kind[] ALL = values();
+
+    static Kind of(FeatureType type) {
+      return type.isText() ? TEXT : type == FeatureType.CATEGORICAL ? CATEGORY : NUMBER;
+    }
+
+    static Kind ofId(int id) {
+      return ALL[id % ALL.length];
+    }
+
+    static int number(int id) {
+      return id / ALL.length;
+    }
+
+    int id(int number) {
+      return number * ALL.length + ordinal();
+    }
+  }
+
+  /** A categorical column: the code of each value, and the cell of each code. */
   private record Categorical(
       String name, boolean declared, Categories values, List<Integer> cells) {}
+
+  /** A category of the column with this number. */
+  private record Cell(int column, String value) {}
 
   private final ModelSpec spec;
   private final Refusals refusals;
   private final Texts texts;
-  private final Map<String, Integer> places = new HashMap<>();
+  private final Map<String, Integer> ids = new HashMap<>();
   private final List<String> numbers = new ArrayList<>();
   private final List<Categorical> categorical = new ArrayList<>();
-  private final List<Integer> columnOfCell = new ArrayList<>();
-  private final List<String> valueOfCell = new ArrayList<>();
+  private final List<Cell> cells = new ArrayList<>();
   private boolean changed;
   private int revision;
   private int classes;
@@ -45,23 +70,18 @@ final class Columns {
     this.refusals = refusals;
   }
 
-  /** Whether a feature of this type has weights. */
-  static boolean isUsable(FeatureType type) {
-    return LearnerKind.LOGISTIC.learns(type);
-  }
-
-  /** Changes whenever a column is opened or gets another number. */
+  /** Changes whenever a column is opened or renumbered. */
   int revision() {
     return revision + texts.revision();
   }
 
   int size() {
-    return places.size() + texts.size();
+    return ids.size() + texts.size();
   }
 
-  /** How many have their names in the row of features: all but texts. */
+  /** The number of columns in the row of features: all but texts. */
   int named() {
-    return places.size();
+    return ids.size();
   }
 
   boolean isFull() {
@@ -77,7 +97,7 @@ final class Columns {
   }
 
   int cells() {
-    return columnOfCell.size();
+    return cells.size();
   }
 
   /** Whether there is memory for the cells of one more class. */
@@ -85,7 +105,7 @@ final class Columns {
     return (known + 1L) * cells() <= MAX_CELLS;
   }
 
-  /** How many classes a new cell is for. */
+  /** Sets the number of classes that a new cell has weights in. */
   void setClasses(int known) {
     classes = known;
   }
@@ -94,43 +114,38 @@ final class Columns {
     return numbers.get(j);
   }
 
-  String categorical(int k) {
-    return categorical.get(k).name();
-  }
-
-  int columnOfCell(int cell) {
-    return columnOfCell.get(cell);
+  String nameOfCell(int cell) {
+    return categorical.get(cells.get(cell).column()).name();
   }
 
   String valueOfCell(int cell) {
-    return valueOfCell.get(cell);
+    return cells.get(cell).value();
   }
 
-  /** Whether the spec says that the column is categorical. */
+  /** Whether the spec declares the column as categorical. */
   boolean isDeclared(int k) {
     return categorical.get(k).declared();
   }
 
-  /** Where a column is, as {@link ColumnKind} tells; -1 if there is none. */
-  int place(String name) {
+  /** The id of a column, or -1. */
+  int find(String name) {
     int text = texts.find(name);
-    return text >= 0 ? ColumnKind.TEXT.place(text) : places.getOrDefault(name, -1);
+    return text >= 0 ? Kind.TEXT.id(text) : ids.getOrDefault(name, -1);
   }
 
   /** Whether a text of this name can be restored. */
   boolean hasRoomForText(String name) {
     FeatureSpec declared = spec.features().get(name);
-    return !isFull() && !places.containsKey(name) && (declared == null || declared.type().isText());
+    return !isFull() && !ids.containsKey(name) && (declared == null || declared.type().isText());
   }
 
-  /** Whether names were added since the last call. */
   boolean takeChanged() {
     boolean was = changed;
     changed = false;
     return was;
   }
 
-  void open(String name, ColumnKind kind) {
+  void open(String name, Kind kind) {
     switch (kind) {
       case NUMBER -> openNumber(name);
       case CATEGORY -> openDeclared(name);
@@ -141,7 +156,7 @@ final class Columns {
   private void openNumber(String name) {
     changed = true;
     revision++;
-    places.put(name, ColumnKind.NUMBER.place(numbers.size()));
+    ids.put(name, Kind.NUMBER.id(numbers.size()));
     numbers.add(name);
   }
 
@@ -153,11 +168,11 @@ final class Columns {
     }
   }
 
-  /* Without the values that the spec declares. */
+  /* Without its declared values. */
   private void openCategorical(String name) {
     changed = true;
     revision++;
-    places.put(name, ColumnKind.CATEGORY.place(categorical.size()));
+    ids.put(name, Kind.CATEGORY.id(categorical.size()));
     Categories values = new Categories(new String[0], spec.limits().categories());
     boolean declared = spec.features().containsKey(name);
     categorical.add(new Categorical(name, declared, values, new ArrayList<>()));
@@ -180,12 +195,6 @@ final class Columns {
     return cell < 0 ? addCell(k, value) : cell;
   }
 
-  /* Whatever room there is: it was learned before. */
-  private int restoreCell(int k, String value) {
-    int cell = findCell(k, value);
-    return cell < 0 ? addCell(k, value) : cell;
-  }
-
   private int addCell(int k, String value) {
     Categorical column = categorical.get(k);
     int code = column.values().open(value);
@@ -195,72 +204,62 @@ final class Columns {
     }
     column.values().hold(code);
     column.cells().add(cells());
-    columnOfCell.add(k);
-    valueOfCell.add(value);
+    cells.add(new Cell(k, value));
     changed = true;
     return cells() - 1;
   }
 
-  /** Takes over another's names, with their numbers. */
+  /** Replaces all names by another's, with their numbers. */
   void copy(Columns other) {
     clear();
     other.numbers.forEach(this::openNumber);
     other.categorical.forEach(column -> openCategorical(column.name()));
-    for (int cell = 0; cell < other.cells(); cell++) {
-      addCell(other.columnOfCell(cell), other.valueOfCell(cell));
-    }
-    for (int k = 0; k < other.texts.size(); k++) {
-      texts.open(other.texts.get(k).name());
-    }
+    other.cells.forEach(cell -> addCell(cell.column(), cell.value()));
+    other.texts.names().forEach(texts::open);
     changed = named() > 0;
   }
 
   private void clear() {
     revision++;
-    places.clear();
+    ids.clear();
     numbers.clear();
     categorical.clear();
-    columnOfCell.clear();
-    valueOfCell.clear();
+    cells.clear();
   }
 
-  /** Which numeric column each of another's is, opened where it is new; -1 where it cannot be. */
+  /** The own number of each numeric column of another, opened if it is new; -1 if it cannot be. */
   int[] numbersOf(Columns other) {
-    int[] map = new int[other.numbers()];
-    for (int j = 0; j < map.length; j++) {
-      map[j] = numberOrOpen(other.number(j), ColumnKind.NUMBER);
-    }
-    return map;
+    return openAll(other.numbers, Kind.NUMBER);
   }
 
-  /** Which cell each of another's is, opened where it is new; -1 where it cannot be. */
+  /** As {@link #numbersOf}, of the texts. */
+  int[] textsOf(Columns other) {
+    return openAll(other.texts.names(), Kind.TEXT);
+  }
+
+  private int[] openAll(List<String> names, Kind kind) {
+    return names.stream().mapToInt(name -> openIfNew(name, kind)).toArray();
+  }
+
+  /** The own cell of each cell of another, opened if it is new; -1 if it cannot be. */
   int[] cellsOf(Columns other) {
     int[] map = new int[other.cells()];
     for (int cell = 0; cell < map.length; cell++) {
-      int k = numberOrOpen(other.categorical(other.columnOfCell(cell)), ColumnKind.CATEGORY);
+      int k = openIfNew(other.nameOfCell(cell), Kind.CATEGORY);
       map[cell] = k >= 0 ? openCell(k, other.valueOfCell(cell)) : -1;
     }
     return map;
   }
 
-  /** Which text each of another's is, opened where it is new; -1 where it cannot be. */
-  int[] textsOf(Columns other) {
-    int[] map = new int[other.texts.size()];
-    for (int k = 0; k < map.length; k++) {
-      map[k] = numberOrOpen(other.texts.get(k).name(), ColumnKind.TEXT);
-    }
-    return map;
-  }
-
-  private int numberOrOpen(String name, ColumnKind kind) {
-    if (place(name) < 0 && !isFull()) {
+  private int openIfNew(String name, Kind kind) {
+    if (find(name) < 0 && !isFull()) {
       open(name, kind);
     }
-    int place = place(name);
-    if (place >= 0 && ColumnKind.at(place) == kind) {
-      return ColumnKind.number(place);
+    int id = find(name);
+    if (id >= 0 && Kind.ofId(id) == kind) {
+      return Kind.number(id);
     }
-    refusals.count(place < 0 ? Reason.TOO_MANY_FEATURES : Reason.BAD_VALUE);
+    refusals.count(id < 0 ? Reason.TOO_MANY_FEATURES : Reason.BAD_VALUE);
     return -1;
   }
 
@@ -270,13 +269,13 @@ final class Columns {
     out.integer(categorical.size());
     categorical.forEach(column -> out.text(column.name()));
     out.integer(cells());
-    for (int cell = 0; cell < cells(); cell++) {
-      out.integer(columnOfCell.get(cell));
-      out.text(valueOfCell.get(cell));
+    for (Cell cell : cells) {
+      out.integer(cell.column());
+      out.text(cell.value());
     }
   }
 
-  /** Replaces all names by what was written. */
+  /** Replaces all names by those that were written. */
   void read(StateReader in) {
     clear();
     for (int n = in.count(spec.limits().features()); n > 0; n--) {
@@ -287,10 +286,15 @@ final class Columns {
     }
     for (int n = in.count(Integer.MAX_VALUE); n > 0; n--) {
       long k = in.integer();
-      if (k < 0 || k >= categorical.size() || restoreCell((int) k, in.text()) < 0) {
+      if (k < 0 || k >= categorical.size() || !restoreCell((int) k, in.text())) {
         throw new IllegalStateException("a category of a row does not fit the model");
       }
     }
-    changed = false; // what was restored is stored
+    changed = false; // restored names are stored already
+  }
+
+  /* Without checking for memory: the cell was learned before. */
+  private boolean restoreCell(int k, String value) {
+    return findCell(k, value) >= 0 || addCell(k, value) >= 0;
   }
 }

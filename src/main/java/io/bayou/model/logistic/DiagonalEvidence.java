@@ -3,8 +3,8 @@ package io.bayou.model.logistic;
 import java.util.Arrays;
 
 /**
- * What examples say about weights that stand for themselves, those of categories or tokens: a
- * precision and a linear term for each, by its number.
+ * The evidence on weights that are estimated by themselves, those of categories or tokens: a
+ * precision and a linear term for each, by its id.
  */
 final class DiagonalEvidence {
   private double[] values = {};
@@ -17,7 +17,7 @@ final class DiagonalEvidence {
     return 2 * id < values.length ? values[2 * id + 1] : 0.0;
   }
 
-  /** Whether something is known of a weight. */
+  /** Whether there is evidence on a weight. */
   boolean holds(int id) {
     return precision(id) != 0.0 || linear(id) != 0.0;
   }
@@ -30,7 +30,7 @@ final class DiagonalEvidence {
     values[2 * id + 1] += linear;
   }
 
-  /** Adds another one's, times a factor. */
+  /** Adds other evidence times a factor. */
   void add(DiagonalEvidence other, double factor) {
     for (int id = 0; 2 * id < other.values.length; id++) {
       add(id, other.values[2 * id] * factor, other.values[2 * id + 1] * factor);
@@ -50,7 +50,7 @@ final class DiagonalEvidence {
 
   void scale(double factor) {
     for (int i = 0; i < values.length; i++) {
-      values[i] = values[i] * factor + 0.0; // what is too small to be told from zero has no sign
+      values[i] = values[i] * factor + 0.0; // no negative zero
     }
   }
 }

@@ -3,7 +3,7 @@ package io.bayou.model.logistic;
 import io.bayou.model.Features;
 import java.util.List;
 
-/** An event: where it is, and the logit of every class there. */
+/** One event: its coordinates, and its logit in every class. */
 final class EventLogits {
   private final LogisticState state;
   private final Inputs inputs;
@@ -12,10 +12,10 @@ final class EventLogits {
   private double[] standard = {};
   private double[] joint = {1.0};
   private double[] forward = {0.0};
-  private double[] place = {1.0};
+  private double[] point = {1.0};
   private double[] means = {};
   private double[] variances = {};
-  private double[] answered = {};
+  private double[] predictionVariances = {};
   private double[] jointMeans = {};
   private double[] jointVariances = {};
   private Features weighed;
@@ -41,7 +41,7 @@ final class EventLogits {
     weighedFrom = state.version();
   }
 
-  /** As {@link #weigh(Features)}, after opening what is not known. */
+  /** As {@link #weigh(Features)}, after opening new columns, categories and tokens. */
   void weighToLearn(Features x) {
     inputs.open(x);
     if (!isWeighed(x)) {
@@ -51,7 +51,7 @@ final class EventLogits {
     }
   }
 
-  /* An event is answered first and then learned: its logits mostly do for both. */
+  /* An event is predicted before it is learned; mostly the same logits serve both. */
   private boolean isWeighed(Features x) {
     return x == weighed
         && x.revision() == weighedRevision
@@ -60,19 +60,17 @@ final class EventLogits {
         && !inputs.hasUnknown();
   }
 
-  /** Gathers an event. */
   void gather(Features x) {
     inputs.gather(x);
     state.reserve();
-    reserve(state.classes().size());
+    reserve(state.weights().size());
   }
 
-  /* Makes room for the columns and classes that there are. */
   private void reserve(int classes) {
     if (standard.length != standardizer.size()) {
       standard = new double[standardizer.size()];
-      place = new double[standardizer.size() + 1];
-      place[0] = 1.0;
+      point = new double[standardizer.size() + 1];
+      point[0] = 1.0;
       joint = new double[Evidence.dense(standardizer.size())];
       joint[0] = 1.0;
       forward = new double[joint.length];
@@ -80,53 +78,50 @@ final class EventLogits {
     if (means.length < classes) {
       means = new double[2 * classes];
       variances = new double[2 * classes];
-      answered = new double[2 * classes];
+      predictionVariances = new double[2 * classes];
       jointMeans = new double[2 * classes];
       jointVariances = new double[2 * classes];
     }
   }
 
-  /** By class, the mean of the logit. */
   double[] means() {
     return means;
   }
 
-  /** By class, the variance of the logit. */
   double[] variances() {
     return variances;
   }
 
-  /* Tokens that come together are known together, but each is given the variance it would have by itself:
-   * the sum is several times what the logit has, and most words say nothing at all. Averaged over it,
-   * answers are pulled towards a coin: on SMS spam the log loss is 0.133 instead of 0.098. */
+  /* Tokens that occur together are correlated, but each has the variance that it would have alone. Their
+   * sum is several times the variance of the logit, and most words say nothing at all. Averaging over it
+   * pulls predictions towards equal odds: on SMS spam the log loss is 0.133 instead of 0.098. */
 
-  /** By class, the variance of the logit that answers average over: that of tokens is left out. */
-  double[] answerVariances() {
-    return answered;
+  /** By class, the variance that predictions average over: that of the logit without tokens. */
+  double[] predictionVariances() {
+    return predictionVariances;
   }
 
-  /** Where the event is in standardised coordinates, as of the last {@link #weigh}. */
+  /** The event in standardized coordinates, as of the last {@link #weigh}. */
   double[] standard() {
     return standard;
   }
 
-  /** What the weights that are estimated jointly are to the logit of a class. */
+  /** The part of the logit that comes from the weights that are estimated jointly. */
   void joint(int c, Logit out) {
     out.mean = jointMeans[c];
     out.variance = jointVariances[c];
   }
 
-  /** Where the event is in the coordinates of the evidence, with 1 before it. */
-  double[] place() {
-    return place;
+  /** The event in the coordinates of the evidence, after a 1. */
+  double[] point() {
+    return point;
   }
 
-  /** Fills in the logits of the gathered event. */
   void weigh() {
     state.solve();
-    List<ClassWeights> classes = state.classes();
+    List<ClassWeights> classes = state.weights();
     reserve(classes.size());
-    standardizer.standardise(inputs.numbers(), standard);
+    standardizer.standardize(inputs.numbers(), standard);
     System.arraycopy(standard, 0, joint, 1, joint.length - 1);
     for (int c = 0; c < classes.size(); c++) {
       weigh(c, classes.get(c));
@@ -134,7 +129,7 @@ final class EventLogits {
   }
 
   private void weigh(int c, ClassWeights weights) {
-    weights.joint().score(joint, forward, logit);
+    weights.score(joint, forward, logit);
     jointMeans[c] = logit.mean;
     jointVariances[c] = logit.variance;
     double mean = logit.mean;
@@ -151,7 +146,7 @@ final class EventLogits {
         variance += logit.variance;
       }
     }
-    answered[c] = variance;
+    predictionVariances[c] = variance;
     for (TextEvent text : inputs.texts()) {
       for (int i = 0; i < text.size(); i++) {
         text.weigh(c, i, logit);
@@ -164,8 +159,7 @@ final class EventLogits {
     variances[c] = variance;
   }
 
-  /** Fills in the place of the gathered event. */
   void locate() {
-    standardizer.locate(inputs.numbers(), place);
+    standardizer.locate(inputs.numbers(), point);
   }
 }

@@ -6,44 +6,43 @@ import io.bayou.model.stat.Triangle;
 import java.util.Arrays;
 
 /**
- * What examples say about the weights of one class: the natural parameters of a normal
+ * The evidence of the examples on the weights of one class: the natural parameters of a normal
  * distribution, a precision matrix and a linear term, which add up over examples. They are those of
  * the likelihood alone; the prior is added when they are solved.
  *
  * <p>The intercept and the first {@value #DENSE} numeric columns are estimated jointly. Further
- * numeric columns and the cells of categorical ones each stand for themselves: their precision is a
- * number.
+ * numeric columns and the cells of categorical columns are estimated by themselves: their precision
+ * is a number.
  */
 final class Evidence {
-  /* A matrix is factored for every example, which costs the cube of its size; categories alone would make
+  /* A matrix is factored for every example, at the cost of its size cubed; categories alone would make
    * it thousands of columns wide. */
   static final int DENSE = 63;
 
   /**
-   * No evidence is larger. What was learned shrinks as its coordinates widen; only retracting what
-   * was never learned can narrow them under it, again and again.
+   * A bound on evidence. What was learned shrinks as its coordinates widen. Only retracting what
+   * was never learned can narrow them, again and again.
    */
   private static final double MAX_EVIDENCE = 1e200;
 
-  /* Forgetting multiplies one number instead of the evidence on every category. When it has become this
-   * small, the evidence is brought up to date. */
+  /* Forgetting multiplies one number instead of the evidence on every category. Below this bound the
+   * evidence itself is scaled. */
   private static final double MIN_UNIT = 1e-100;
 
   private int size = 1;
   private double[] precision = new double[1];
   private double[] linear = new double[1];
 
-  /* Precision and linear term of every numeric column that stands for itself. */
+  /* Precision and linear term of every numeric column that is estimated by itself. */
   private double[] extra = {};
   private final DiagonalEvidence cells = new DiagonalEvidence();
-  private double unit = 1.0; // what the evidence on cells is multiplied by
+  private double unit = 1.0; // a factor of all evidence on cells
 
-  /** How many weights are estimated jointly, the intercept among them. */
+  /** How many weights are estimated jointly, including the intercept. */
   static int dense(int numbers) {
     return 1 + Math.min(numbers, DENSE);
   }
 
-  /** Makes room for so many numeric columns. */
   void open(int numbers) {
     if (size < dense(numbers)) {
       size = dense(numbers);
@@ -84,9 +83,9 @@ final class Evidence {
   }
 
   /**
-   * Adds to the weights that are estimated jointly.
+   * Adds an example to the evidence on the weights that are estimated jointly.
    *
-   * @param point where the example is, beginning with 1 for the intercept
+   * @param point its coordinates, after a 1 for the intercept
    */
   void add(double[] point, double curvature, double slope) {
     for (int i = 0, row = 0; i < size; row += ++i) {
@@ -98,7 +97,6 @@ final class Evidence {
     }
   }
 
-  /** Adds to the weight of a numeric column that stands for itself. */
   void addExtra(int j, double curvature, double slope) {
     extra[2 * (j - DENSE)] += curvature;
     extra[2 * (j - DENSE) + 1] += slope;
@@ -125,14 +123,14 @@ final class Evidence {
     }
   }
 
-  /** Maps numeric column j to the coordinate factor * x + offset, as far as digits are left. */
+  /** Maps numeric column j to the coordinate factor * x + offset, as far as precision allows. */
   void move(int j, double factor, double offset) {
-    boolean near = Standardizer.isWithinSight(offset);
-    double stretch = near && Standardizer.isWithinSight(factor) ? factor : 0.0;
+    boolean near = Standardizer.isInRange(offset);
+    double stretch = near && Standardizer.isInRange(factor) ? factor : 0.0;
     if (j >= DENSE) {
       moveExtra(2 * (j - DENSE), stretch);
     } else if (j + 1 < size) {
-      // A column that was constant has no extent to stretch, but a place.
+      // A constant column cannot be stretched, only moved.
       moveDense(j + 1, stretch, near ? offset : 0.0);
     }
   }
@@ -145,7 +143,7 @@ final class Evidence {
   }
 
   private void moveDense(int i, double factor, double offset) {
-    double own = precision(i, i);
+    double square = precision(i, i);
     double cross = precision(i, 0);
     double base = precision(0, 0);
     for (int k = 0; k < size; k++) {
@@ -155,7 +153,7 @@ final class Evidence {
       }
     }
     precision[Triangle.index(i, i)] =
-        bounded(factor * (factor * own + 2.0 * offset * cross) + offset * offset * base);
+        bounded(factor * (factor * square + 2.0 * offset * cross) + offset * offset * base);
     linear[i] = bounded(factor * linear[i] + offset * linear[0]);
   }
 
@@ -163,7 +161,7 @@ final class Evidence {
     return Math.max(-MAX_EVIDENCE, Math.min(value, MAX_EVIDENCE));
   }
 
-  /** Adds another one's with the same columns and cells. */
+  /** Adds evidence with the same columns and cells. */
   void add(Evidence other) {
     add(precision, other.precision);
     add(linear, other.linear);
@@ -177,7 +175,7 @@ final class Evidence {
     }
   }
 
-  /** Adds another one's, whose columns and cells are these of ours, or -1. */
+  /** Adds evidence whose columns and cells are mapped to these, or to -1. */
   void merge(Evidence other, int[] columns, int[] cellMap) {
     precision[0] += other.precision[0];
     linear[0] += other.linear[0];
@@ -196,16 +194,14 @@ final class Evidence {
   private void mergeColumn(Evidence other, int j, int[] columns) {
     int to = columns[j];
     boolean joint = j < DENSE && j + 1 < other.size;
-    if (to >= DENSE) {
-      // Beyond its own, nothing is kept here of what the other one knows.
-      if (joint) {
-        addExtra(to, other.precision(j + 1, j + 1), other.linear[j + 1]);
-      } else if (2 * (j - DENSE) < other.extra.length && j >= DENSE) {
-        addExtra(to, other.extraPrecision(j), other.extraLinear(j));
-      }
-    } else if (joint) {
+    boolean single = j >= DENSE && 2 * (j - DENSE) < other.extra.length;
+    if (joint && to < DENSE) {
       mergeJoint(other, j, columns);
-    } else if (j >= DENSE && 2 * (j - DENSE) < other.extra.length) {
+    } else if (joint) {
+      addExtra(to, other.precision(j + 1, j + 1), other.linear[j + 1]); // drops correlations
+    } else if (single && to >= DENSE) {
+      addExtra(to, other.extraPrecision(j), other.extraLinear(j));
+    } else if (single) {
       precision[Triangle.index(to + 1, to + 1)] += other.extraPrecision(j);
       linear[to + 1] += other.extraLinear(j);
     }
@@ -244,15 +240,7 @@ final class Evidence {
       out.number(cells.precision(cell));
       out.number(cells.linear(cell));
     }
-  }
-
-  /** What was written of cells is to be multiplied by. */
-  double unit() {
-    return unit;
-  }
-
-  void setUnit(double value) {
-    unit = value;
+    out.number(unit);
   }
 
   private static void write(double[] values, StateWriter out) {
@@ -274,14 +262,16 @@ final class Evidence {
     for (int cell = 0; cell < cellCount; cell++) {
       evidence.cells.add(cell, in.number(), in.number());
     }
+    evidence.unit = in.amount();
+    if (evidence.unit == 0.0) {
+      throw new IllegalStateException("the evidence of a row has no unit");
+    }
     return evidence;
   }
 
   private static double[] numbers(StateReader in, int length) {
     double[] values = new double[length];
-    for (int i = 0; i < length; i++) {
-      values[i] = in.number();
-    }
+    Arrays.setAll(values, i -> in.number());
     return values;
   }
 }

@@ -3,18 +3,17 @@ package io.bayou.model.logistic;
 import java.util.List;
 
 /**
- * What one example adds to the evidence of every class, at the logits that were found for it.
+ * Adds one example to the evidence of every class, at the logits of a {@link NewtonStep}.
  *
- * <p>Each group of weights is linearised at its own share of the logit, so that dropping the cross
- * terms between the groups does not move their means.
+ * <p>Each group of weights is linearized at its own share of the logit, so that dropping the cross
+ * terms between groups does not move their means.
  */
 final class EvidenceUpdate {
   private final Standardizer standardizer;
   private final Logit logit = new Logit();
 
+  /* Of the current example and class. */
   private EventLogits event;
-
-  /* Of the class at hand. */
   private double slope;
   private double curvature;
   private double shift;
@@ -27,17 +26,16 @@ final class EvidenceUpdate {
   /**
    * Adds the example.
    *
-   * @param of the example
-   * @param step where the logits are
-   * @param weight of the example; negative to take it back
+   * @param weight negative to take it back
    */
-  void add(List<ClassWeights> classes, EventLogits of, NewtonStep step, int label, double weight) {
-    event = of;
+  void add(
+      List<ClassWeights> classes, EventLogits example, NewtonStep step, int label, double weight) {
+    event = example;
     int n = classes.size();
     for (int c = 0; c < n; c++) {
       double p = step.probability(c);
       slope = weight * ((c == label ? 1.0 : 0.0) - p);
-      curvature = weight * Curvature.of(p, n);
+      curvature = weight * Logit.curvature(p, n);
       shift = weight > 0.0 ? slope : 0.0;
       variance = event.variances()[c];
       event.joint(c, logit);
@@ -50,7 +48,7 @@ final class EvidenceUpdate {
 
   private void add(ClassWeights weights) {
     double bend = bend(logit.variance);
-    weights.evidence().add(event.place(), bend, bend * share(1.0) + slope);
+    weights.evidence().add(event.point(), bend, bend * share(1.0) + slope);
     for (int j = Evidence.DENSE; j < standardizer.size(); j++) {
       addExtra(j, weights);
     }
@@ -65,7 +63,7 @@ final class EvidenceUpdate {
 
   private void addExtra(int j, ClassWeights weights) {
     double ratio = standardizer.ratio(j);
-    double distance = event.place()[j + 1] - standardizer.centre(j);
+    double distance = event.point()[j + 1] - standardizer.center(j);
     double z = distance * ratio;
     weights.extra(j, ratio, logit);
     double bend = bend(logit.variance * z * z);
@@ -83,16 +81,17 @@ final class EvidenceUpdate {
     }
   }
 
-  /* What the group at hand is to the logit after the step: the slope moves the mean of a weight by so
-   * much per unit of its variance. */
+  /* The group's part of the logit after the step, which moves the mean of a weight by the slope times
+   * its variance. */
   private double share(double z) {
-    return Curvature.bounded((logit.mean + logit.variance * z * shift) * z);
+    return Logit.limit((logit.mean + logit.variance * z * shift) * z);
   }
 
-  /* What an example says about the sum of groups it says the less about one of them, the less is known of
-   * the others: that is the precision of the group's marginal distribution. But examples that are alike
-   * would say it again and again, about each group, as if they told the groups apart: correlations are
-   * not kept. So a group gets only the part of it that it has in the variance of the logit. */
+  /* The example informs about the sum of all groups. For one group that gives the precision of its
+   * marginal distribution, curvature / (1 + |curvature| (all - own)): the more uncertain the others are,
+   * the less. But correlations between groups are not kept, so similar examples would add this to every
+   * group again and again, as if they told the groups apart. So a group gets only its share own / all in
+   * the variance of the logit. */
   private double bend(double own) {
     double all = Math.max(variance, own);
     double part = all > 0.0 ? own / all : 0.0;

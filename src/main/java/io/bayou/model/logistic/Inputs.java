@@ -5,17 +5,17 @@ import io.bayou.model.Features.Kind;
 import io.bayou.model.Refusals.Reason;
 import io.bayou.model.learner.FeatureBinder;
 import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import java.util.Arrays;
 
 /**
- * Gathers an event: the number of each numeric column, the cell of each categorical one and the
- * tokens of each text.
+ * One event as a regression reads it: the number of each numeric column, the cell of each
+ * categorical column and the tokens of each text.
  */
 final class Inputs extends FeatureBinder {
   private final Columns columns;
   private final Texts features;
-
   private TextEvent[] texts = {};
   private int revision = -1;
   private double[] numbers = {};
@@ -24,26 +24,22 @@ final class Inputs extends FeatureBinder {
   private int present;
   private boolean unknown;
 
-  /**
-   * @param features the texts among the columns
-   */
   Inputs(ModelSpec spec, Columns columns, Texts features) {
     super(spec);
     this.columns = columns;
     this.features = features;
   }
 
-  /** The number of each numeric column, NaN where the event has none. */
+  /** The number of each numeric column; NaN if it is missing. */
   double[] numbers() {
     return numbers;
   }
 
-  /** The cell of each categorical column, -1 where the event has none that is known. */
+  /** The cell of each categorical column; -1 if it is missing or unknown. */
   int[] cells() {
     return cells;
   }
 
-  /** What the event has of each text. */
   TextEvent[] texts() {
     return texts;
   }
@@ -53,7 +49,7 @@ final class Inputs extends FeatureBinder {
     return present < columns.size();
   }
 
-  /** Whether a category or a token is not known. */
+  /** Whether a category or a token is unknown. */
   boolean hasUnknown() {
     boolean any = unknown;
     for (TextEvent text : texts) {
@@ -62,18 +58,18 @@ final class Inputs extends FeatureBinder {
     return any;
   }
 
-  /** Gathers an event for prediction: what is not known is passed over. */
+  /** Gathers an event for prediction; unknown categories and tokens are skipped. */
   void gather(Features x) {
     bind(x.names());
     gather(x, false);
   }
 
-  /** Opens columns for the features of an event that are new. */
+  /** Opens columns for the new features of an event. */
   void open(Features x) {
     bindToLearn(x);
   }
 
-  /** Gathers an event for learning, whose columns are open: what is not known is opened. */
+  /** Gathers an event whose columns are open; opens unknown categories and tokens. */
   void gatherToLearn(Features x) {
     gather(x, true);
   }
@@ -95,17 +91,17 @@ final class Inputs extends FeatureBinder {
     }
     present = 0;
     for (int i = 0; i < x.size(); i++) {
-      int place = column(x.id(i));
-      if (place < 0 || !x.isUsable(i)) {
+      int id = column(x.id(i));
+      if (id < 0 || !x.isUsable(i)) {
         countLeftOut(x, i);
-      } else if (!put(place, x, i, learning)) {
+      } else if (!put(id, x, i, learning)) {
         leftOut().count(Reason.BAD_VALUE);
       }
     }
     findCells(learning);
   }
 
-  /** Whether the columns are still those of the event that was gathered. */
+  /** Whether the columns are unchanged since the event was gathered. */
   boolean isCurrent() {
     return revision == columns.revision();
   }
@@ -118,7 +114,7 @@ final class Inputs extends FeatureBinder {
     }
   }
 
-  /* In the order of the columns, whatever that of the event is: new cells are numbered. */
+  /* In the order of the columns, not of the event, so that new cells are numbered alike. */
   private void findCells(boolean learning) {
     unknown = false;
     for (int k = 0; k < cells.length; k++) {
@@ -131,9 +127,9 @@ final class Inputs extends FeatureBinder {
     }
   }
 
-  private boolean put(int place, Features x, int i, boolean learning) {
-    int column = ColumnKind.number(place);
-    return switch (ColumnKind.at(place)) {
+  private boolean put(int id, Features x, int i, boolean learning) {
+    int column = Columns.Kind.number(id);
+    return switch (Columns.Kind.ofId(id)) {
       case NUMBER -> putNumber(column, x, i);
       case CATEGORY -> putCategory(column, x, i);
       case TEXT -> putText(column, x, i, learning);
@@ -166,8 +162,8 @@ final class Inputs extends FeatureBinder {
     return true;
   }
 
-  /* A number or a truth value is a category only where the spec says so; otherwise the feature has
-   * changed its type. */
+  /* A number or a boolean is a category only if the spec says so; otherwise the feature has changed
+   * its type. */
   private static String category(Features x, int i, boolean declared) {
     if (x.kind(i) == Kind.TEXT) {
       return x.text(i);
@@ -191,12 +187,12 @@ final class Inputs extends FeatureBinder {
 
   @Override
   protected int find(int id, String name) {
-    return columns.place(name);
+    return columns.find(name);
   }
 
   @Override
   protected boolean uses(String name, FeatureSpec declared) {
-    return declared == null || Columns.isUsable(declared.type());
+    return declared == null || LearnerKind.LOGISTIC.learns(declared.type());
   }
 
   @Override
@@ -206,8 +202,8 @@ final class Inputs extends FeatureBinder {
 
   @Override
   protected void open(String name, FeatureSpec feature) {
-    if (Columns.isUsable(feature.type())) {
-      columns.open(name, ColumnKind.of(feature.type()));
+    if (LearnerKind.LOGISTIC.learns(feature.type())) {
+      columns.open(name, Columns.Kind.of(feature.type()));
     }
   }
 }

@@ -2,15 +2,15 @@ package io.bayou.model.logistic;
 
 import io.bayou.model.Description;
 import io.bayou.model.Description.Token;
+import io.bayou.model.learner.ClassTable;
 import io.bayou.model.stat.Vocabulary;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Says what a regression has learned: the weight of every input in every class. */
+/** Describes a regression: the weight of every input in every class. */
 final class LogisticDescription {
-  /** How many tokens of a text are shown. */
-  private static final int SHOWN = 20;
+  private static final int MAX_TOKENS = 20;
 
   private final LogisticState state;
   private final Description out;
@@ -23,15 +23,15 @@ final class LogisticDescription {
 
   void describe() {
     state.solve();
-    double all = 0.0;
-    for (int c = 0; c < state.classes().size(); c++) {
-      all += state.classes().get(c).weight();
+    ClassTable classes = state.classes;
+    double total = 0.0;
+    for (int c = 0; c < classes.size(); c++) {
+      total += classes.weight(c);
     }
-    for (int c = 0; c < state.classes().size(); c++) {
-      ClassWeights weights = state.classes().get(c);
-      out.beginClass(weights.label(), weights.examples(), weights.weight());
-      out.share(weights.weight(), all);
-      describe(weights);
+    for (int c = 0; c < classes.size(); c++) {
+      out.beginClass(classes.label(c), classes.examples(c), classes.weight(c));
+      out.share(classes.weight(c), total);
+      describe(state.weights().get(c));
       for (int k = 0; k < state.texts.size(); k++) {
         describe(c, state.texts.get(k));
       }
@@ -39,12 +39,11 @@ final class LogisticDescription {
   }
 
   private void describe(ClassWeights weights) {
-    JointWeights joint = weights.joint();
-    out.weight("", "", joint.mean(0), Math.sqrt(joint.variance(0)));
+    out.weight("", "", weights.mean(0), Math.sqrt(weights.variance(0)));
     for (int j = 0; j < state.standardizer.size(); j++) {
       if (j < Evidence.DENSE) {
-        logit.mean = joint.mean(j + 1);
-        logit.variance = joint.variance(j + 1);
+        logit.mean = weights.mean(j + 1);
+        logit.variance = weights.variance(j + 1);
       } else {
         weights.extra(j, state.standardizer.ratio(j), logit);
       }
@@ -52,7 +51,7 @@ final class LogisticDescription {
     }
     for (int cell = 0; cell < state.columns.cells(); cell++) {
       weights.cell(cell, logit);
-      String name = state.columns.categorical(state.columns.columnOfCell(cell));
+      String name = state.columns.nameOfCell(cell);
       String value = state.columns.valueOfCell(cell);
       out.weight(name, value, logit.mean, Math.sqrt(logit.variance));
     }
@@ -60,13 +59,12 @@ final class LogisticDescription {
 
   private void describe(int c, TextInput text) {
     if (text.counts().total() > 0.0) {
-      List<Token> telling = telling(c, text);
-      out.tokens(text.name(), text.counts().total(), text.counts().held(), telling);
+      List<Token> largest = largestWeights(c, text);
+      out.tokens(text.name(), text.counts().total(), text.counts().held(), largest);
     }
   }
 
-  /* The tokens with the largest weights for the class. */
-  private List<Token> telling(int c, TextInput text) {
+  private List<Token> largestWeights(int c, TextInput text) {
     Vocabulary vocabulary = text.vocabulary();
     List<Token> tokens = new ArrayList<>();
     for (int b = 0; b < vocabulary.buckets(); b++) {
@@ -81,6 +79,6 @@ final class LogisticDescription {
       }
     }
     tokens.sort(Comparator.comparingDouble(Token::logOdds).reversed().thenComparing(Token::token));
-    return List.copyOf(tokens.subList(0, Math.min(SHOWN, tokens.size())));
+    return List.copyOf(tokens.subList(0, Math.min(MAX_TOKENS, tokens.size())));
   }
 }

@@ -12,25 +12,25 @@ import io.bayou.model.spec.ModelSpec;
 
 /**
  * Bayesian multinomial logistic regression, learned online. Each example adds the quadratic
- * approximation of its log likelihood, taken where the example itself has moved the weights; the
- * posterior of the weights is normal.
+ * approximation of its log likelihood at the weights to which it moves them. The posterior of the
+ * weights is normal.
  *
  * <p>The state is a sum, so partials merge as prior + sum of (partial - prior), and a replay gives
- * the same bits. But the approximation of an example depends on what was learned before it: the sum
- * of partials is close to, not equal to, what one learner would have made of all the examples, and
- * {@link #retract} takes back the approximation of now. It is exact for the example learned last if
- * all its features are estimated jointly.
+ * the same bits. But the approximation of an example depends on the examples before it: the sum of
+ * partials is close, not equal, to one learner of all examples, and {@link #retract} subtracts the
+ * present approximation. That is exact for the last example if all its features are estimated
+ * jointly.
  */
 public final class LogisticLearner extends AbstractLearner<LogisticLearner> {
   private final LogisticState state;
   private final LogisticRows rows;
-  private final LogisticPredictor own;
+  private final LogisticPredictor ownPredictor;
 
   public LogisticLearner(ModelSpec spec) {
     super(LogisticLearner.class, spec, new Refusals());
     state = new LogisticState(spec, refusals());
     rows = new LogisticRows(state);
-    own = new LogisticPredictor(state);
+    ownPredictor = new LogisticPredictor(state);
   }
 
   LogisticState state() {
@@ -53,14 +53,14 @@ public final class LogisticLearner extends AbstractLearner<LogisticLearner> {
 
   @Override
   public double retractable(String label) {
-    return state.find(label) < 0 ? 0.0 : Double.POSITIVE_INFINITY;
+    return state.classes.find(label) < 0 ? 0.0 : Double.POSITIVE_INFINITY;
   }
 
-  /* An event is answered first and then learned: whoever answered it has read it. */
+  /* An event is predicted first, so its predictor has already read it. */
   private EventLogits event(Features x) {
     return x.reader() instanceof LogisticPredictor reader && reader.isOf(state)
         ? reader.event()
-        : own.event();
+        : ownPredictor.event();
   }
 
   @Override
@@ -75,17 +75,17 @@ public final class LogisticLearner extends AbstractLearner<LogisticLearner> {
 
   @Override
   public long examples() {
-    return state.examples();
+    return state.classes.examples();
   }
 
-  /** Every class has a weight for each input and an intercept, but only differences count. */
+  /** A weight per input and an intercept for each class but one: only differences count. */
   @Override
   public Fit fit() {
     long weights = 1L + state.standardizer.size() + state.columns.cells();
     for (int k = 0; k < state.texts.size(); k++) {
       weights += state.texts.get(k).vocabulary().known();
     }
-    return Fit.unknown(weights * Math.max(0, state.classes().size() - 1));
+    return Fit.unknown(weights * Math.max(0, state.classes.size() - 1));
   }
 
   @Override

@@ -1,12 +1,15 @@
 package io.bayou.model.logistic;
 
 import io.bayou.model.Refusals.Reason;
+import java.util.Arrays;
+import java.util.BitSet;
 
-/** Adds what another regression of the same spec has learned: prior + sum of (partial - prior). */
+/** Adds another regression of the same spec: prior + sum of (partial - prior). */
 final class LogisticMerge {
   private final LogisticState to;
   private final LogisticState from;
   private final int[] numbers;
+  private final BitSet known = new BitSet(); // our numeric columns that the other has, too
   private final int[] cells;
   private final int[] texts;
   private final double factor;
@@ -14,8 +17,9 @@ final class LogisticMerge {
   private LogisticMerge(LogisticState to, LogisticState from) {
     this.to = to;
     this.from = from;
-    to.columns.setClasses(to.classes().size());
+    to.columns.setClasses(to.classes.size());
     numbers = to.columns.numbersOf(from.columns);
+    Arrays.stream(numbers).filter(column -> column >= 0).forEach(known::set);
     cells = to.columns.cellsOf(from.columns);
     texts = to.columns.textsOf(from.columns);
     to.reserve();
@@ -41,8 +45,9 @@ final class LogisticMerge {
     to.standardizer.copy(from.standardizer);
     to.newClassPrior.copy(from.newClassPrior);
     to.time = from.time;
-    for (ClassWeights weights : from.classes()) {
-      to.insert(to.classes().size(), weights.copy(to.rule));
+    for (int c = 0; c < from.classes.size(); c++) {
+      to.insert(from.classes.label(c), from.weights().get(c).evidence().copy());
+      to.classes.set(c, from.classes.examples(c), from.classes.weight(c));
     }
     int[] theirs = classesOf(to, from);
     for (int k = 0; k < from.texts.size(); k++) {
@@ -52,22 +57,24 @@ final class LogisticMerge {
   }
 
   private void merge() {
-    for (ClassWeights weights : from.classes()) {
-      if (to.open(weights.label()) < 0) {
+    for (String label : from.classes.labels()) {
+      if (to.open(label) < 0) {
         to.refusals.count(Reason.TOO_MANY_CLASSES);
       }
     }
     mergeMoments();
-    for (ClassWeights weights : to.classes()) {
-      int k = from.find(weights.label());
-      if (k >= 0) {
-        mergeClass(weights, from.classes().get(k));
+    int[] theirs = classesOf(to, from);
+    for (int c = 0; c < theirs.length; c++) {
+      Evidence evidence = to.weights().get(c).evidence();
+      if (theirs[c] >= 0) {
+        evidence.add(aligned(from.weights().get(theirs[c]).evidence()));
+        double weight = factor * from.classes.weight(theirs[c]);
+        to.count(c, from.classes.examples(theirs[c]), weight);
       } else {
-        from.newClassPrior.introduce(weights.evidence(), centre(), factor);
+        from.newClassPrior.introduce(evidence, center(), factor);
       }
     }
     to.newClassPrior.merge(from.newClassPrior, factor);
-    int[] theirs = classesOf(to, from);
     for (int k = 0; k < texts.length; k++) {
       if (texts[k] >= 0) {
         to.texts.get(texts[k]).merge(from.texts.get(k), theirs, factor);
@@ -75,13 +82,11 @@ final class LogisticMerge {
     }
   }
 
-  /* By class, which one it is there; -1 if the other has not met it. */
+  /* By own class, the index of the other's; -1 if it has none. */
   private static int[] classesOf(LogisticState to, LogisticState from) {
-    int[] theirs = new int[to.classes().size()];
-    for (int c = 0; c < theirs.length; c++) {
-      theirs[c] = Math.max(-1, from.find(to.labels()[c]));
-    }
-    return theirs;
+    return Arrays.stream(to.classes.labels())
+        .mapToInt(label -> Math.max(-1, from.classes.find(label)))
+        .toArray();
   }
 
   private void mergeMoments() {
@@ -95,11 +100,12 @@ final class LogisticMerge {
         to.standardizer.moments().merge(numbers[j], scaled.moments(), j);
       }
     }
-    to.standardizer.settle(to.classes());
+    to.standardizer.settle(to.weights());
   }
 
-  private void mergeClass(ClassWeights weights, ClassWeights other) {
-    Evidence moved = other.evidence().copy();
+  /* The other's evidence in our columns and coordinates. Of columns that it lacks it saw the mean. */
+  private Evidence aligned(Evidence other) {
+    Evidence moved = other.copy();
     moved.open(from.standardizer.size());
     moved.scale(factor);
     for (int j = 0; j < numbers.length; j++) {
@@ -107,37 +113,25 @@ final class LogisticMerge {
         to.standardizer.adopt(moved, from.standardizer, j, numbers[j]);
       }
     }
-    weights.evidence().add(aligned(moved));
-    weights.count(other.examples(), factor * other.weight());
-  }
-
-  /* In our columns; of those that the other one lacks it saw the mean. */
-  private Evidence aligned(Evidence moved) {
     Evidence aligned = new Evidence();
     aligned.open(to.standardizer.size());
     aligned.merge(moved, numbers, cells);
-    boolean[] known = new boolean[to.standardizer.size()];
-    for (int column : numbers) {
-      if (column >= 0) {
-        known[column] = true;
-      }
-    }
-    for (int j = 0; j < known.length; j++) {
-      if (!known[j]) {
-        aligned.move(j, 0.0, to.standardizer.centre(j));
+    for (int j = 0; j < to.standardizer.size(); j++) {
+      if (!known.get(j)) {
+        aligned.move(j, 0.0, to.standardizer.center(j));
       }
     }
     return aligned;
   }
 
-  /* Where the mean of the other's inputs is in our coordinates. */
-  private double[] centre() {
-    double[] centre = to.centre();
+  /* The mean of the other's inputs in our coordinates. */
+  private double[] center() {
+    double[] center = to.center();
     for (int j = 0; j < numbers.length; j++) {
       if (numbers[j] >= 0) {
-        centre[numbers[j] + 1] = to.standardizer.centreOf(from.standardizer, j, numbers[j]);
+        center[numbers[j] + 1] = to.standardizer.centerOf(from.standardizer, j, numbers[j]);
       }
     }
-    return centre;
+    return center;
   }
 }

@@ -11,8 +11,8 @@ import java.util.TreeMap;
 
 /** Predicts from the posterior of a regression's weights. */
 final class LogisticPredictor implements Predictor {
-  /* The variance of the difference of two logits of like variance, in MacKay's approximation of the mean
-   * of the logistic function under a normal distribution. */
+  /* MacKay's approximation of the mean of the logistic function under a normal distribution, for the
+   * difference of two logits of equal variance. */
   private static final double MACKAY = 2.0 * Math.PI / 8.0;
 
   private final LogisticState state;
@@ -35,8 +35,8 @@ final class LogisticPredictor implements Predictor {
 
   @Override
   public void predict(Features x, Posterior answer) {
-    answer.begin(state.labels());
-    int n = state.classes().size();
+    answer.begin(state.classes.labels());
+    int n = state.classes.size();
     if (n > 0) {
       event.weigh(x);
       x.readBy(this);
@@ -65,12 +65,14 @@ final class LogisticPredictor implements Predictor {
     for (int c = 0; c < n; c++) {
       double shrink = shrink(c);
       logits[c] = event.means()[c] * shrink;
-      intercepts[c] = state.classes().get(c).joint().mean(0) * shrink;
+      intercepts[c] = state.weights().get(c).mean(0) * shrink;
     }
   }
 
   private double shrink(int c) {
-    return state.rule.average() ? 1.0 / Math.sqrt(1.0 + MACKAY * event.answerVariances()[c]) : 1.0;
+    return state.rule.average()
+        ? 1.0 / Math.sqrt(1.0 + MACKAY * event.predictionVariances()[c])
+        : 1.0;
   }
 
   private static double logSum(double[] values, int n) {
@@ -102,7 +104,7 @@ final class LogisticPredictor implements Predictor {
   }
 
   private void contribute(int c, double factor, SortedMap<String, Double> out) {
-    ClassWeights weights = state.classes().get(c);
+    ClassWeights weights = state.weights().get(c);
     Logit logit = new Logit();
     for (int j = 0; j < state.standardizer.size(); j++) {
       double weight = weight(weights, j, logit);
@@ -111,8 +113,7 @@ final class LogisticPredictor implements Predictor {
     for (int cell : event.inputs().cells()) {
       if (cell >= 0) {
         weights.cell(cell, logit);
-        String name = state.columns.categorical(state.columns.columnOfCell(cell));
-        out.merge(name, factor * logit.mean, Double::sum);
+        out.merge(state.columns.nameOfCell(cell), factor * logit.mean, Double::sum);
       }
     }
     for (TextEvent text : event.inputs().texts()) {
@@ -125,7 +126,7 @@ final class LogisticPredictor implements Predictor {
 
   private double weight(ClassWeights weights, int j, Logit logit) {
     if (j < Evidence.DENSE) {
-      return weights.joint().mean(j + 1);
+      return weights.mean(j + 1);
     }
     weights.extra(j, state.standardizer.ratio(j), logit);
     return logit.mean;

@@ -7,8 +7,8 @@ import io.bayou.model.learner.ClassTable;
 
 /**
  * The state of a regression as rows: one for the names of its columns, one for their moments, and
- * one for each class with the evidence on its weights; texts have rows of their own. The posterior
- * follows from them.
+ * one for each class with the evidence on its weights. Texts have their own rows. The posterior is
+ * not stored.
  */
 final class LogisticRows {
   private static final String FEATURES = "features";
@@ -16,10 +16,12 @@ final class LogisticRows {
   private static final String CLASS = "class";
 
   private final LogisticState state;
+  private final ClassTable classes;
   private final TokenRows tokens;
 
   LogisticRows(LogisticState state) {
     this.state = state;
+    classes = state.classes;
     tokens = new TokenRows(state);
   }
 
@@ -30,9 +32,7 @@ final class LogisticRows {
     if (!state.isEmpty()) {
       sink.row(INPUTS, this::writeInputs);
     }
-    for (ClassWeights weights : state.classes()) {
-      row(weights, sink);
-    }
+    classRows(sink);
     tokens.rows(sink);
   }
 
@@ -40,21 +40,22 @@ final class LogisticRows {
     if (state.columns.takeChanged()) {
       sink.row(FEATURES, this::writeFeatures);
     }
-    for (ClassWeights weights : state.takeRemoved()) {
-      row(weights, sink);
+    for (String label : state.takeRemoved()) {
+      sink.row(CLASS + "/" + label, out -> beginClass(label, 0, out));
     }
     if (state.changed) {
       state.changed = false;
       sink.row(INPUTS, this::writeInputs);
-      for (ClassWeights weights : state.classes()) { // an example moves the weights of all classes
-        row(weights, sink);
-      }
+      classRows(sink); // an example moves the weights of all classes
       tokens.changedRows(sink);
     }
   }
 
-  private void row(ClassWeights weights, RowSink sink) {
-    sink.row(CLASS + "/" + weights.label(), out -> writeClass(weights, out));
+  private void classRows(RowSink sink) {
+    for (int c = 0; c < classes.size(); c++) {
+      int written = c;
+      sink.row(CLASS + "/" + classes.label(c), out -> writeClass(written, out));
+    }
   }
 
   private void writeFeatures(StateWriter out) {
@@ -69,9 +70,18 @@ final class LogisticRows {
     state.standardizer.write(out);
   }
 
-  private void writeClass(ClassWeights weights, StateWriter out) {
+  private static void beginClass(String label, long examples, StateWriter out) {
     out.text(CLASS);
-    weights.write(state.columns.cells(), out);
+    out.text(label);
+    out.integer(examples);
+  }
+
+  private void writeClass(int c, StateWriter out) {
+    beginClass(classes.label(c), classes.examples(c), out);
+    if (classes.examples(c) > 0) {
+      out.number(classes.weight(c));
+      state.weights().get(c).evidence().write(state.columns.cells(), out);
+    }
   }
 
   void restore(StateReader row) {
@@ -85,8 +95,7 @@ final class LogisticRows {
       }
       case TokenRows.TEXTS -> tokens.restoreTexts(row);
       case TokenRows.TOKENS -> tokens.restoreTokens(row);
-      case CLASS ->
-          restoreClass(ClassWeights.read(row, state.rule, state.spec.limits().features()));
+      case CLASS -> restoreClass(row);
       default ->
           throw new IllegalStateException(
               "the model has no row '" + kind + "'; was it written by a newer build?");
@@ -94,23 +103,27 @@ final class LogisticRows {
     state.markStale();
   }
 
-  private void restoreClass(ClassWeights weights) {
-    int c = state.find(weights.label());
-    if (weights.examples() <= 0) {
-      tokens.forget(weights.label());
+  private void restoreClass(StateReader row) {
+    String label = row.text();
+    long examples = row.integer();
+    int c = classes.find(label);
+    if (examples <= 0) {
+      tokens.forget(label);
       if (c >= 0) {
         state.drop(c);
       }
       return;
     }
+    double weight = row.amount();
+    Evidence evidence = Evidence.read(row, state.spec.limits().features());
     if (c >= 0) {
-      state.replace(c, weights);
-      return;
+      state.replace(c, evidence);
+    } else if (classes.isFull()) {
+      throw ClassTable.beyondLimit(label);
+    } else {
+      c = state.insert(label, evidence);
+      tokens.adopt(c);
     }
-    if (state.classes().size() >= state.spec.limits().classes()) {
-      throw ClassTable.beyondLimit(weights.label());
-    }
-    state.insert(-c - 1, weights);
-    tokens.adopt(-c - 1);
+    classes.set(c, examples, weight);
   }
 }

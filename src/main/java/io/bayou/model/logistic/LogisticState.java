@@ -3,19 +3,20 @@ package io.bayou.model.logistic;
 import io.bayou.model.Features;
 import io.bayou.model.Refusals;
 import io.bayou.model.Refusals.Reason;
+import io.bayou.model.learner.ClassTable;
 import io.bayou.model.spec.LogisticSpec;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.stat.Decay;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** What a regression has learned: sums over examples, and the posterior that follows from them. */
+/** The state of a regression: sums over examples, and the posterior that follows from them. */
 final class LogisticState {
   final ModelSpec spec;
   final LogisticSpec rule;
   final Refusals refusals;
+  final ClassTable classes;
   final Texts texts;
   final Columns columns;
   final Standardizer standardizer = new Standardizer();
@@ -24,13 +25,12 @@ final class LogisticState {
   boolean changed;
 
   private final Decay decay;
-  private final List<ClassWeights> classes = new ArrayList<>();
-  private final List<ClassWeights> removed = new ArrayList<>();
+  private final List<ClassWeights> weights = new ArrayList<>(); // by class
+  private final List<String> removed = new ArrayList<>();
   private final NewtonStep step = new NewtonStep();
   private final EvidenceUpdate update;
-  private String[] labels = {};
 
-  /* The posterior is solved by whoever needs it first, once for all threads. */
+  /* The first thread that needs the posterior solves it for all. */
   private final AtomicBoolean fresh = new AtomicBoolean();
   private long version;
 
@@ -38,6 +38,7 @@ final class LogisticState {
     this.spec = spec;
     this.refusals = refusals;
     rule = spec.logistic();
+    classes = new ClassTable(spec.limits().classes());
     decay = new Decay(spec.halfLifeMillis());
     texts = new Texts(spec, refusals);
     columns = new Columns(spec, texts, refusals);
@@ -45,30 +46,18 @@ final class LogisticState {
     update = new EvidenceUpdate(standardizer);
   }
 
-  List<ClassWeights> classes() {
-    return classes;
-  }
-
-  /** Labels in order; a new array whenever a class comes or goes. */
-  String[] labels() {
-    return labels;
+  /** By class, in label order. */
+  List<ClassWeights> weights() {
+    return weights;
   }
 
   boolean isEmpty() {
-    return classes.isEmpty() && columns.size() == 0;
+    return weights.isEmpty() && columns.size() == 0;
   }
 
-  long examples() {
-    long sum = 0;
-    for (ClassWeights weights : classes) {
-      sum += weights.examples();
-    }
-    return sum;
-  }
-
-  /** The classes that lost their last example since the last call. */
-  List<ClassWeights> takeRemoved() {
-    List<ClassWeights> taken = List.copyOf(removed);
+  /** The labels of the classes that lost their last example since the last call. */
+  List<String> takeRemoved() {
+    List<String> taken = List.copyOf(removed);
     removed.clear();
     return taken;
   }
@@ -84,17 +73,17 @@ final class LogisticState {
     if (effective >= Decay.FORGOTTEN) {
       learn(x, event, y, effective);
     }
-    classes.get(y).count(1, effective);
+    count(y, 1, effective);
   }
 
-  /* The step is taken from the posterior that a prediction has just been made with, before anything is
-   * forgotten: it need not be solved again. */
+  /* The step starts from the posterior of the last prediction, before anything is forgotten, so that
+   * it need not be solved again. */
   private void learn(Features x, EventLogits event, int y, double effective) {
-    columns.setClasses(classes.size());
+    columns.setClasses(weights.size());
     event.weighToLearn(x);
     Inputs inputs = event.inputs();
     refusals.add(inputs.leftOut());
-    step.solve(event.means(), event.variances(), classes.size(), y, effective);
+    step.solve(event.means(), event.variances(), weights.size(), y, effective);
     for (TextEvent text : inputs.texts()) {
       text.pin();
     }
@@ -103,16 +92,16 @@ final class LogisticState {
       text.count(effective);
     }
     standardizer.moments().add(inputs.numbers(), effective);
-    standardizer.settle(classes);
+    standardizer.settle(weights);
     event.locate();
-    update.add(classes, event, step, y, effective);
+    update.add(weights, event, step, y, effective);
     newClassPrior.learn(step.logSum(), effective);
     markStale();
   }
 
-  /* What was learned is taken back at the weights of now; those of then are not known. */
+  /* Retracts at the present weights; those at the time of learning are not kept. */
   void retract(Features x, EventLogits event, String label, double weight, long eventTime) {
-    int y = find(label);
+    int y = classes.find(label);
     if (y < 0) {
       refusals.count(Reason.CORRECTION_UNKNOWN);
       return;
@@ -125,30 +114,35 @@ final class LogisticState {
       standardizer.moments().retract(event.inputs().numbers(), effective);
       markStale();
       event.weigh();
-      step.stay(event.means(), classes.size());
-      update.add(classes, event, step, y, -effective);
+      step.stay(event.means(), weights.size());
+      update.add(weights, event, step, y, -effective);
       newClassPrior.learn(step.logSum(), -effective);
       for (TextEvent text : event.inputs().texts()) {
         text.retract(effective);
       }
-      standardizer.settle(classes);
+      standardizer.settle(weights);
       markStale();
     }
-    classes.get(y).count(-1, -effective);
-    if (classes.get(y).examples() <= 0) {
+    count(y, -1, -effective);
+    if (classes.examples(y) <= 0) {
       remove(y);
     }
   }
 
-  /** Renews the posterior after the state changed. */
+  /** Adds to the examples of a class and to their weight. */
+  void count(int c, long examples, double weight) {
+    classes.set(c, classes.examples(c) + examples, Math.max(0.0, classes.weight(c) + weight));
+  }
+
+  /** Updates the posterior if the state changed. */
   void solve() {
     if (!fresh.getAcquire()) {
       synchronized (this) {
         if (!fresh.getPlain()) {
           reserve();
           standardizer.survey();
-          for (ClassWeights weights : classes) {
-            weights.solve(standardizer);
+          for (ClassWeights ofClass : weights) {
+            ofClass.solve(standardizer);
           }
           fresh.setRelease(true);
         }
@@ -161,23 +155,23 @@ final class LogisticState {
     return version;
   }
 
-  /** Makes room for the columns that there are. */
+  /** Makes room for all open columns. */
   void reserve() {
     if (standardizer.size() < columns.numbers()) {
       standardizer.open(columns.numbers());
       markStale();
     }
-    for (ClassWeights weights : classes) {
-      weights.evidence().open(standardizer.size());
+    for (ClassWeights ofClass : weights) {
+      ofClass.evidence().open(standardizer.size());
     }
   }
 
-  /* Brings the model to the time of an example, or says what a late example still counts. */
+  /** Advances to the time of an example; returns the decay factor of a late one. */
   double advance(long eventTime) {
     if (eventTime <= time) {
       return decay.factor(eventTime, time);
     }
-    double factor = classes.isEmpty() ? 1.0 : decay.factor(time, eventTime);
+    double factor = weights.isEmpty() ? 1.0 : decay.factor(time, eventTime);
     time = eventTime;
     scale(factor);
     return 1.0;
@@ -189,8 +183,9 @@ final class LogisticState {
 
   private void scale(double factor) {
     if (factor != 1.0) {
-      for (ClassWeights weights : classes) {
-        weights.scale(factor);
+      for (int c = 0; c < weights.size(); c++) {
+        classes.set(c, classes.examples(c), classes.weight(c) * factor);
+        weights.get(c).evidence().scale(factor);
       }
       standardizer.scaleWeight(factor);
       texts.scale(factor);
@@ -199,73 +194,64 @@ final class LogisticState {
     }
   }
 
-  int find(String label) {
-    return Arrays.binarySearch(labels, label);
-  }
-
-  /** Index of a class, opened if it is new; -1 if there are too many. */
+  /** The index of a class, opened if it is new; -1 if there are too many. */
   int open(String label) {
-    int c = find(label);
+    int c = classes.find(label);
     if (c >= 0) {
       return c;
     }
-    if (classes.size() >= spec.limits().classes() || !columns.hasRoomForClass(classes.size())) {
+    if (classes.isFull() || !columns.hasRoomForClass(weights.size())) {
       return -1;
     }
-    ClassWeights weights = new ClassWeights(label, rule);
-    insert(-c - 1, weights);
+    c = insert(label, new Evidence());
     reserve();
-    newClassPrior.introduce(weights.evidence(), centre(), 1.0);
-    return -c - 1;
+    newClassPrior.introduce(weights.get(c).evidence(), center(), 1.0);
+    return c;
   }
 
-  /** Where the mean of the inputs is in the coordinates of the evidence, with 1 before it. */
-  double[] centre() {
-    double[] centre = new double[standardizer.size() + 1];
-    centre[0] = 1.0;
+  /** The mean of the inputs in the coordinates of the evidence, after a 1. */
+  double[] center() {
+    double[] center = new double[standardizer.size() + 1];
+    center[0] = 1.0;
     for (int j = 0; j < standardizer.size(); j++) {
-      centre[j + 1] = standardizer.centre(j);
+      center[j + 1] = standardizer.center(j);
     }
-    return centre;
+    return center;
   }
 
-  void insert(int c, ClassWeights weights) {
-    classes.add(c, weights);
+  /** Opens a class that must be new; returns its index. */
+  int insert(String label, Evidence evidence) {
+    int c = classes.open(label, classes.find(label));
+    weights.add(c, new ClassWeights(rule, evidence));
     texts.openClass(c);
-    relabel();
+    markStale();
+    return c;
   }
 
-  /** Replaces a class; its evidence on tokens stays. */
-  void replace(int c, ClassWeights weights) {
-    classes.set(c, weights);
+  /** Replaces the evidence of a class, except that on tokens. */
+  void replace(int c, Evidence evidence) {
+    weights.set(c, new ClassWeights(rule, evidence));
     markStale();
   }
 
-  /** Removes a class without leaving a trace. */
+  /** Removes a class that needs no row to tell. */
   void drop(int c) {
     classes.remove(c);
+    weights.remove(c);
     texts.removeClass(c);
-    relabel();
+    markStale();
   }
 
   private void remove(int c) {
-    ClassWeights weights = classes.get(c);
-    weights.count(-weights.examples(), 0.0);
-    removed.add(weights);
+    removed.add(classes.label(c));
     texts.markChanged();
     drop(c);
-    if (classes.isEmpty()) {
-      time = Long.MIN_VALUE; // as if nothing had been learned: there is no row to keep it in
+    if (weights.isEmpty()) {
+      time = Long.MIN_VALUE; // no row is left to keep it in
       standardizer.clear();
       newClassPrior.clear();
       texts.clear();
     }
-  }
-
-  private void relabel() {
-    labels = new String[classes.size()];
-    Arrays.setAll(labels, c -> classes.get(c).label());
-    markStale();
   }
 
   void markStale() {

@@ -5,9 +5,9 @@ import io.bayou.model.StateWriter;
 import io.bayou.model.spec.LogisticSpec;
 
 /**
- * What the examples so far say about a class that none of them had: that it is rare. A class begins
- * with that evidence on its intercept; without it the first example of a class would make it as
- * likely as one that was seen a thousand times.
+ * The evidence of all examples so far that a new class is rare. A class starts with it on its
+ * intercept. Otherwise its first example would make it as likely as a class that was seen a
+ * thousand times.
  */
 final class NewClassPrior {
   private final double prior;
@@ -24,9 +24,9 @@ final class NewClassPrior {
    * @param logSum logarithm of the sum of the exponentials of the other classes' logits
    */
   void learn(double logSum, double weight) {
-    double logit = Curvature.bounded(linear / (Math.max(0.0, precision) + prior));
+    double logit = Logit.limit(linear / (Math.max(0.0, precision) + prior));
     double p = 1.0 / (1.0 + StrictMath.exp(logSum - logit));
-    double curvature = weight * Curvature.of(p, 2);
+    double curvature = weight * Logit.curvature(p, 2);
     precision += curvature;
     linear += curvature * logit - weight * p;
   }
@@ -46,7 +46,7 @@ final class NewClassPrior {
     linear = 0.0;
   }
 
-  /** Adds a share of what a new class begins with. */
+  /** Adds a share of this evidence to that of a new class. */
   void introduce(Evidence evidence, double[] point, double factor) {
     evidence.add(point, factor * precision, factor * linear);
   }

@@ -1,21 +1,21 @@
 package io.bayou.model.logistic;
 
 /**
- * What one example does to the logits of the classes: their most probable values, given that they
- * were normal before and that the label is what it is.
+ * Moves the logits of the classes to their most probable values given the label of an example.
+ * Their prior is normal.
  *
- * <p>It maximises w (s_y - ln sum exp s) - sum (s - a)^2 / 2v over s. Taking the slope there and
- * not at the former values is what keeps a single surprising example from throwing the weights far
+ * <p>It maximizes w (s_y - ln sum exp s) - sum (s - a)^2 / 2v over s. The slope is taken there and
+ * not at the former values, which keeps a single surprising example from throwing the weights far
  * off.
  */
 final class NewtonStep {
-  /* Newton's method with the Hessian diag(1/v + w p) - w p p', inverted by Sherman and Morrison's formula,
+  /* Newton's method with the Hessian diag(1/v + w p) - w p p', inverted by the Sherman-Morrison formula,
    * and a backtracking line search. The function is strictly concave. */
   private static final int MAX_STEPS = 50;
   private static final int MAX_HALVINGS = 30;
   private static final double CONVERGED = 1e-20;
 
-  /** How much of the fall that the slope promises must come true. */
+  /** The share of the decrease predicted by the slope that a step must reach (Armijo). */
   private static final double SUFFICIENT = 1e-4;
 
   private double[] logits = {};
@@ -24,14 +24,13 @@ final class NewtonStep {
   private double[] trialProbability = {};
   private double[] direction = {};
 
-  /* What is being solved. */
+  /* The current problem. */
   private double[] mean;
   private double[] variance;
   private int size;
   private int label;
   private double weight;
 
-  /** The probabilities at those logits. */
   double probability(int c) {
     return probability[c];
   }
@@ -41,7 +40,7 @@ final class NewtonStep {
     return softmax(logits, trialProbability);
   }
 
-  /** Takes the logits as they are. */
+  /** Leaves the logits as they are. */
   void stay(double[] before, int n) {
     size = n;
     reserve();
@@ -49,37 +48,37 @@ final class NewtonStep {
     softmax(logits, probability);
   }
 
-  /** Takes the logits to where an example of this label and weight has them. */
-  void solve(double[] means, double[] variances, int n, int ofLabel, double ofWeight) {
+  /** Moves the logits for an example of this label and weight. */
+  void solve(double[] means, double[] variances, int n, int newLabel, double newWeight) {
     stay(means, n);
     mean = means;
     variance = variances;
-    label = ofLabel;
-    weight = ofWeight;
+    label = newLabel;
+    weight = newWeight;
     double value = value(logits, probability);
     for (int step = 0; step < MAX_STEPS; step++) {
-      double decrement = aim();
+      double decrement = setDirection();
       if (!(decrement > CONVERGED)) {
         return;
       }
-      double next = walk(value, decrement);
+      double next = search(value, decrement);
       if (!(next < value)) {
-        return; // as near as the digits allow
+        return; // no further digits
       }
       value = next;
     }
   }
 
-  /* Fills in Newton's direction; returns how fast the value falls along it. */
-  private double aim() {
+  /* Fills in Newton's direction; returns how fast the value decreases along it. */
+  private double setDirection() {
     double dot = 0.0;
-    double rest = 0.0;
+    double scale = 0.0;
     for (int c = 0; c < size; c++) {
       double diagonal = 1.0 / variance[c] + weight * probability[c];
       dot += probability[c] * residual(c) / diagonal;
-      rest += probability[c] / variance[c] / diagonal;
+      scale += probability[c] / variance[c] / diagonal;
     }
-    double common = weight * dot / rest;
+    double common = weight * dot / scale;
     double decrement = 0.0;
     for (int c = 0; c < size; c++) {
       double diagonal = 1.0 / variance[c] + weight * probability[c];
@@ -90,12 +89,12 @@ final class NewtonStep {
   }
 
   private double residual(int c) {
-    double truth = c == label ? 1.0 : 0.0;
-    return (mean[c] - logits[c]) / variance[c] + weight * (truth - probability[c]);
+    double target = c == label ? 1.0 : 0.0;
+    return (mean[c] - logits[c]) / variance[c] + weight * (target - probability[c]);
   }
 
-  /* Returns the value at the end of the walk, or the former one if it did not fall. */
-  private double walk(double value, double decrement) {
+  /* Returns the value at the end of the line search, or the former one if it did not decrease. */
+  private double search(double value, double decrement) {
     double length = 1.0;
     for (int halving = 0; halving < MAX_HALVINGS; halving++) {
       for (int c = 0; c < size; c++) {

@@ -7,28 +7,28 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Standardizes the numeric columns. Evidence is kept in coordinates (x - shift) / scale, which
- * stand still; the prior of the weights holds in standardised ones, (x - mean) / deviation, which
- * move with every example. A missing value is at the mean, and so is any value of a column that was
- * constant so far.
+ * Standardizes the numeric columns. Evidence is kept in coordinates (x - shift) / scale, which stay
+ * fixed. The prior of the weights is in standardized coordinates, (x - mean) / deviation, which
+ * move with every example. A missing value counts as the mean, and so does any value of a column
+ * that was constant so far.
  */
 final class Standardizer {
-  /* Shift and scale say nothing: they keep the sums well conditioned. They follow the moments by leaps,
-   * and the evidence is then mapped to the new coordinates. A scale is a power of two. */
+  /* Shift and scale have no meaning: they keep the sums well conditioned. They follow the moments in
+   * jumps, and the evidence is then mapped to the new coordinates. A scale is a power of two. */
 
-  /** How many deviations a value counts at most: no example has the model to itself. */
+  /** Values are clipped to this many deviations, so that no single example dominates. */
   private static final double MAX_DEVIATIONS = 100.0;
 
-  /** A smaller deviation says that the column is constant. */
+  /** A column with a smaller deviation counts as constant. */
   private static final double MIN_DEVIATION = 1e-140;
 
-  /** Evidence from farther away than so many deviations has no digits left. */
-  private static final double OUT_OF_SIGHT = 1e8;
+  /** Evidence that moves by more deviations than this has no digits left. */
+  private static final double MAX_MOVE = 1e8;
 
   private Moments moments = new Moments(0);
   private double[] shift = {};
-  private double[] scale = {}; // 0 for a column that has no place yet
-  private double[] centres = {};
+  private double[] scale = {}; // 0 for a column without values
+  private double[] centers = {};
   private double[] ratios = {};
 
   int size() {
@@ -39,7 +39,6 @@ final class Standardizer {
     return moments;
   }
 
-  /** Opens columns up to this number. */
   void open(int size) {
     while (moments.size() < size) {
       moments.insert(moments.size());
@@ -54,43 +53,42 @@ final class Standardizer {
     return deviation > MIN_DEVIATION ? deviation : 0.0;
   }
 
-  /** Where the mean of a column is. */
-  double centre(int j) {
+  /** The mean of a column in the coordinates of the evidence. */
+  double center(int j) {
     return moments.weight(j) > 0.0 && scale[j] > 0.0
         ? -moments.deviation(j, shift[j]) / scale[j]
         : 0.0;
   }
 
-  /** By column, where its mean is, as of {@link #survey}. */
-  double[] centres() {
-    return centres;
+  /** The {@link #center} of every column, as of {@link #survey}. */
+  double[] centers() {
+    return centers;
   }
 
-  /** By column, what a unit of it is in deviations, as of {@link #survey}. */
+  /** The {@link #ratio} of every column, as of {@link #survey}. */
   double[] ratios() {
     return ratios;
   }
 
-  /** Works out centres and ratios, which are asked for many times while nothing changes. */
+  /** Computes all centers and ratios, which are read many times between changes. */
   void survey() {
-    if (centres.length != size()) {
-      centres = new double[size()];
+    if (centers.length != size()) {
+      centers = new double[size()];
       ratios = new double[size()];
     }
-    for (int j = 0; j < centres.length; j++) {
-      centres[j] = centre(j);
+    for (int j = 0; j < centers.length; j++) {
+      centers[j] = center(j);
       ratios[j] = ratio(j);
     }
   }
 
-  /** What a unit of a column is in deviations; 0 if it is constant. */
+  /** A unit of the evidence's coordinates in deviations; 0 if the column is constant. */
   double ratio(int j) {
     double deviation = deviation(j);
     return deviation > 0.0 ? scale[j] / deviation : 0.0;
   }
 
-  /** Fills in where the values are in standardised coordinates. */
-  void standardise(double[] values, double[] out) {
+  void standardize(double[] values, double[] out) {
     for (int j = 0; j < values.length; j++) {
       out[j] = standard(j, values[j], deviation(j));
     }
@@ -102,12 +100,12 @@ final class Standardizer {
     return Math.max(-MAX_DEVIATIONS, Math.min(z, MAX_DEVIATIONS));
   }
 
-  /** Fills in where the values are in the coordinates of the evidence, from the second place on. */
+  /** Fills in the coordinates of values for the evidence, starting at index 1. */
   void locate(double[] values, double[] out) {
     for (int j = 0; j < values.length; j++) {
       double deviation = deviation(j);
       double z = standard(j, values[j], deviation);
-      out[j + 1] = centre(j) + (z == 0.0 ? 0.0 : z * (deviation / scale[j]));
+      out[j + 1] = center(j) + (z == 0.0 ? 0.0 : z * (deviation / scale[j]));
     }
   }
 
@@ -115,7 +113,7 @@ final class Standardizer {
     moments.scale(factor);
   }
 
-  /** Lets the coordinates follow the moments, and the evidence follow the coordinates. */
+  /** Adapts the coordinates to the moments, and the evidence to the coordinates. */
   void settle(List<ClassWeights> classes) {
     for (int j = 0; j < shift.length; j++) {
       if (moments.weight(j) > 0.0) {
@@ -133,39 +131,28 @@ final class Standardizer {
         && (constant || (deviation < 4.0 * scale[j] && scale[j] < 4.0 * deviation))) {
       return;
     }
-    double toShift = moments.mean(j);
-    double toScale = constant ? 1.0 : Math.scalb(1.0, Math.getExponent(deviation));
+    double newShift = moments.mean(j);
+    double newScale = constant ? 1.0 : Math.scalb(1.0, Math.getExponent(deviation));
     boolean isNew = scale[j] == 0.0;
     if (!isNew) {
-      move(j, toShift, toScale, classes);
+      move(j, scale[j] / newScale, (shift[j] - newShift) / newScale, classes);
     }
-    shift[j] = toShift;
-    scale[j] = toScale;
-    if (isNew) {
-      place(j, classes);
-    }
-  }
-
-  /* What was learned without the column saw its mean. That is not quite the shift, which is rounded: a
-   * mean of 1e9 with a deviation of 1e-4 may be a thousandth of a deviation away from it. */
-  private void place(int j, List<ClassWeights> classes) {
-    double centre = centre(j);
-    if (centre != 0.0) {
-      for (ClassWeights of : classes) {
-        of.evidence().move(j, 1.0, centre);
-      }
+    shift[j] = newShift;
+    scale[j] = newScale;
+    /* Examples without the column saw its mean. The shift is rounded, so it is not quite the mean: with
+     * a mean of 1e9 and a deviation of 1e-4 it may be off by a thousandth of a deviation. */
+    if (isNew && center(j) != 0.0) {
+      move(j, 1.0, center(j), classes);
     }
   }
 
-  private void move(int j, double toShift, double toScale, List<ClassWeights> classes) {
-    double factor = scale[j] / toScale;
-    double offset = (shift[j] - toShift) / toScale;
+  private static void move(int j, double factor, double offset, List<ClassWeights> classes) {
     for (ClassWeights weights : classes) {
       weights.evidence().move(j, factor, offset);
     }
   }
 
-  /** Brings evidence from the coordinates of another standardizer into those of this one. */
+  /** Maps evidence from the coordinates of another standardizer to these. */
   void adopt(Evidence evidence, Standardizer other, int theirs, int ours) {
     if (other.scale[theirs] > 0.0 && scale[ours] > 0.0) {
       double offset = (other.shift[theirs] - shift[ours]) / scale[ours];
@@ -173,24 +160,23 @@ final class Standardizer {
     }
   }
 
-  /** Where the mean of another standardizer's column is in the coordinates of this one. */
-  double centreOf(Standardizer other, int theirs, int ours) {
+  /** The mean of another standardizer's column in these coordinates. */
+  double centerOf(Standardizer other, int theirs, int ours) {
     if (other.scale[theirs] == 0.0 || scale[ours] == 0.0) {
-      return centre(ours);
+      return center(ours);
     }
     double offset = (other.shift[theirs] - shift[ours]) / scale[ours];
-    double centre = offset + other.centre(theirs) * (other.scale[theirs] / scale[ours]);
-    return isWithinSight(centre) ? centre : 0.0;
+    double center = offset + other.center(theirs) * (other.scale[theirs] / scale[ours]);
+    return isInRange(center) ? center : 0.0;
   }
 
-  /** Whether a factor or an offset between coordinates leaves digits of what is mapped. */
-  static boolean isWithinSight(double mapped) {
-    return Math.abs(mapped) <= OUT_OF_SIGHT;
+  /** Whether a factor or an offset of coordinates leaves digits of the evidence. */
+  static boolean isInRange(double change) {
+    return Math.abs(change) <= MAX_MOVE;
   }
 
   void copy(Standardizer other) {
-    moments = new Moments(0);
-    open(other.size());
+    reset(other.size());
     for (int j = 0; j < size(); j++) {
       moments.merge(j, other.moments, j);
     }
@@ -199,7 +185,10 @@ final class Standardizer {
   }
 
   void clear() {
-    int size = size();
+    reset(size());
+  }
+
+  private void reset(int size) {
     moments = new Moments(0);
     shift = new double[0];
     scale = new double[0];
@@ -216,12 +205,8 @@ final class Standardizer {
   }
 
   void read(StateReader in, int limit) {
-    int size = in.count(limit);
-    moments = new Moments(0);
-    shift = new double[0];
-    scale = new double[0];
-    open(size);
-    for (int j = 0; j < size; j++) {
+    reset(in.count(limit));
+    for (int j = 0; j < size(); j++) {
       moments.read(j, in);
       shift[j] = in.number();
       scale[j] = in.amount();

@@ -4,11 +4,9 @@ import io.bayou.model.Features;
 import io.bayou.model.text.Document;
 
 /**
- * What an event has of one text feature, as inputs.
- *
- * <p>A token that occurs k times among n is the input sqrt(k / n), or sqrt(1 / m) for one of m
- * different tokens where only presence counts: the squares of a text's inputs sum to one, however
- * long it is.
+ * The text of an event as inputs. A token that occurs k times among n is the input sqrt(k / n); if
+ * only presence counts, each of m distinct tokens is sqrt(1 / m). So the squares of a text's inputs
+ * sum to one, however long it is.
  */
 final class TextEvent {
   private final TextInput text;
@@ -32,7 +30,7 @@ final class TextEvent {
     return document.isPresent() && document.unknown() > 0;
   }
 
-  /** How many different known tokens the event has. */
+  /** The number of distinct known tokens. */
   int size() {
     return document.isPresent() ? document.size() : 0;
   }
@@ -46,7 +44,7 @@ final class TextEvent {
     document.begin();
   }
 
-  /** Takes the i-th value of an event; false if it is no text. */
+  /** Reads the i-th value of an event; false if it is no text. */
   boolean read(Features x, int i, boolean learning) {
     if (!document.read(x, i)) {
       return false;
@@ -58,7 +56,7 @@ final class TextEvent {
     return true;
   }
 
-  /* Unknown tokens count in the length: what an event is must not depend on what is known. */
+  /* Unknown tokens count in the length: an event must not depend on the vocabulary. */
   private void measure() {
     if (inputs.length < document.size()) {
       inputs = new double[2 * document.size()];
@@ -73,24 +71,23 @@ final class TextEvent {
     return text.isPresence() ? 1.0 : document.times(i);
   }
 
-  /** The weight that the i-th token has in a class. */
   void weigh(int c, int i, Logit out) {
     text.weighToken(c, document.id(i), out);
   }
 
-  /** Adds to what is known of the weight of the i-th token in a class. */
+  /** Adds to the evidence on the weight of the i-th token in a class. */
   void add(int c, int i, double precision, double linear) {
     text.add(c, document.id(i), precision, linear);
   }
 
-  /** Keeps the tokens of the event, which is about to be learned, from being forgotten. */
+  /** Keeps the tokens of an event that is being learned from being forgotten. */
   void pin() {
     for (int i = 0; i < size(); i++) {
       text.vocabulary().hold(document.id(i));
     }
   }
 
-  /** Counts the tokens of the event, which were pinned. */
+  /** Counts the pinned tokens of the event. */
   void count(double weight) {
     for (int i = 0; i < size(); i++) {
       text.counts().add(document.id(i), weight * times(i));
@@ -99,7 +96,7 @@ final class TextEvent {
     text.counts().addTotal(document.isPresent() ? weight : 0.0);
   }
 
-  /** Takes back the tokens of the event; one that was in no other is unknown again. */
+  /** Takes back the tokens of the event; a token of no other event becomes unknown. */
   void retract(double weight) {
     for (int i = 0; i < size(); i++) {
       text.retract(document.id(i), weight * times(i));

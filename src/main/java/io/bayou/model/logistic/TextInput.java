@@ -14,17 +14,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One text feature: its tokens with how much was seen of each, and what examples say about the
- * weight of each token in every class.
+ * One text feature: its tokens with their counts, and the evidence on the weight of each token in
+ * every class.
  */
 final class TextInput implements Eviction.Tokens {
-  /** How many weights a feature may have over all classes: some 64 MB. */
+  /** How many weights a feature may have in all classes together: some 64 MB. */
   private static final int MAX_WEIGHTS = 1 << 22;
 
   private final String name;
   private final int limit;
   private final boolean presence;
-  private final double ofWeight;
+  private final double weightPrior;
   private final Refusals refusals;
   private final Vocabulary vocabulary;
   private final Eviction eviction;
@@ -32,7 +32,7 @@ final class TextInput implements Eviction.Tokens {
   private final boolean declared;
   private final TokenCounts counts;
   private final List<DiagonalEvidence> classes = new ArrayList<>();
-  private Document learned; // the one whose tokens are being opened
+  private Document learned; // whose tokens are being opened
 
   TextInput(String name, ModelSpec spec, Refusals refusals) {
     declared = spec.features().containsKey(name);
@@ -42,19 +42,19 @@ final class TextInput implements Eviction.Tokens {
     this.refusals = refusals;
     limit = Math.max(spec.limits().tokens(), feature.values().size());
     presence = feature.type() == FeatureType.BERNOULLI_TEXT;
-    ofWeight = 1.0 / spec.logistic().variance();
+    weightPrior = 1.0 / spec.logistic().variance();
     vocabulary = new Vocabulary(feature.values());
     counts = new TokenCounts(vocabulary);
     eviction = new Eviction(vocabulary, this);
     text = feature.text();
   }
 
-  /** A string is a text only where the spec says so; otherwise the feature takes token lists. */
+  /** Strings are texts only if the spec says so; otherwise the feature takes token lists. */
   Document newDocument() {
     return new Document(vocabulary, declared, text);
   }
 
-  /** Whether it only counts that a token is there, not how often. */
+  /** Whether only the presence of a token counts, not how often it occurs. */
   boolean isPresence() {
     return presence;
   }
@@ -63,7 +63,7 @@ final class TextInput implements Eviction.Tokens {
     return name;
   }
 
-  /** How much was seen of each token; rows are written when it says that they changed. */
+  /** The counts of the tokens; they also track which rows changed. */
   TokenCounts counts() {
     return counts;
   }
@@ -84,7 +84,7 @@ final class TextInput implements Eviction.Tokens {
     classes.remove(c);
   }
 
-  /** Gives the unknown tokens of a document numbers, and others up for them if there must be. */
+  /** Opens the unknown tokens of a document; evicts others if necessary. */
   void openUnknown(Document document) {
     learned = document;
     refuse(eviction.makeRoom(document.unknown(), limit()));
@@ -102,22 +102,21 @@ final class TextInput implements Eviction.Tokens {
     }
   }
 
-  /** The weight of a token in a class. */
   void weighToken(int c, int id, Logit out) {
     DiagonalEvidence evidence = classes.get(c);
     double unit = counts.unit();
-    double precision = Math.max(0.0, evidence.precision(id)) * unit + ofWeight;
+    double precision = Math.max(0.0, evidence.precision(id)) * unit + weightPrior;
     out.mean = evidence.linear(id) * unit / precision;
     out.variance = 1.0 / precision;
   }
 
-  /** Adds to what is known of the weight of a token in a class. */
+  /** Adds to the evidence on the weight of a token in a class. */
   void add(int c, int id, double precision, double linear) {
     double unit = counts.unit();
     classes.get(c).add(id, precision / unit, linear / unit);
   }
 
-  /** Takes back so much of a token; one that was in no other text is unknown again. */
+  /** Takes back this weight of a token; a token of no other text becomes unknown. */
   void retract(int id, double weight) {
     counts.retract(id, weight);
     if (counts.units(id) == 0.0) {
@@ -132,7 +131,7 @@ final class TextInput implements Eviction.Tokens {
     if (counts.held() < held) {
       clearForgotten();
     }
-    if (counts.unit() != unit) { // the counts were brought up to date
+    if (counts.unit() != unit) { // the counts were rescaled
       classes.forEach(evidence -> evidence.scale(unit));
     }
   }
@@ -145,29 +144,28 @@ final class TextInput implements Eviction.Tokens {
     }
   }
 
-  /* Its number may go to another token. */
+  /* Another token may get this id. */
   private void clear(int id) {
     for (DiagonalEvidence evidence : classes) {
       evidence.clear(id);
     }
   }
 
-  /** Forgets every token. */
   void clear() {
     classes.forEach(DiagonalEvidence::clear);
     counts.clear();
   }
 
-  /** Replaces the tokens of a bucket; nothing is known of their weights. */
-  void replace(int bucket, TokenBucket by) {
-    eviction.giveUpMoved(bucket, by);
+  /** Replaces the tokens of a bucket; there is no evidence on the new ones. */
+  void replace(int bucket, TokenBucket tokens) {
+    eviction.giveUpMoved(bucket, tokens);
     for (int i = 0; i < vocabulary.size(bucket); i++) {
       clear(vocabulary.member(bucket, i));
     }
-    counts.replace(bucket, by);
+    counts.replace(bucket, tokens);
   }
 
-  /** Takes over what is known of the weight of a token in a class. */
+  /** Replaces the evidence on the weight of a token in a class. */
   void restore(int c, String token, double precision, double linear) {
     int id = vocabulary.find(token);
     if (id >= 0) {
@@ -177,30 +175,30 @@ final class TextInput implements Eviction.Tokens {
   }
 
   /**
-   * Adds what another one has learned.
+   * Adds the state of another learner's text.
    *
-   * @param theirs by class, which one it is there, or -1
-   * @param factor what that still counts
+   * @param theirs by own class, the index of the other's, or -1
+   * @param factor the decay factor of the other's state
    */
   void merge(TextInput other, int[] theirs, double factor) {
     double ratio = counts.merge(other.counts, factor);
     for (int b = 0; b < other.vocabulary.buckets(); b++) {
       for (int i = 0; i < other.vocabulary.size(b); i++) {
         int id = other.vocabulary.member(b, i);
-        int own = vocabulary.find(other.vocabulary.token(id));
-        if (own >= 0) {
-          merge(own, other, id, theirs, ratio);
+        int ownId = vocabulary.find(other.vocabulary.token(id));
+        if (ownId >= 0) {
+          merge(ownId, other, id, theirs, ratio);
         }
       }
     }
     refuse(eviction.cutBack(limit()));
   }
 
-  private void merge(int own, TextInput other, int id, int[] theirs, double ratio) {
+  private void merge(int ownId, TextInput other, int id, int[] theirs, double ratio) {
     for (int c = 0; c < theirs.length; c++) {
       if (theirs[c] >= 0) {
         DiagonalEvidence from = other.classes.get(theirs[c]);
-        classes.get(c).add(own, from.precision(id) * ratio, from.linear(id) * ratio);
+        classes.get(c).add(ownId, from.precision(id) * ratio, from.linear(id) * ratio);
       }
     }
   }

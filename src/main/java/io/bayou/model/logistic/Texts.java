@@ -21,7 +21,7 @@ final class Texts {
     this.refusals = refusals;
   }
 
-  /** Changes whenever a feature is opened or gets another number. */
+  /** Changes whenever a feature is opened or renumbered. */
   int revision() {
     return revision;
   }
@@ -34,16 +34,15 @@ final class Texts {
     return inputs.get(k);
   }
 
-  /** Buckets that ever held a token are below this. */
-  int buckets() {
-    int buckets = 0;
-    for (int k = 0; k < inputs.size(); k++) {
-      buckets = Math.max(buckets, inputs.get(k).counts().touched().length());
-    }
-    return buckets;
+  List<String> names() {
+    return inputs.stream().map(TextInput::name).toList();
   }
 
-  /** The number of a text feature, or -1. */
+  /** An upper bound of the buckets that ever held a token. */
+  int buckets() {
+    return inputs.stream().mapToInt(i -> i.counts().touched().length()).max().orElse(0);
+  }
+
   int find(String name) {
     return numbers.getOrDefault(name, -1);
   }
@@ -58,7 +57,7 @@ final class Texts {
     inputs.add(input);
   }
 
-  /** Brings the features into the order of these names; all must be there. */
+  /** Renumbers the features in the order of these names, which must be all of them. */
   void arrange(List<String> names) {
     List<TextInput> arranged = new ArrayList<>();
     names.forEach(name -> arranged.add(inputs.get(numbers.get(name))));
@@ -84,7 +83,6 @@ final class Texts {
     }
   }
 
-  /** Marks all rows as changed. */
   void markChanged() {
     for (TextInput input : inputs) {
       input.counts().changed().or(input.counts().touched());
@@ -98,8 +96,6 @@ final class Texts {
   }
 
   void clear() {
-    for (int k = 0; k < inputs.size(); k++) {
-      inputs.get(k).clear();
-    }
+    inputs.forEach(TextInput::clear);
   }
 }

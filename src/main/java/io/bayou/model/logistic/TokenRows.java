@@ -7,39 +7,36 @@ import io.bayou.model.stat.BucketCounts;
 import io.bayou.model.stat.TokenBucket;
 import io.bayou.model.stat.Vocabulary;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * The text features as rows: one with their names and totals, and one for each bucket of the
- * vocabularies with its tokens and the evidence that every class has on them.
+ * vocabularies with its tokens and the evidence of every class on them.
  */
 final class TokenRows {
-  /* What a row begins with. */
+  /* The kinds of rows. */
   static final String TEXTS = "texts";
   static final String TOKENS = "tokens";
 
   private final LogisticState state;
   private final Texts texts;
 
-  /* Rows come in any order: evidence of a class that is not there yet waits for it. */
+  /* Rows come in any order: evidence waits until its class is restored. */
   private final Map<String, Map<String, Late>> waiting = new HashMap<>();
 
   /** The evidence of one class on the tokens of a bucket: two numbers for each. */
-  private static final class Late {
-    final TextInput input;
-    final TokenBucket tokens;
-    final double[] evidence;
-
-    Late(TextInput input, TokenBucket tokens, StateReader in) {
-      this.input = input;
-      this.tokens = tokens;
-      evidence = new double[2 * tokens.size()];
-      for (int i = 0; i < evidence.length; i++) {
-        evidence[i] = in.number();
-      }
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Late(TextInput input, TokenBucket tokens, double[] evidence) {
+    static Late read(TextInput input, TokenBucket tokens, StateReader in) {
+      double[] evidence = new double[2 * tokens.size()];
+      Arrays.setAll(evidence, i -> in.number());
+      return new Late(input, tokens, evidence);
     }
 
     void restore(int c) {
@@ -55,23 +52,21 @@ final class TokenRows {
   }
 
   void rows(RowSink sink) {
-    if (texts.size() > 0) {
-      sink.row(TEXTS, this::writeTexts);
-    }
-    for (int b = 0; b < texts.buckets(); b++) {
-      if (held(b) > 0) {
-        row(b, sink);
-      }
-    }
+    rows(sink, bucket -> held(bucket) > 0);
   }
 
   void changedRows(RowSink sink) {
+    rows(sink, this::takeChanged);
+  }
+
+  private void rows(RowSink sink, IntPredicate buckets) {
     if (texts.size() > 0) {
       sink.row(TEXTS, this::writeTexts);
     }
     for (int b = 0; b < texts.buckets(); b++) {
-      if (takeChanged(b)) {
-        row(b, sink);
+      int bucket = b;
+      if (buckets.test(bucket)) {
+        sink.row(TOKENS + "/" + bucket, out -> writeTokens(bucket, out));
       }
     }
   }
@@ -85,17 +80,13 @@ final class TokenRows {
     return changed;
   }
 
-  /* How many features have tokens in a bucket. */
+  /* The number of features with tokens in a bucket. */
   private int held(int bucket) {
     int held = 0;
     for (int k = 0; k < texts.size(); k++) {
       held += texts.get(k).counts().held(bucket) > 0 ? 1 : 0;
     }
     return held;
-  }
-
-  private void row(int bucket, RowSink sink) {
-    sink.row(TOKENS + "/" + bucket, out -> writeTokens(bucket, out));
   }
 
   private void writeTexts(StateWriter out) {
@@ -122,16 +113,12 @@ final class TokenRows {
   }
 
   private void writeEvidence(TextInput input, int bucket, StateWriter out) {
-    int holding = 0;
-    for (int c = 0; c < state.classes().size(); c++) {
-      holding += holds(input, c, bucket) ? 1 : 0;
-    }
-    out.integer(holding);
-    for (int c = 0; c < state.classes().size(); c++) {
-      if (holds(input, c, bucket)) {
-        out.text(state.labels()[c]);
-        writeEvidence(input, c, bucket, out);
-      }
+    int[] holding =
+        IntStream.range(0, state.classes.size()).filter(c -> holds(input, c, bucket)).toArray();
+    out.integer(holding.length);
+    for (int c : holding) {
+      out.text(state.classes.label(c));
+      writeEvidence(input, c, bucket, out);
     }
   }
 
@@ -156,7 +143,7 @@ final class TokenRows {
     }
   }
 
-  /** Takes in the row of names after its first field. */
+  /** Restores the names from a row, after its kind. */
   void restoreTexts(StateReader in) {
     List<String> names = new ArrayList<>();
     for (int n = in.count(state.spec.limits().features()); n > 0; n--) {
@@ -180,7 +167,7 @@ final class TokenRows {
     return texts.get(texts.find(name));
   }
 
-  /** Takes in the row of a bucket after its first field. */
+  /** Restores a bucket from a row, after its kind. */
   void restoreTokens(StateReader in) {
     int bucket = in.index(BucketCounts.MAX_BUCKETS);
     Map<String, TokenBucket> tokens = new TreeMap<>();
@@ -202,30 +189,30 @@ final class TokenRows {
   private Map<String, Late> readEvidence(TextInput input, TokenBucket tokens, StateReader in) {
     Map<String, Late> evidence = new TreeMap<>();
     for (int n = in.count(state.spec.limits().classes()); n > 0; n--) {
-      evidence.put(in.text(), new Late(input, tokens, in));
+      evidence.put(in.text(), Late.read(input, tokens, in));
     }
     return evidence;
   }
 
   private void restore(String label, int bucket, Late late) {
-    int c = state.find(label);
+    int c = state.classes.find(label);
     if (c >= 0) {
       late.restore(c);
     } else {
-      String key = bucket + "/" + late.input.name();
+      String key = bucket + "/" + late.input().name();
       waiting.computeIfAbsent(label, none -> new TreeMap<>()).put(key, late);
     }
   }
 
-  /** Gives a class that was just restored the evidence that came before it. */
+  /** Gives a restored class the evidence that came before it. */
   void adopt(int c) {
-    Map<String, Late> rows = waiting.remove(state.labels()[c]);
+    Map<String, Late> rows = waiting.remove(state.classes.label(c));
     if (rows != null) {
       rows.values().forEach(late -> late.restore(c));
     }
   }
 
-  /** Forgets the evidence of a class that is no more. */
+  /** Forgets the waiting evidence of a removed class. */
   void forget(String label) {
     waiting.remove(label);
   }

@@ -10,10 +10,11 @@ import io.bayou.model.stat.JointCounts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
- * What one class of a network has counted: every column alone, and columns together. A value that
- * has a joint count has one alone, too.
+ * The counts of one class of a network: of every column alone, and of columns together. A value
+ * with a joint count also has one alone.
  */
 final class ClassCells {
   private final CellRoom room;
@@ -32,14 +33,14 @@ final class ClassCells {
     }
   }
 
-  /** Inserts a column; the tables that have it are new. */
-  void insert(int column, Categories categories, JointTable[] changed) {
+  /** Inserts a column; the tables with it are new. */
+  void insert(int column, Categories categories, JointTable[] newTables) {
     singles.add(column, new CategoryCounts(categories));
-    JointCounts[] wider = new JointCounts[changed.length];
+    JointCounts[] wider = new JointCounts[newTables.length];
     for (int t = 0, former = 0; t < wider.length; t++) {
-      wider[t] = changed[t].positionOf(column) < 0 ? joints[former++] : null;
+      wider[t] = newTables[t].positionOf(column) < 0 ? joints[former++] : null;
     }
-    tables = changed;
+    tables = newTables;
     joints = wider;
   }
 
@@ -55,7 +56,7 @@ final class ClassCells {
   /**
    * Adds an example; false if there was no room for some value or combination of values.
    *
-   * @param codes by column; a value that there is no room for becomes an unknown one
+   * @param codes by column; a value without room becomes unknown
    */
   boolean add(int[] codes, int[] values, double weight) {
     boolean complete = true;
@@ -73,7 +74,7 @@ final class ClassCells {
     return complete;
   }
 
-  /** Joint counts, made if there are none. */
+  /** Joint counts, created if there are none. */
   JointCounts open(int table) {
     if (joints[table] == null) {
       joints[table] = tables[table].newCounts(room);
@@ -103,8 +104,8 @@ final class ClassCells {
     }
   }
 
-  /* What was expected of a hidden column is taken back by estimate: there may be less than was
-   * added, and the joint counts may have more of a value than its own. */
+  /* Expected counts are taken back by estimate: there may be less than was added, and a value may have
+   * a larger joint count than alone. */
   private boolean isHidden(JointTable table) {
     for (int column : table.columns()) {
       if (columns.get(column).isHidden()) {
@@ -114,7 +115,7 @@ final class ClassCells {
     return false;
   }
 
-  /* Roundings may leave a trace of it in the joint counts. */
+  /* Rounding may leave a residue in the joint counts. */
   private void forget(int column, int code) {
     for (int t = 0; t < tables.length; t++) {
       int position = tables[t].positionOf(column);
@@ -151,9 +152,9 @@ final class ClassCells {
   }
 
   /**
-   * Adds what was counted elsewhere.
+   * Adds the counts of another partial.
    *
-   * @param toOwn which own column each of the other's is, or -1 to leave it out
+   * @param toOwn the own column of each of the other's, or -1 to leave it out
    * @return false if there was no room for some combination
    */
   boolean merge(ClassCells other, int[] toOwn) {
@@ -161,40 +162,35 @@ final class ClassCells {
     boolean complete = true;
     for (int j = 0; j < toOwn.length; j++) {
       if (toOwn[j] >= 0) {
-        CategoryCounts own = singles.get(toOwn[j]);
-        complete &= own.merge(other.singles.get(j));
+        CategoryCounts single = singles.get(toOwn[j]);
+        complete &= single.merge(other.singles.get(j));
         codes[j] =
             columns.get(toOwn[j]).isHidden()
                 ? declared(toOwn[j])
-                : own.codesOf(other.singles.get(j));
+                : single.codesOf(other.singles.get(j));
       }
     }
     for (int t = 0; t < other.tables.length; t++) {
       JointCounts from = other.joints[t];
       if (from != null && !from.isEmpty()) {
-        int own = tableOf(other.tables[t], toOwn);
-        if (own >= 0) {
-          complete &= open(own).merge(from, select(other.tables[t], codes));
+        int table = find(other.tables[t].use(), other.tables[t].columns(), toOwn);
+        if (table >= 0) {
+          complete &= open(table).merge(from, select(other.tables[t], codes));
         }
       }
     }
     return complete;
   }
 
-  /* The values of a hidden column have the same numbers everywhere. */
+  /* The values of a hidden column have the same codes everywhere. */
   private int[] declared(int column) {
-    int[] codes = new int[columns.get(column).categories().size()];
-    Arrays.setAll(codes, code -> code);
-    return codes;
+    return IntStream.range(0, columns.get(column).categories().size()).toArray();
   }
 
-  /* The table of the same columns here, or -1. */
-  private int tableOf(JointTable other, int[] toOwn) {
-    int[] own = new int[other.columns().length];
-    for (int k = 0; k < own.length; k++) {
-      own[k] = toOwn[other.columns()[k]];
-    }
-    return Arrays.binarySearch(tables, new JointTable(other.use(), own), JointTable.ORDER);
+  /* The own table of the same columns, or a negative number. */
+  private int find(JointTable.Use use, int[] selected, int[] toOwn) {
+    int[] own = IntStream.of(selected).map(column -> toOwn[column]).toArray();
+    return Arrays.binarySearch(tables, new JointTable(use, own), JointTable.ORDER);
   }
 
   private static int[][] select(JointTable table, int[][] byColumn) {
@@ -225,13 +221,9 @@ final class ClassCells {
   }
 
   private int[] ranks(int column) {
-    if (!columns.get(column).isHidden()) {
-      return singles.get(column).ranks();
-    }
-    int[] ranks = declared(column);
-    int[] withCount = Arrays.copyOf(ranks, ranks.length + 1);
-    withCount[ranks.length] = ranks.length;
-    return withCount;
+    return columns.get(column).isHidden()
+        ? IntStream.rangeClosed(0, columns.get(column).categories().size()).toArray()
+        : singles.get(column).ranks();
   }
 
   void read(int[] held, StateReader in) {
@@ -244,12 +236,9 @@ final class ClassCells {
     JointTable.Use[] uses = JointTable.Use.values();
     for (int joint = in.count(Integer.MAX_VALUE); joint > 0; joint--) {
       JointTable.Use use = uses[in.index(uses.length)];
-      int[] own = new int[in.count(held.length)];
-      for (int k = 0; k < own.length; k++) {
-        own[k] = held[in.index(held.length)];
-      }
-      JointTable key = new JointTable(use, own);
-      int table = Arrays.binarySearch(tables, key, JointTable.ORDER);
+      int[] selected = new int[in.count(held.length)];
+      Arrays.setAll(selected, k -> in.index(held.length));
+      int table = find(use, selected, held);
       if (table < 0) {
         throw new IllegalStateException("joint counts of a row do not fit the network");
       }

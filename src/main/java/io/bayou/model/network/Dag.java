@@ -1,58 +1,57 @@
 package io.bayou.model.network;
 
-import java.util.Arrays;
-import java.util.stream.IntStream;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
 
-/** The arcs of a network under construction, without cycles; immutable. */
-final class Dag {
-  private final int[][] parents;
-
-  private Dag(int[][] parents) {
-    this.parents = parents;
-  }
-
+/**
+ * A network under construction, without cycles; immutable.
+ *
+ * @param parents of each node, in increasing order
+ */
+record Dag(List<List<Integer>> parents) {
   static Dag withoutArcs(int nodes) {
-    return new Dag(new int[nodes][0]);
+    return new Dag(Collections.nCopies(nodes, List.of()));
   }
 
   int nodes() {
-    return parents.length;
+    return parents.size();
   }
 
-  /** The parents of a node in increasing order; not to be changed. */
-  int[] parents(int node) {
-    return parents[node];
+  List<Integer> parents(int node) {
+    return parents.get(node);
   }
 
   boolean hasArc(int from, int to) {
-    return Arrays.binarySearch(parents[to], from) >= 0;
+    return parents.get(to).contains(from);
   }
 
   Dag withArc(int from, int to) {
-    return with(to, parentsWith(from, to));
+    return withParents(to, parentsWith(from, to));
   }
 
   Dag withoutArc(int from, int to) {
-    return with(to, parentsWithout(from, to));
+    return withParents(to, parentsWithout(from, to));
   }
 
-  /** What the parents of a node would be with one more. */
-  int[] parentsWith(int from, int to) {
-    return IntStream.concat(IntStream.of(parents[to]), IntStream.of(from)).sorted().toArray();
+  /** The parents of a node with one more. */
+  List<Integer> parentsWith(int from, int to) {
+    return Stream.concat(parents.get(to).stream(), Stream.of(from)).sorted().toList();
   }
 
-  /** What the parents of a node would be without one. */
-  int[] parentsWithout(int from, int to) {
-    return IntStream.of(parents[to]).filter(parent -> parent != from).toArray();
+  /** The parents of a node without one. */
+  List<Integer> parentsWithout(int from, int to) {
+    return parents.get(to).stream().filter(parent -> parent != from).toList();
   }
 
-  private Dag with(int node, int[] changed) {
-    int[][] copy = parents.clone();
-    copy[node] = changed;
+  private Dag withParents(int node, List<Integer> changed) {
+    List<List<Integer>> copy = new ArrayList<>(parents);
+    copy.set(node, changed);
     return new Dag(copy);
   }
 
-  /** Whether there is a way along the arcs. */
+  /** Whether there is a directed path. */
   boolean reaches(int from, int to) {
     return reaches(from, to, new boolean[nodes()]);
   }
@@ -61,7 +60,7 @@ final class Dag {
     if (from == to) {
       return true;
     }
-    for (int parent : parents[to]) {
+    for (int parent : parents.get(to)) {
       if (!seen[parent]) {
         seen[parent] = true;
         if (reaches(from, parent, seen)) {
@@ -70,15 +69,5 @@ final class Dag {
       }
     }
     return false;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Dag dag && Arrays.deepEquals(parents, dag.parents);
-  }
-
-  @Override
-  public int hashCode() {
-    return Arrays.deepHashCode(parents);
   }
 }

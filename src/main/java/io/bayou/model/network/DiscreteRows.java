@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Examples as a Bayesian network reads them, each different row once with its weight: what a
- * structure is searched in. Holds a bounded number of values.
+ * The examples that a structure is searched in, as a Bayesian network reads them: each distinct row
+ * once, with its weight. Holds a bounded number of values.
  */
 public final class DiscreteRows {
-  /** How many values the rows hold unless told otherwise: some 100 MB. */
+  /** The default bound on values: some 100 MB. */
   public static final int MAX_VALUES = 1 << 24;
 
   private static final int CLASS = 0;
@@ -31,14 +31,14 @@ public final class DiscreteRows {
   private final Refusals refusals = new Refusals();
   private final ValueRoom room = new ValueRoom(ValueRoom.MAX_CELLS);
   private final Categories labels;
-  private final Map<String, Integer> places = new HashMap<>();
+  private final Map<String, Integer> positions = new HashMap<>();
   private final List<DiscreteColumn> columns = new ArrayList<>();
   private int[] codes = new int[1];
 
   /**
-   * @param base which features there are and how they are read
+   * @param base declares the features
    * @param className the node of the class
-   * @param maxValues how many values the rows may hold together
+   * @param maxValues a bound on the values of all rows together
    */
   public DiscreteRows(ModelSpec base, String className, int maxValues) {
     this.base = base;
@@ -48,7 +48,7 @@ public final class DiscreteRows {
   }
 
   /**
-   * Adds an example; one of a class beyond the limit is left out, as by a learner.
+   * Adds an example. As in a learner, an example of a class beyond the limit is left out.
    *
    * @return false if there is no room for another row
    * @throws IllegalArgumentException if there are too many features to search
@@ -57,7 +57,7 @@ public final class DiscreteRows {
     return !gather(x, label) || rows.add(codes, weight);
   }
 
-  /** Takes back an example, if there is one. */
+  /** Takes back an example if it was added. */
   public void retract(Features x, String label, double weight) {
     if (gather(x, label)) {
       rows.retract(codes, weight);
@@ -80,14 +80,13 @@ public final class DiscreteRows {
   }
 
   private void gather(Features x, int i) {
-    Integer place = places.get(x.name(i));
-    DiscreteColumn column = place == null ? newColumn(x.name(i)) : columns.get(place - 1);
+    Integer position = positions.get(x.name(i));
+    DiscreteColumn column = position == null ? newColumn(x.name(i)) : columns.get(position - 1);
     int code = column == null ? DiscreteColumn.BAD : column.open(x, i, refusals);
     if (code >= 0) {
       hold(column.categories(), code);
-      int position =
-          place == null ? insert(x.name(i), column) : place; // codes may be another array now
-      codes[position] = code;
+      int index = position == null ? insert(x.name(i), column) : position; // may replace codes
+      codes[index] = code;
     }
   }
 
@@ -97,59 +96,55 @@ public final class DiscreteRows {
     }
   }
 
-  /* Null for what a network has no use for. */
+  /* Null for a feature that a network cannot use. */
   private DiscreteColumn newColumn(String name) {
-    int most = base.limits().categories();
+    int maxValues = base.limits().categories();
     FeatureSpec declared = StructureSearch.declared(base, name);
     if (declared == null) {
-      return DiscreteColumn.ofAnything(base, most, room);
+      return DiscreteColumn.ofAnything(base, maxValues, room);
     }
     if (declared.type() == FeatureType.IGNORE || declared.type().isText()) {
       return null;
     }
     int values = base.givenValues(declared).size();
-    return DiscreteColumn.of(base, declared, true, values > 0 ? values : most, room);
+    return DiscreteColumn.of(base, declared, true, values > 0 ? values : maxValues, room);
   }
 
   private int insert(String name, DiscreteColumn column) {
     if (columns.size() == StructureSearch.MAX_FEATURES) {
       throw new IllegalArgumentException(
-          "there are more than "
-              + StructureSearch.MAX_FEATURES
-              + " features to search, '"
-              + name
-              + "' among them; declare those that do not matter as ignore");
+          ("there are more than %d features to search, '%s' among them; declare those that do not"
+                  + " matter as ignore")
+              .formatted(StructureSearch.MAX_FEATURES, name));
     }
     columns.add(column);
-    places.put(name, columns.size());
+    positions.put(name, columns.size());
     codes = Arrays.copyOf(codes, columns.size() + 1);
     return columns.size();
   }
 
   /**
-   * The rows so far.
-   *
    * @throws IllegalArgumentException if a feature has the name of the class
    */
   public DiscreteTable table() {
-    if (places.containsKey(className)) {
+    if (positions.containsKey(className)) {
       throw new IllegalArgumentException(
-          "a feature and the class are both called '"
-              + className
-              + "'; name the class by 'class' in the spec of a bayes-net");
+          ("a feature and the class are both called '%s'; name the class by 'class' in the spec of"
+                  + " a bayes-net")
+              .formatted(className));
     }
     int[] held = rows.held();
     List<String> nodes = new ArrayList<>(List.of(className));
     List<int[]> values = new ArrayList<>();
     List<Categories> categories = new ArrayList<>(List.of(labels));
     values.add(column(CLASS, labels, held));
-    new TreeMap<>(places)
+    new TreeMap<>(positions)
         .forEach(
-            (name, place) -> {
-              Categories domain = columns.get(place - 1).categories();
+            (name, position) -> {
+              Categories domain = columns.get(position - 1).categories();
               nodes.add(name);
               categories.add(domain);
-              values.add(column(place, domain, held));
+              values.add(column(position, domain, held));
             });
     return new DiscreteTable(
         nodes,
@@ -158,8 +153,8 @@ public final class DiscreteRows {
         Arrays.stream(held).mapToDouble(rows::weight).toArray());
   }
 
-  /* Values by their place in value order. */
-  private int[] column(int place, Categories categories, int[] held) {
+  /* The values of a column by their rank in value order. */
+  private int[] column(int position, Categories categories, int[] held) {
     int[] inOrder = categories.knownInOrder();
     int[] ranks = new int[categories.size()];
     for (int rank = 0; rank < inOrder.length; rank++) {
@@ -167,7 +162,7 @@ public final class DiscreteRows {
     }
     int[] column = new int[held.length];
     for (int i = 0; i < held.length; i++) {
-      int value = rows.value(held[i], place);
+      int value = rows.value(held[i], position);
       column[i] = value < 0 ? DiscreteTable.MISSING : ranks[value];
     }
     return column;

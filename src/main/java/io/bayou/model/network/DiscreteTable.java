@@ -3,14 +3,14 @@ package io.bayou.model.network;
 import java.util.List;
 
 /**
- * Rows of discrete values with their weights: what a structure is searched in.
+ * Weighted rows of discrete values, in which a structure is searched.
  *
- * @param nodes the class first, then the features in name order
- * @param sizes by node, how many values it has
- * @param codes by node and row, the value: its place in value order, or {@link #MISSING}
+ * @param nodes the class, then the features in name order
+ * @param sizes by node, its number of values
+ * @param codes by node and row, the rank of the value in value order, or {@link #MISSING}
  * @param weights by row
  */
-@SuppressWarnings("ArrayRecordComponent") // shared, compared by nobody
+@SuppressWarnings("ArrayRecordComponent") // shared, never compared
 public record DiscreteTable(List<String> nodes, int[] sizes, int[][] codes, double[] weights) {
   public static final int MISSING = -1;
 
@@ -22,7 +22,6 @@ public record DiscreteTable(List<String> nodes, int[] sizes, int[][] codes, doub
     return weights.length;
   }
 
-  /** Weight of all rows. */
   public double weight() {
     double sum = 0.0;
     for (double weight : weights) {

@@ -4,34 +4,33 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/** Sums variables out of a product of factors, one after the other. */
+/** Sums variables out of a product of factors, one by one. */
 final class Elimination {
   private Elimination() {}
 
   /**
    * The sum of a product of factors over variables.
    *
-   * @param order the variables to sum over
-   * @param kept those that are not summed over
-   * @return a factor of the variables that are kept
+   * @param order the variables to sum over, unless they are kept
+   * @return a factor of the kept variables
    */
   static Factor sum(List<Factor> factors, int[] order, int... kept) {
-    List<Factor> rest = new ArrayList<>(factors);
+    List<Factor> left = new ArrayList<>(factors);
     for (int variable : order) {
       if (!isAmong(variable, kept)) {
         List<Factor> concerned = new ArrayList<>();
-        rest.removeIf(factor -> factor.mentions(variable) && concerned.add(factor));
+        left.removeIf(factor -> factor.mentions(variable) && concerned.add(factor));
         if (!concerned.isEmpty()) {
-          rest.add(Factor.product(concerned).without(variable));
+          left.add(Factor.product(concerned).without(variable));
         }
       }
     }
-    return Factor.product(rest);
+    return Factor.product(left);
   }
 
   private static boolean isAmong(int variable, int[] kept) {
-    for (int each : kept) {
-      if (each == variable) {
+    for (int other : kept) {
+      if (other == variable) {
         return true;
       }
     }
@@ -39,10 +38,10 @@ final class Elimination {
   }
 
   /**
-   * How many cells the largest table has that {@link #sum} makes on its way.
+   * The number of cells of the largest table that {@link #sum} makes.
    *
-   * @param scopes the variables of each factor; they are changed
-   * @param sizes how many values each variable has
+   * @param scopes the variables of each factor; changed by the call
+   * @param sizes the number of values of each variable
    */
   static double largestTable(List<BitSet> scopes, int[] order, int[] sizes, int kept) {
     double largest = 1.0;

@@ -4,12 +4,13 @@ import io.bayou.model.spec.GivenTable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntBiFunction;
 
-/** A table of the spec, by the numbers that values have in the columns. */
+/** A table of the spec, by the codes of the values. */
 final class ExpertTable {
   private static final double[] NONE = {};
 
-  /** Where the values of the parents lead, one after the other; at the end, to probabilities. */
+  /** A node of a trie over the codes of the parents' values; a leaf has the probabilities. */
   private static final class Branch {
     private Branch[] next = {};
     private double[] row = NONE;
@@ -25,11 +26,6 @@ final class ExpertTable {
     }
   }
 
-  /** Numbers the values of a node: of a column, or of the class. */
-  interface Values {
-    int find(String node, String value);
-  }
-
   private final double strength;
   private final int[] parents;
   private final boolean ofClass;
@@ -37,34 +33,41 @@ final class ExpertTable {
   private final Branch root = new Branch();
 
   /**
-   * @param parents columns, as they come in a row by their names
-   * @param className the class, if it is a parent; it comes before the columns
+   * @param className the class; if it is a parent, it comes before the columns
+   * @param parents the columns among the parents, in name order
+   * @param codes gives the code of a value by node and value
    */
-  ExpertTable(GivenTable table, String node, String className, int[] parents, Values values) {
+  ExpertTable(
+      GivenTable table,
+      String node,
+      String className,
+      int[] parents,
+      ToIntBiFunction<String, String> codes) {
     strength = table.strength();
     this.parents = parents;
     rows = table.rows().size();
     ofClass = !table.rows().isEmpty() && table.rows().get(0).given().containsKey(className);
     for (GivenTable.Row row : table.rows()) {
-      add(row, node, className, values);
+      add(row, node, className, codes);
     }
   }
 
-  private void add(GivenTable.Row row, String node, String className, Values values) {
+  private void add(
+      GivenTable.Row row, String node, String className, ToIntBiFunction<String, String> codes) {
     Branch branch = root;
     if (ofClass) {
-      branch = branch.open(values.find(className, row.given().get(className)));
+      branch = branch.open(codes.applyAsInt(className, row.given().get(className)));
     }
     for (Map.Entry<String, String> parent : row.given().entrySet()) {
       if (!parent.getKey().equals(className)) {
-        branch = branch.open(values.find(parent.getKey(), parent.getValue()));
+        branch = branch.open(codes.applyAsInt(parent.getKey(), parent.getValue()));
       }
     }
     List<String> named = List.copyOf(row.probabilities().keySet());
-    int[] codes = named.stream().mapToInt(value -> values.find(node, value)).toArray();
-    branch.row = new double[Arrays.stream(codes).max().orElseThrow() + 1];
-    for (int i = 0; i < codes.length; i++) {
-      branch.row[codes[i]] = row.probabilities().get(named.get(i));
+    int[] own = named.stream().mapToInt(value -> codes.applyAsInt(node, value)).toArray();
+    branch.row = new double[Arrays.stream(own).max().orElseThrow() + 1];
+    for (int i = 0; i < own.length; i++) {
+      branch.row[own[i]] = row.probabilities().get(named.get(i));
     }
   }
 
@@ -72,15 +75,15 @@ final class ExpertTable {
     return strength == GivenTable.FIXED;
   }
 
-  /** How many combinations of the parents it has. */
+  /** The number of combinations of the parents' values. */
   int rows() {
     return rows;
   }
 
   /**
-   * The probabilities for what the parents are, or null if they are not given.
+   * The probabilities given the values of the parents, or null if the table has no such row.
    *
-   * @param label number of the class, negative where no table names it
+   * @param label the number of the class; negative if no table names it
    * @param codes by column
    */
   double[] row(int label, int[] codes) {
@@ -91,11 +94,11 @@ final class ExpertTable {
     return branch == null || branch.row == NONE ? null : branch.row;
   }
 
-  private static Branch next(Branch from, int code) {
-    return code >= 0 && code < from.next.length ? from.next[code] : null;
+  private static Branch next(Branch branch, int code) {
+    return code >= 0 && code < branch.next.length ? branch.next[code] : null;
   }
 
-  /** The probability of a value, given how often it and all values were seen. */
+  /** The probability of a value, given its count and the total count. */
   double probability(double[] row, int value, double count, double total) {
     double given = value >= 0 && value < row.length ? row[value] : 0.0;
     return isFixed() ? given : (count + strength * given) / (total + strength);

@@ -9,19 +9,25 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** The tables of the spec, once all columns are open. */
+/** The tables of the spec whose node and parents all have an open column. */
 final class ExpertTables {
-  private final NetworkSpec network;
+  private final String className;
   private final String[] labels;
-  private ExpertTable[] byColumn = {};
+  private final ColumnNames names;
+  private final List<DiscreteColumn> columns;
+  private final ExpertTable[] byColumn;
   private ExpertTable ofClass;
 
-  ExpertTables(NetworkSpec network) {
-    this.network = network;
-    labels = labels(network).toArray(String[]::new);
+  ExpertTables(NetworkSpec network, ColumnNames names, List<DiscreteColumn> columns) {
+    className = network.className();
+    labels = labels(network);
+    this.names = names;
+    this.columns = columns;
+    byColumn = new ExpertTable[names.size()];
+    network.tables().forEach((node, table) -> add(node, table, network.parentsOf(node)));
   }
 
-  private static SortedSet<String> labels(NetworkSpec network) {
+  private static String[] labels(NetworkSpec network) {
     SortedSet<String> labels = new TreeSet<>(network.givenClasses());
     for (GivenTable table : network.tables().values()) {
       for (GivenTable.Row row : table.rows()) {
@@ -30,58 +36,39 @@ final class ExpertTables {
         }
       }
     }
-    return labels;
+    return labels.toArray(String[]::new);
   }
 
-  boolean isEmpty() {
-    return network.tables().isEmpty();
-  }
-
-  /** Takes note of the columns that there are. */
-  void open(ColumnNames names, List<DiscreteColumn> columns) {
-    byColumn = new ExpertTable[names.size()];
-    boolean complete = true;
-    for (String node : network.tables().keySet()) {
-      complete &= node.equals(network.className()) || names.find(node) >= 0;
-      complete &= isOpen(network.parentsOf(node), names);
-    }
-    if (!isEmpty() && complete) {
-      build(names, columns);
+  private void add(String node, GivenTable table, List<String> parents) {
+    if (isOpen(node) && parents.stream().allMatch(this::isOpen)) {
+      int[] parentColumns =
+          parents.stream().filter(parent -> !isClass(parent)).mapToInt(names::find).toArray();
+      ExpertTable opened =
+          new ExpertTable(table, node, className, parentColumns, this::valueNumber);
+      if (isClass(node)) {
+        ofClass = opened;
+      } else {
+        byColumn[names.find(node)] = opened;
+      }
     }
   }
 
-  private boolean isOpen(List<String> parents, ColumnNames names) {
-    return parents.stream()
-        .allMatch(parent -> parent.equals(network.className()) || names.find(parent) >= 0);
+  private boolean isClass(String node) {
+    return node.equals(className);
   }
 
-  private void build(ColumnNames names, List<DiscreteColumn> columns) {
-    ExpertTable.Values values =
-        (node, value) ->
-            node.equals(network.className())
-                ? Arrays.binarySearch(labels, value)
-                : columns.get(names.find(node)).categories().find(value);
-    network
-        .tables()
-        .forEach(
-            (node, table) -> {
-              int[] parents =
-                  network.parentsOf(node).stream()
-                      .filter(parent -> !parent.equals(network.className()))
-                      .mapToInt(names::find)
-                      .toArray();
-              ExpertTable built =
-                  new ExpertTable(table, node, network.className(), parents, values);
-              if (node.equals(network.className())) {
-                ofClass = built;
-              } else {
-                byColumn[names.find(node)] = built;
-              }
-            });
+  private boolean isOpen(String node) {
+    return isClass(node) || names.find(node) >= 0;
+  }
+
+  private int valueNumber(String node, String value) {
+    return isClass(node)
+        ? Arrays.binarySearch(labels, value)
+        : columns.get(names.find(node)).categories().find(value);
   }
 
   /** The table of a column, or null. */
-  ExpertTable of(int column) {
+  ExpertTable ofColumn(int column) {
     return byColumn[column];
   }
 
@@ -90,8 +77,8 @@ final class ExpertTables {
     return ofClass;
   }
 
-  /** The number that the tables have for each class; negative where they do not name it. */
-  int[] numbers(String[] classes) {
+  /** The number of each class in the tables; negative where they do not name it. */
+  int[] labelNumbers(String[] classes) {
     int[] numbers = new int[classes.length];
     Arrays.setAll(numbers, c -> Arrays.binarySearch(labels, classes[c]));
     return numbers;

@@ -8,12 +8,12 @@ import java.util.Locale;
  * A function of several discrete variables, as a table; the last variable runs fastest. Its true
  * values are {@code exp(log) * cells[i]}, so that long products do not underflow.
  */
-@SuppressWarnings("ArrayRecordComponent") // a value on its way through one computation
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record Factor(int[] variables, int[] sizes, double[] cells, double log) {
-  /** No table has more cells: 32 MiB. */
+  /** The largest table: 32 MiB. */
   static final int MAX_CELLS = 1 << 22;
 
-  /** A factor whose largest cell is 1, unless all are 0. */
+  /** A factor scaled so that its largest cell is 1, unless all are 0. */
   static Factor of(int[] variables, int[] sizes, double[] cells, double log) {
     double max = 0.0;
     for (double cell : cells) {
@@ -28,12 +28,7 @@ record Factor(int[] variables, int[] sizes, double[] cells, double log) {
     return new Factor(variables, sizes, cells, log + Math.log(max));
   }
 
-  /** A factor of no variable. */
-  static Factor constant(double log) {
-    return new Factor(new int[0], new int[0], new double[] {1.0}, log);
-  }
-
-  /** Multiplied by a number, given by its logarithm. */
+  /** Multiplies by a number, given as its logarithm. */
   Factor times(double logarithm) {
     return new Factor(variables, sizes, cells, log + logarithm);
   }
@@ -42,7 +37,6 @@ record Factor(int[] variables, int[] sizes, double[] cells, double log) {
     return Arrays.binarySearch(variables, variable) >= 0;
   }
 
-  /** The product of factors. */
   static Factor product(List<Factor> factors) {
     if (factors.size() == 1) {
       return factors.get(0);
@@ -55,7 +49,7 @@ record Factor(int[] variables, int[] sizes, double[] cells, double log) {
       strides[f] = factors.get(f).stridesIn(variables, sizes);
       log += factors.get(f).log;
     }
-    double[] cells = new double[cells(sizes)];
+    double[] cells = new double[cellCount(sizes)];
     int[] cursor = new int[variables.length];
     for (int cell = 0; cell < cells.length; cell++) {
       double value = 1.0;
@@ -76,7 +70,7 @@ record Factor(int[] variables, int[] sizes, double[] cells, double log) {
     return all;
   }
 
-  /* Both in order, without repetition; so is the result. */
+  /* Both arrays and the result are sorted sets. */
   private static int[] union(int[] one, int[] other) {
     int[] all = new int[one.length + other.length];
     int size = 0;
@@ -89,7 +83,7 @@ record Factor(int[] variables, int[] sizes, double[] cells, double log) {
     return size == all.length ? all : Arrays.copyOf(all, size);
   }
 
-  /* How far a step of each variable of a product goes in this table; fills in their sizes. */
+  /* The stride in this table of each variable of a product; fills in their sizes. */
   private int[] stridesIn(int[] all, int[] allSizes) {
     int[] strides = new int[all.length];
     for (int k = variables.length - 1, stride = 1; k >= 0; k--) {
@@ -109,7 +103,7 @@ record Factor(int[] variables, int[] sizes, double[] cells, double log) {
     return index;
   }
 
-  /** The next assignment in the order of cells; the first one again after the last. */
+  /** Moves to the next combination in the order of cells; from the last to the first. */
   static void advance(int[] cursor, int[] sizes) {
     for (int k = cursor.length - 1; k >= 0; k--) {
       if (++cursor[k] < sizes[k]) {
@@ -120,11 +114,11 @@ record Factor(int[] variables, int[] sizes, double[] cells, double log) {
   }
 
   /**
-   * How many cells a table has.
+   * The number of cells of a table.
    *
-   * @throws IllegalArgumentException if there are too many
+   * @throws IllegalArgumentException if it is above the limit
    */
-  static int cells(int[] sizes) {
+  static int cellCount(int[] sizes) {
     double cells = 1.0;
     for (int size : sizes) {
       cells *= size;
@@ -153,8 +147,8 @@ record Factor(int[] variables, int[] sizes, double[] cells, double log) {
   }
 
   private static int[] drop(int[] array, int position) {
-    int[] rest = Arrays.copyOf(array, array.length - 1);
-    System.arraycopy(array, position + 1, rest, position, rest.length - position);
-    return rest;
+    int[] shorter = Arrays.copyOf(array, array.length - 1);
+    System.arraycopy(array, position + 1, shorter, position, shorter.length - position);
+    return shorter;
   }
 }

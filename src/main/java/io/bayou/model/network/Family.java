@@ -3,19 +3,18 @@ package io.bayou.model.network;
 import io.bayou.model.stat.JointCounts;
 
 /**
- * A column of a network and what it depends on.
+ * A column of a network and its parents.
  *
- * @param parents the columns that it depends on
- * @param ofClass whether it depends on the class as well
- * @param table which joint counts tell how; {@link #ALONE} or {@link #UNCOUNTED} if none do
- * @param marginal which marginal of them counts the parents
+ * @param ofClass whether the class is a parent, too
+ * @param table the joint counts of child and parents, {@link #ALONE} or {@link #UNCOUNTED}
+ * @param marginal the marginal of these counts that counts the parents
  */
-@SuppressWarnings("ArrayRecordComponent") // compared by nobody
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record Family(int child, int[] parents, boolean ofClass, int table, int marginal) {
-  /** There are no parents: the counts of the column itself tell. */
+  /** There are no parents: the column has its own counts. */
   static final int ALONE = -1;
 
-  /** A parent has never been seen. */
+  /** A parent has no column yet. */
   static final int UNCOUNTED = -2;
 
   private static final int[] NONE = {};
@@ -36,7 +35,8 @@ record Family(int child, int[] parents, boolean ofClass, int table, int marginal
     return counts == null ? 0.0 : counts.count(values);
   }
 
-  double given(ClassCells cells, int[] values) {
+  /** The count of the parents' values. */
+  double parentCount(ClassCells cells, int[] values) {
     if (table == ALONE) {
       return cells.single(child).total();
     }

@@ -6,16 +6,16 @@ import java.util.List;
 
 /**
  * Pseudo-counts of the families with a hidden column: one for every value, and more for one value
- * of each child of a hidden column, another one for another hidden value. Without that all hidden
+ * of each child of a hidden column. Which one depends on the hidden value. Otherwise all hidden
  * values would be alike and stay so.
  */
 final class HiddenPrior {
-  /* An only child's values may be those of the hidden column, and nothing is lost: whatever the
-   * child's distribution, a copy of it explains it. With less than that, EM takes very long where most
-   * events are alike: all hidden values share the common event, and none explains the rare one. On
-   * 20,000 rows of the fire alarm without the alarm, log loss is 1.2 to 1.7 times the true network's
-   * with a 3 here, and 1.00 to 1.02 times with a 50, as it is by counting what is seen.
-   * Several children may contradict one another; then the events have to decide. */
+  /* A hidden column with an only child may copy that child: a copy explains any distribution. With
+   * less prior weight EM is slow where most events are alike: all hidden values share the common
+   * event, and none explains the rare one. On 20,000 rows of the fire alarm without the alarm, log
+   * loss is 1.2 to 1.7 times the true network's with 3 here, and 1.00 to 1.02 times with 50, as good
+   * as counting the observed columns. Several children may contradict one another, so the events
+   * must decide. */
   private static final double ONLY_CHILD = 50.0;
 
   private static final double FIRST_CHILD = 3.0;
@@ -23,51 +23,43 @@ final class HiddenPrior {
   private static final int NONE = -1;
 
   private final List<DiscreteColumn> columns;
-  private boolean[] hidden = {};
-  private int[] children = {};
-  private int[] hiddenParent = {};
-  private int[] childNumber = {};
-  private int parentOfClass = NONE;
-  private int numberOfClass;
+  private final int[] children;
+  private final int[] hiddenParent;
+  private final int[] childNumber;
+  private final int parentOfClass;
+  private final int numberOfClass;
 
-  HiddenPrior(List<DiscreteColumn> columns) {
+  HiddenPrior(NetworkStructure structure, List<DiscreteColumn> columns) {
     this.columns = columns;
-  }
-
-  /**
-   * Takes note of the families.
-   *
-   * @param hiddenColumns by column, whether it is hidden
-   * @param parentsOfClass the columns that the class depends on
-   */
-  void reset(Family[] families, boolean[] hiddenColumns, int[] parentsOfClass) {
-    hidden = hiddenColumns;
-    children = new int[families.length];
-    hiddenParent = new int[families.length];
-    childNumber = new int[families.length];
-    for (Family family : families) {
+    children = new int[columns.size()];
+    hiddenParent = new int[columns.size()];
+    childNumber = new int[columns.size()];
+    for (Family family : structure.families()) {
       int parent = firstHidden(family.parents());
       hiddenParent[family.child()] = parent;
       childNumber[family.child()] = parent == NONE ? 0 : children[parent]++;
     }
-    parentOfClass = firstHidden(parentsOfClass);
+    parentOfClass = firstHidden(structure.parentsOfClass());
     numberOfClass = parentOfClass == NONE ? 0 : children[parentOfClass]++;
   }
 
   private int firstHidden(int[] parents) {
-    return Arrays.stream(parents).filter(parent -> hidden[parent]).findFirst().orElse(NONE);
+    return Arrays.stream(parents)
+        .filter(parent -> columns.get(parent).isHidden())
+        .findFirst()
+        .orElse(NONE);
   }
 
   /** Whether a family has a hidden column. */
   boolean concerns(Family family) {
-    return hidden[family.child()] || hiddenParent[family.child()] != NONE;
+    return columns.get(family.child()).isHidden() || hiddenParent[family.child()] != NONE;
   }
 
   boolean concernsClass() {
     return parentOfClass != NONE;
   }
 
-  /** The probability of the value that a child has, given how often it and all values were seen. */
+  /** The probability of a child's value, given its count and the total count. */
   double share(int child, int[] codes, double count, double total, int cells) {
     DiscreteColumn column = columns.get(child);
     int parent = hiddenParent[child];
@@ -75,23 +67,23 @@ final class HiddenPrior {
       return (count + 1.0) / (total + cells);
     }
     int values = atLeastTwo(column.categories().known());
-    int favoured = favoured(parent, codes[parent], values, childNumber[child]);
-    double most = pseudoCount(parent, childNumber[child]);
-    double own = column.rank(codes[child]) == favoured ? most : 1.0;
-    return (count + own) / (total + atLeastTwo(cells) - 1.0 + most);
+    int favored = favored(parent, codes[parent], values, childNumber[child]);
+    double favor = pseudoCount(parent, childNumber[child]);
+    double pseudoCount = column.rank(codes[child]) == favored ? favor : 1.0;
+    return (count + pseudoCount) / (total + atLeastTwo(cells) - 1.0 + favor);
   }
 
-  /* The first events may all have the same value; they still must not look alike to all hidden ones. */
+  /* The first events may all have one value, which must still tell hidden values apart. */
   private static int atLeastTwo(int values) {
     return Math.max(2, values);
   }
 
-  /** As {@link #share}, of one of so many classes. */
+  /** As {@link #share}, of one class. */
   double classShare(int c, int classCount, int[] codes, double count, double total) {
     int values = atLeastTwo(classCount);
-    int favoured = favoured(parentOfClass, codes[parentOfClass], values, numberOfClass);
-    double most = pseudoCount(parentOfClass, numberOfClass);
-    return (count + (c == favoured ? most : 1.0)) / (total + values - 1.0 + most);
+    int favored = favored(parentOfClass, codes[parentOfClass], values, numberOfClass);
+    double favor = pseudoCount(parentOfClass, numberOfClass);
+    return (count + (c == favored ? favor : 1.0)) / (total + values - 1.0 + favor);
   }
 
   private double pseudoCount(int parent, int child) {
@@ -101,9 +93,9 @@ final class HiddenPrior {
     return child == 0 ? FIRST_CHILD : LATER_CHILD;
   }
 
-  /* Where a child has fewer values than the hidden column, several children tell its values apart:
-   * each shows one digit of the number of the hidden value. */
-  private int favoured(int parent, int code, int values, int childNumber) {
+  /* If a child has fewer values than the hidden column, several children tell its values apart: each
+   * shows one digit of the hidden value's rank. */
+  private int favored(int parent, int code, int values, int childNumber) {
     int rank = Math.max(0, columns.get(parent).rank(code));
     int digits = 1;
     for (long shown = values; shown < columns.get(parent).categories().known(); shown *= values) {

@@ -10,15 +10,15 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Climbs from a network without arcs to one with a better score, by the change of one arc that
+ * Climbs from a network without arcs to one with a better score. Each move changes the arc that
  * gains most, until none gains.
  *
- * <p>Arcs that can be reversed without changing the score leave many networks that are equally
- * good, and a gain may be in reach of one only. Where none gains, up to {@value #MAX_EQUALS} of
- * them are looked at, the nearest first.
+ * <p>Arcs that can be reversed without changing the score leave many equally good networks, and
+ * only one of them may be a move away from a gain. So when no move gains, up to {@value
+ * #MAX_EQUALS} of them are tried, the nearest first.
  */
 final class HillClimb {
-  /** Differences below this part of the score are rounding. */
+  /** Differences below this share of the score are rounding errors. */
   private static final double ROUNDING = 1e-9;
 
   private static final int MAX_EQUALS = 200;
@@ -29,12 +29,33 @@ final class HillClimb {
   private Dag dag;
   private double score;
 
-  /** A network with the moves that lead to it. */
+  enum Change {
+    ADD,
+    REMOVE,
+    REVERSE
+  }
+
+  /**
+   * One change of a network.
+   *
+   * @param from where the arc begins: after the change if it is added, before it otherwise
+   * @param gain what it adds to the score
+   */
+  record Move(Change change, int from, int to, double gain) {
+    private Dag apply(Dag dag) {
+      return switch (change) {
+        case ADD -> dag.withArc(from, to);
+        case REMOVE -> dag.withoutArc(from, to);
+        case REVERSE -> dag.withoutArc(from, to).withArc(to, from);
+      };
+    }
+  }
+
+  /** A network and the moves that lead to it. */
   private record Path(Dag dag, List<Move> moves) {}
 
   /**
-   * @param maxParents how many parents a node may have
-   * @param allowed what else a network must fulfil; the one without arcs does
+   * @param allowed a further condition on networks; the one without arcs meets it
    */
   HillClimb(FamilyScores scores, int nodes, int maxParents, Predicate<Dag> allowed) {
     this.scores = scores;
@@ -46,7 +67,6 @@ final class HillClimb {
     }
   }
 
-  /** The network so far. */
   Dag dag() {
     return dag;
   }
@@ -55,9 +75,9 @@ final class HillClimb {
     return score;
   }
 
-  /** Climbs to the end; the listener is told of each move when it has been made. */
+  /** Climbs to the end; the listener hears of each move after it was made. */
   void run(Consumer<Move> listener) {
-    for (List<Move> moves = next(); !moves.isEmpty(); moves = next()) {
+    for (List<Move> moves = nextMoves(); !moves.isEmpty(); moves = nextMoves()) {
       for (Move move : moves) {
         dag = move.apply(dag);
         score += move.gain();
@@ -66,8 +86,8 @@ final class HillClimb {
     }
   }
 
-  /* What leads to the next gain, or nothing. */
-  private List<Move> next() {
+  /* The moves up to the next gain; empty if there is none. */
+  private List<Move> nextMoves() {
     Set<Dag> seen = new HashSet<>(Set.of(dag));
     Deque<Path> paths = new ArrayDeque<>(List.of(new Path(dag, List.of())));
     while (!paths.isEmpty()) {
@@ -76,7 +96,7 @@ final class HillClimb {
       if (best != null) {
         return append(path.moves(), best);
       }
-      for (Move reversal : reversals(path.dag())) {
+      for (Move reversal : neutralReversals(path.dag())) {
         Dag equal = reversal.apply(path.dag());
         if (seen.size() < MAX_EQUALS && allowed.test(equal) && seen.add(equal)) {
           paths.add(new Path(equal, append(path.moves(), reversal)));
@@ -92,16 +112,16 @@ final class HillClimb {
     return all;
   }
 
-  /* The allowed move that gains most, the first among equals; null if none gains. */
-  private Move best(Dag from) {
-    List<Move> gaining = new ArrayList<>(moves(from));
+  /* The allowed move that gains most, the first of equals; null if none gains. */
+  private Move best(Dag graph) {
+    List<Move> gaining = new ArrayList<>(moves(graph));
     gaining.removeIf(move -> !(move.gain() > rounding()));
     while (!gaining.isEmpty()) {
       Move best = gaining.get(0);
       for (Move move : gaining) {
         best = move.gain() > best.gain() + rounding() ? move : best;
       }
-      if (allowed.test(best.apply(from))) {
+      if (allowed.test(best.apply(graph))) {
         return best;
       }
       gaining.remove(best);
@@ -109,9 +129,9 @@ final class HillClimb {
     return null;
   }
 
-  private List<Move> reversals(Dag from) {
-    return moves(from).stream()
-        .filter(move -> move.kind() == Move.Kind.REVERSE && Math.abs(move.gain()) <= rounding())
+  private List<Move> neutralReversals(Dag graph) {
+    return moves(graph).stream()
+        .filter(move -> move.change() == Change.REVERSE && Math.abs(move.gain()) <= rounding())
         .toList();
   }
 
@@ -124,10 +144,10 @@ final class HillClimb {
     for (int from = 0; from < graph.nodes(); from++) {
       for (int to = 0; to < graph.nodes(); to++) {
         if (graph.hasArc(from, to)) {
-          moves.add(new Move(Move.Kind.REMOVE, from, to, lossOfRemoval(graph, from, to)));
+          moves.add(new Move(Change.REMOVE, from, to, lossOfRemoval(graph, from, to)));
           addReversal(graph, from, to, moves);
         } else if (from != to && hasRoom(graph, to) && !graph.reaches(to, from)) {
-          moves.add(new Move(Move.Kind.ADD, from, to, gainOfArc(graph, from, to)));
+          moves.add(new Move(Change.ADD, from, to, gainOfArc(graph, from, to)));
         }
       }
     }
@@ -137,12 +157,12 @@ final class HillClimb {
   private void addReversal(Dag graph, int from, int to, List<Move> moves) {
     if (hasRoom(graph, from) && !graph.withoutArc(from, to).reaches(from, to)) {
       double gain = lossOfRemoval(graph, from, to) + gainOfArc(graph, to, from);
-      moves.add(new Move(Move.Kind.REVERSE, from, to, gain));
+      moves.add(new Move(Change.REVERSE, from, to, gain));
     }
   }
 
   private boolean hasRoom(Dag graph, int node) {
-    return graph.parents(node).length < maxParents;
+    return graph.parents(node).size() < maxParents;
   }
 
   private double gainOfArc(Dag graph, int from, int to) {

@@ -4,11 +4,11 @@ import io.bayou.model.stat.CellRoom;
 import io.bayou.model.stat.JointCounts;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.stream.IntStream;
 
-/** Which columns are counted together, and what for. */
+/** Columns that are counted together. */
 @SuppressWarnings("ArrayRecordComponent") // compared by ORDER
 record JointTable(Use use, int... columns) {
-  /** What joint counts are for. */
   enum Use {
     /** Two columns either of which may depend on the other. */
     PAIR,
@@ -18,22 +18,18 @@ record JointTable(Use use, int... columns) {
     CLASS
   }
 
-  /** How tables are sorted: by use, then by columns. */
   static final Comparator<JointTable> ORDER =
       Comparator.comparing(JointTable::use).thenComparing(JointTable::columns, Arrays::compare);
 
   JointCounts newCounts(CellRoom room) {
     return switch (use) {
       case PAIR -> JointCounts.ofPair(room);
-      case FAMILY -> new JointCounts(columns.length, new int[][] {allButFirst()}, room);
+      case FAMILY -> {
+        int[] parents = IntStream.range(1, columns.length).toArray();
+        yield new JointCounts(columns.length, new int[][] {parents}, room);
+      }
       case CLASS -> new JointCounts(columns.length, new int[0][], room);
     };
-  }
-
-  private int[] allButFirst() {
-    int[] positions = new int[columns.length - 1];
-    Arrays.setAll(positions, k -> k + 1);
-    return positions;
   }
 
   int positionOf(int column) {
@@ -45,10 +41,10 @@ record JointTable(Use use, int... columns) {
     return -1;
   }
 
-  /** Fills in what these columns have of the values of all; false if a value is not there. */
-  boolean select(int[] ofAll, int[] values) {
+  /** Fills in the codes of these columns; false if one has no known value. */
+  boolean select(int[] codes, int[] values) {
     for (int k = 0; k < columns.length; k++) {
-      values[k] = ofAll[columns[k]];
+      values[k] = codes[columns[k]];
       if (values[k] < 0) {
         return false;
       }

@@ -1,23 +1,22 @@
 package io.bayou.model.network;
 
-import io.bayou.model.learner.ColumnNames;
 import io.bayou.model.learner.DiscreteColumn;
 import io.bayou.model.stat.LogProduct;
 import java.util.List;
 
 /**
  * Estimates a sum over columns that has too many terms (Fung, Chang 1990): draws the columns from
- * their own distributions, each after its parents, and weighs every draw by the probability of what
- * is known. The mean weight is the probability of the event.
+ * their own distributions, each after its parents, and weights every draw by the probability of the
+ * known values. The mean weight is the probability of the event.
  *
- * <p>The draws are a function of the event: the same event has the same answer, and all classes are
+ * <p>The draws are a function of the event: equal events get equal predictions, and all classes are
  * compared on the same random numbers.
  */
 final class LikelihoodWeighting {
   static final int MAX_SAMPLES = 4_096;
   static final int MIN_SAMPLES = 256;
 
-  /** So many columns may be drawn for one class, if that leaves the fewest samples. */
+  /** How many columns are drawn for one class, unless that leaves fewer than the minimum. */
   private static final int MAX_DRAWS = 1 << 19;
 
   private final NetworkStructure structure;
@@ -25,33 +24,24 @@ final class LikelihoodWeighting {
   private final NetworkParameters parameters;
   private final NetworkEvidence evidence;
   private final LogProduct product = new LogProduct();
+  private final int[] values;
 
-  private ColumnNames names = new ColumnNames();
   private double[] probabilities = {};
   private double[] logWeights = {};
   private int[] asked = {};
-  private int[] values = {};
   private int samples;
   private long seed;
   private long state;
 
-  LikelihoodWeighting(
-      NetworkStructure structure,
-      List<DiscreteColumn> columns,
-      NetworkParameters parameters,
-      NetworkEvidence evidence) {
-    this.structure = structure;
-    this.columns = columns;
+  LikelihoodWeighting(NetworkParameters parameters, NetworkEvidence evidence) {
     this.parameters = parameters;
     this.evidence = evidence;
-  }
-
-  void reset(ColumnNames changed) {
-    names = changed;
+    structure = parameters.structure;
+    columns = parameters.columns;
     values = new int[columns.size()];
   }
 
-  /** The evidence has changed. */
+  /** Prepares for new evidence. */
   void begin() {
     samples = Math.max(MIN_SAMPLES, Math.min(MAX_SAMPLES, MAX_DRAWS / evidence.sums()));
     if (logWeights.length < samples) {
@@ -62,7 +52,7 @@ final class LikelihoodWeighting {
     for (int j = 0; j < columns.size(); j++) {
       int code = evidence.codes()[j];
       if (code >= 0) {
-        seed = mix(seed + names.get(j).hashCode());
+        seed = mix(seed + parameters.names.get(j).hashCode());
         seed = mix(seed + columns.get(j).categories().value(code).hashCode());
       }
     }
@@ -121,7 +111,7 @@ final class LikelihoodWeighting {
     System.arraycopy(before, 0, codes, 0, codes.length);
   }
 
-  /* One random number for each column, so that classes differ in nothing else. */
+  /* One random number per column, so all classes see the same ones. */
   private void draw(Family family, int c, int sample) {
     int column = family.child();
     int[] codes = evidence.codes();

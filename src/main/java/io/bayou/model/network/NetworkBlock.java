@@ -26,10 +26,10 @@ import java.util.Map;
 
 /** Discrete features that depend on one another: a Bayesian network. */
 final class NetworkBlock extends CodedBlock implements MergeableBlock<NetworkBlock> {
-  /** How many combinations of values the classes may count together. */
+  /** How many combinations of values all classes may count together. */
   private static final int MAX_CELLS = 1 << 21;
 
-  /** How many tables of them there may be. */
+  /** How many tables of combinations all classes may have together. */
   private static final int MAX_TABLES = 1 << 17;
 
   private final ModelSpec spec;
@@ -39,13 +39,15 @@ final class NetworkBlock extends CodedBlock implements MergeableBlock<NetworkBlo
   private final ValueRoom valueRoom = new ValueRoom(ValueRoom.MAX_CELLS);
   private final List<ClassCells> classes = new ArrayList<>();
   private final Map<String, FeatureSpec> types;
-  private final NetworkParameters parameters;
-  private final NetworkInference inference; // to refresh and to learn
-  private final NetworkPrior prior;
-  private final ExpectedCounts expected; // null where nothing is hidden
 
-  private JointTable[] tables;
+  /* Made again for every new column. */
+  private NetworkParameters parameters;
+  private NetworkInference inference; // to refresh and to learn
+  private ExpectedCounts expected; // null if no node is hidden
+
   private double[] factors = {};
+  private double[] logPrior = {};
+  private boolean approximatePrior;
 
   NetworkBlock(ModelSpec spec, NetworkStructure structure, Refusals refusals) {
     super(spec, refusals);
@@ -53,27 +55,14 @@ final class NetworkBlock extends CodedBlock implements MergeableBlock<NetworkBlo
     this.refusals = refusals;
     this.structure = structure;
     types = NodeTypes.of(spec);
-    parameters = new NetworkParameters(spec, structure, columns, classes);
-    inference = new NetworkInference(structure, columns, parameters);
-    prior = new NetworkPrior(structure, parameters, inference);
-    expected =
-        spec.network().hidden().isEmpty()
-            ? null
-            : new ExpectedCounts(structure, columns, inference);
-    reset();
+    build();
   }
 
-  private void reset() {
-    tables = structure.open(names());
-    boolean[] hidden = new boolean[columns.size()];
-    for (int j = 0; j < hidden.length; j++) {
-      hidden[j] = columns.get(j).isHidden();
-    }
-    parameters.reset(tables, names(), hidden);
-    inference.reset(tables, names());
-    if (expected != null) {
-      expected.reset(tables, hidden);
-    }
+  private void build() {
+    structure.open(names());
+    parameters = new NetworkParameters(spec, structure, names(), columns, classes);
+    inference = new NetworkInference(parameters);
+    expected = parameters.hasHidden() ? new ExpectedCounts(parameters, inference) : null;
   }
 
   @Override
@@ -83,21 +72,21 @@ final class NetworkBlock extends CodedBlock implements MergeableBlock<NetworkBlo
 
   @Override
   public boolean hasRoomToRestore() {
-    return hasTables(1, 0); // values that come may take the place of those that go with a later row
+    return hasTables(1, 0); // a later row may remove values and so make room for these
   }
 
   private boolean hasTables(int moreClasses, int moreColumns) {
-    long more = structure.tables(columns() + moreColumns);
-    return more * (classes.size() + moreClasses) <= MAX_TABLES;
+    long perClass = structure.tableCount(columns() + moreColumns);
+    return perClass * (classes.size() + moreClasses) <= MAX_TABLES;
   }
 
   @Override
   public void openColumn(String name, FeatureSpec feature) {
     DiscreteColumn opened = newColumn(name);
     int column = insert(name, opened);
-    reset();
+    build();
     for (ClassCells cells : classes) {
-      cells.insert(column, opened.categories(), tables);
+      cells.insert(column, opened.categories(), structure.tables());
     }
   }
 
@@ -106,15 +95,15 @@ final class NetworkBlock extends CodedBlock implements MergeableBlock<NetworkBlo
     if (spec.network().hidden().contains(name)) {
       return DiscreteColumn.ofHidden(spec, feature, valueRoom);
     }
-    int most = structure.maxValues(name);
+    int maxValues = structure.maxValues(name);
     return feature == null
-        ? DiscreteColumn.ofAnything(spec, most, valueRoom)
-        : DiscreteColumn.of(spec, feature, true, most, valueRoom);
+        ? DiscreteColumn.ofAnything(spec, maxValues, valueRoom)
+        : DiscreteColumn.of(spec, feature, true, maxValues, valueRoom);
   }
 
   @Override
   public void openClass(int c) {
-    classes.add(c, new ClassCells(columns, tables, room));
+    classes.add(c, new ClassCells(columns, structure.tables(), room));
     valueRoom.addClasses(1);
   }
 
@@ -124,7 +113,7 @@ final class NetworkBlock extends CodedBlock implements MergeableBlock<NetworkBlo
     valueRoom.addClasses(-1);
   }
 
-  /* The weights of classes are of the moment: a replay may not have been asked in between. */
+  /* Computed for every example: a replay makes no predictions in between, and must learn the same. */
   @Override
   public void prepareToLearn(ClassTable table, Decay decay) {
     if (expected != null) {
@@ -159,9 +148,21 @@ final class NetworkBlock extends CodedBlock implements MergeableBlock<NetworkBlo
   }
 
   @Override
-  public void refinePrior(ClassTable table, double[] byClass, double[] logPrior) {
+  public void refinePrior(ClassTable table, double[] byClass, double[] logs) {
     parameters.label(table.labels());
-    prior.refine(table, byClass, logPrior, columns.size());
+    logPrior = logs;
+    approximatePrior = false;
+    if (structure.classTable() < 0) {
+      parameters.refinePrior(table, byClass, logs);
+      return;
+    }
+    int[] missing = new int[columns.size()];
+    Arrays.fill(missing, DiscreteColumn.MISSING);
+    inference.observe(missing);
+    for (int c = 0; c < classes.size(); c++) {
+      logs[c] = Math.min(0.0, inference.log(c));
+    }
+    approximatePrior = inference.isApproximate();
   }
 
   @Override
@@ -186,7 +187,7 @@ final class NetworkBlock extends CodedBlock implements MergeableBlock<NetworkBlo
 
   @Override
   public Fit fit(double[] weights, double[] factors) {
-    return new NetworkFit(structure, tables, columns, classes, parameters).fit(weights, factors);
+    return new NetworkFit(parameters).fit(weights, factors);
   }
 
   @Override
@@ -216,12 +217,7 @@ final class NetworkBlock extends CodedBlock implements MergeableBlock<NetworkBlo
 
   private final class Event extends CodedEvent {
     private final int[] values = new int[columns.size()];
-    private final NetworkInference ofEvent;
-
-    Event() {
-      ofEvent = new NetworkInference(structure, columns, parameters);
-      ofEvent.reset(tables, names());
-    }
+    private final NetworkInference ofEvent = new NetworkInference(parameters);
 
     @Override
     public void learn(int c, double weight) {
@@ -252,7 +248,7 @@ final class NetworkBlock extends CodedBlock implements MergeableBlock<NetworkBlo
         answer.raise(Flag.UNKNOWN_VALUE);
       }
       ofEvent.observe(codes);
-      if (prior.isApproximate() || ofEvent.isApproximate()) {
+      if (approximatePrior || ofEvent.isApproximate()) {
         answer.raise(Flag.APPROXIMATE);
       }
       for (int c = 0; c < classes.size(); c++) {
@@ -260,14 +256,14 @@ final class NetworkBlock extends CodedBlock implements MergeableBlock<NetworkBlo
       }
     }
 
-    /* Where the class has parents, the network gives the joint probability. */
+    /* If the class has parents, the network gives the joint probability. */
     private double logLikelihood(int c) {
       double log = ofEvent.log(c);
       boolean likelihood = structure.classTable() < 0 || log == Double.NEGATIVE_INFINITY;
-      return likelihood ? log : log - prior.log(c);
+      return likelihood ? log : log - logPrior[c];
     }
 
-    /* One value after the other becomes known, parents before children; each adds what it changes. */
+    /* Observes one value after the other, parents first; each contributes the change it makes. */
     @Override
     public void logLikelihoods(int c, double[] perColumn) {
       int[] known = new int[codes.length];
@@ -290,10 +286,10 @@ final class NetworkBlock extends CodedBlock implements MergeableBlock<NetworkBlo
       if (column < 0) {
         return false;
       }
-      double[] ofClass = structure.classTable() < 0 ? prior.logs() : new double[classes.size()];
+      double[] ofClass = structure.classTable() < 0 ? logPrior : new double[classes.size()];
       int from = Math.max(0, known);
       int to = known < 0 ? classes.size() : known + 1;
-      new NetworkQuery(ofEvent, columns.get(column), column, ofClass, from, to).ask(codes, answer);
+      new NetworkQuery(ofEvent, column, ofClass, from, to).ask(columns.get(column), codes, answer);
       return true;
     }
   }

@@ -4,34 +4,29 @@ import io.bayou.model.learner.DiscreteColumn;
 import java.util.Arrays;
 import java.util.List;
 
-/** What is known of an event, and which columns have to be summed over because nothing is. */
+/** The known values of an event, and the columns without a value that must be summed over. */
 final class NetworkEvidence {
   private static final int NONE = -1;
 
   private final NetworkStructure structure;
   private final List<DiscreteColumn> columns;
-  private JointTable[] tables = {};
-  private int[] codes = {};
-  private boolean[] summed = {};
+  private final int[] codes;
+  private final boolean[] summed;
   private int sums;
   private int kept = NONE;
 
   NetworkEvidence(NetworkStructure structure, List<DiscreteColumn> columns) {
     this.structure = structure;
     this.columns = columns;
-  }
-
-  void reset(JointTable[] changed) {
-    tables = changed;
     codes = new int[columns.size()];
     summed = new boolean[columns.size()];
   }
 
   /**
-   * Takes what is known of an event.
+   * Sets the known values.
    *
-   * @param event by column, the number of its value
-   * @param asked the column that is asked for, of which nothing is known; or -1
+   * @param event by column, the code of its value
+   * @param asked the column that is asked for, whose value is ignored; or -1
    */
   void observe(int[] event, int asked) {
     System.arraycopy(event, 0, codes, 0, codes.length);
@@ -47,15 +42,11 @@ final class NetworkEvidence {
 
   /* The columns without a value on which one with a value depends. */
   private void findSummed() {
-    int classTable = structure.classTable();
-    if (classTable >= 0) {
-      sumOverUnobserved(tables[classTable].columns());
-    }
+    sumOverUnobserved(structure.parentsOfClass());
     int[] order = structure.order();
     for (int i = order.length - 1; i >= 0; i--) {
-      int column = order[i];
-      if (summed[column] || isObserved(column)) {
-        sumOverUnobserved(structure.families()[column].parents());
+      if (matters(order[i])) {
+        sumOverUnobserved(structure.families()[order[i]].parents());
       }
     }
   }
@@ -78,7 +69,7 @@ final class NetworkEvidence {
         || (codes[column] == DiscreteColumn.UNKNOWN && columns.get(column).reserves());
   }
 
-  /** By column, the number of its value; whoever sums over a column sets and restores it. */
+  /** By column, the code of its value. A sum over a column sets its code and restores it. */
   int[] codes() {
     return codes;
   }
@@ -88,7 +79,6 @@ final class NetworkEvidence {
     return kept;
   }
 
-  /** How many columns are summed over. */
   int sums() {
     return sums;
   }
@@ -97,7 +87,7 @@ final class NetworkEvidence {
     return summed[column];
   }
 
-  /** Whether a column counts: it is observed, or something observed depends on it. */
+  /** Whether a column counts: it is observed, or an observed column depends on it. */
   boolean matters(int column) {
     return summed[column] || isObserved(column);
   }
@@ -115,11 +105,5 @@ final class NetworkEvidence {
 
   boolean isAnySummed(Family family) {
     return summed[family.child()] || isAnySummed(family.parents());
-  }
-
-  /** The columns that the class depends on; none where it depends on nothing. */
-  int[] parentsOfClass() {
-    int classTable = structure.classTable();
-    return classTable < 0 ? new int[0] : tables[classTable].columns();
   }
 }

@@ -8,56 +8,49 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How well the tables of a network describe what they were counted from. They tell it only where
- * every example that has a node has its parents as well: otherwise these are summed out, and how
- * often with which other nodes was not counted.
+ * How well the tables of a network describe the examples that they count. They tell it only if
+ * every example with a node has the node's parents, too: missing parents are summed out, and the
+ * counts do not say with which other nodes.
  */
 final class NetworkFit {
   private static final double ROUNDING = 1e-9;
 
+  private final NetworkParameters estimates;
   private final NetworkStructure structure;
   private final JointTable[] tables;
-  private final List<DiscreteColumn> columns;
   private final List<ClassCells> classes;
-  private final NetworkParameters estimates;
   private final int[] codes;
   private final int[] values;
 
-  NetworkFit(
-      NetworkStructure structure,
-      JointTable[] tables,
-      List<DiscreteColumn> columns,
-      List<ClassCells> classes,
-      NetworkParameters estimates) {
-    this.structure = structure;
-    this.tables = tables;
-    this.columns = columns;
-    this.classes = classes;
+  NetworkFit(NetworkParameters estimates) {
     this.estimates = estimates;
-    codes = new int[columns.size()];
-    values = new int[columns.size()];
+    structure = estimates.structure;
+    tables = structure.tables();
+    classes = estimates.classes;
+    codes = new int[estimates.columns.size()];
+    values = new int[codes.length];
     Arrays.fill(codes, DiscreteColumn.MISSING);
   }
 
   /**
    * @param weights of the classes
-   * @param factors what each class's statistics still count
+   * @param factors the decay factor of each class
    */
   Fit fit(double[] weights, double[] factors) {
     Fit fit = structure.classTable() < 0 ? Fit.NONE : fitOfClass(weights, factors);
     for (Family family : structure.families()) {
       fit = fit.plus(fit(family, factors));
     }
-    // A class without parents is counted where the priors of all learners are: take it back there.
-    long given = estimates.givenOfClass() * (classes.size() - 1L);
-    return new Fit(fit.parameters() - given, fit.logLikelihood());
+    // The learner counts the prior of a class without parents: subtract it if it is fixed.
+    long fixed = estimates.fixedRowsOfClass() * (classes.size() - 1L);
+    return new Fit(fit.parameters() - fixed, fit.logLikelihood());
   }
 
   private Fit fit(Family family, double[] factors) {
     long parameters = combinations(family.parents()) * (known(family.child()) - 1L);
     parameters *= family.ofClass() ? classes.size() : 1;
-    parameters -= estimates.given(family.child()) * (known(family.child()) - 1L);
-    if (estimates.anyHidden()) {
+    parameters -= estimates.fixedRows(family.child()) * (known(family.child()) - 1L);
+    if (estimates.hasHidden()) {
       return Fit.unknown(Math.max(0, parameters));
     }
     double sum = 0.0;
@@ -82,7 +75,7 @@ final class NetworkFit {
     double[] sum = {0.0};
     joint.visit(
         (combination, weight) -> {
-          take(tables[family.table()], combination);
+          setCodes(tables[family.table()], combination);
           sum[0] += weight * Math.log(estimates.probability(family, c, codes, values));
         });
     return sum[0];
@@ -112,7 +105,7 @@ final class NetworkFit {
       if (joint != null) {
         joint.visit(
             (combination, weight) -> {
-              take(table, combination);
+              setCodes(table, combination);
               sum[0] +=
                   weight
                       * factors[label]
@@ -123,7 +116,7 @@ final class NetworkFit {
     return new Fit(parameters, sum[0]);
   }
 
-  private void take(JointTable table, int[] combination) {
+  private void setCodes(JointTable table, int[] combination) {
     for (int k = 0; k < table.columns().length; k++) {
       codes[table.columns()[k]] = combination[k];
     }
@@ -142,6 +135,6 @@ final class NetworkFit {
   }
 
   private int known(int column) {
-    return columns.get(column).categories().known();
+    return estimates.columns.get(column).categories().known();
   }
 }

@@ -1,18 +1,18 @@
 package io.bayou.model.network;
 
-import io.bayou.model.learner.ColumnNames;
 import io.bayou.model.learner.DiscreteColumn;
 import io.bayou.model.stat.LogProduct;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.DoubleSupplier;
 
 /**
- * Probabilities of a network, given what is known of an event: the product over all families,
- * summed over the columns without a value; exactly where the tables for it fit, and else estimated.
- * A column whose value is unknown and that nothing depends on sums to 1 and is left out. Everything
- * but what it reads is its own: whoever looks at events has one.
+ * The probability of an event in a network: the product over all families, summed over the columns
+ * without a value. The sum is exact if its tables fit, and estimated otherwise. A column without a
+ * value that nothing depends on sums to 1 and is left out. It has buffers of its own, so each
+ * thread needs its own instance.
  */
 final class NetworkInference {
   private static final int NONE = -1;
@@ -24,37 +24,30 @@ final class NetworkInference {
   private final LikelihoodWeighting weighting;
   private final LogProduct product = new LogProduct();
   private final List<Factor> shared = new ArrayList<>();
+  private final int[] values;
 
-  private int[] values = {};
   private double sharedLog;
   private boolean approximate;
 
-  NetworkInference(
-      NetworkStructure structure, List<DiscreteColumn> columns, NetworkParameters parameters) {
-    this.structure = structure;
-    this.columns = columns;
+  NetworkInference(NetworkParameters parameters) {
     this.parameters = parameters;
+    structure = parameters.structure;
+    columns = parameters.columns;
     evidence = new NetworkEvidence(structure, columns);
-    weighting = new LikelihoodWeighting(structure, columns, parameters, evidence);
-  }
-
-  /** The columns and tables have changed. */
-  void reset(JointTable[] changed, ColumnNames names) {
+    weighting = new LikelihoodWeighting(parameters, evidence);
     values = new int[columns.size()];
-    evidence.reset(changed);
-    weighting.reset(names);
   }
 
   NetworkEvidence evidence() {
     return evidence;
   }
 
-  /** Takes what is known of an event: by column, the number of its value. */
+  /** Sets the known values of an event: by column, the code of its value. */
   void observe(int[] event) {
     observe(event, NONE);
   }
 
-  /** As {@link #observe(int[])}, to ask for one column, of which nothing is known. */
+  /** As {@link #observe(int[])}, to ask for one column, whose value is ignored. */
   void observe(int[] event, int asked) {
     evidence.observe(event, asked);
     approximate = evidence.sums() > 0 && !fits();
@@ -72,13 +65,13 @@ final class NetworkInference {
     sharedLog = product.log();
   }
 
-  /** Whether what {@link #log} and {@link #logs} tell is estimated. */
+  /** Whether {@link #log} and {@link #logs} are estimates. */
   boolean isApproximate() {
     return approximate;
   }
 
-  /* The tables of a prediction fit whatever is missing where the structure is made so; a column
-   * that is asked for makes them wider. */
+  /* In an exact structure the tables of a prediction fit whatever is missing; a column that is asked
+   * for makes them wider. */
   private boolean fits() {
     boolean asked = evidence.kept() != NONE;
     if (structure.isExact() && !asked) {
@@ -98,7 +91,7 @@ final class NetworkInference {
         scopes.add(scope(summedOf(family.child(), family.parents())));
       }
     }
-    scopes.add(scope(summedOf(NONE, evidence.parentsOfClass())));
+    scopes.add(scope(summedOf(NONE, structure.parentsOfClass())));
     return scopes;
   }
 
@@ -132,60 +125,60 @@ final class NetworkInference {
   }
 
   private Factor sumOf(int c) {
-    List<Factor> all = new ArrayList<>();
-    double log = logOfKnown(c, all);
-    all.addAll(shared);
-    return Elimination.sum(all, structure.elimination(), evidence.kept()).times(log);
+    List<Factor> factors = new ArrayList<>();
+    double log = logOfKnown(c, factors);
+    factors.addAll(shared);
+    return Elimination.sum(factors, structure.elimination(), evidence.kept()).times(log);
   }
 
-  /** What has to be multiplied and summed, up to a constant. */
+  /** The factors whose product is to be summed, up to a constant. */
   List<Factor> factors(int c) {
-    List<Factor> all = new ArrayList<>();
-    logOfKnown(c, all);
-    all.addAll(shared);
-    return all;
+    List<Factor> factors = new ArrayList<>();
+    logOfKnown(c, factors);
+    factors.addAll(shared);
+    return factors;
   }
 
-  /* Multiplies the numbers; the factors are added to the list. */
-  private double logOfKnown(int c, List<Factor> all) {
+  /* The product of the families that are numbers; adds the others to the list. */
+  private double logOfKnown(int c, List<Factor> factors) {
     product.reset();
     for (Family family : structure.families()) {
       if (family.ofClass()) {
-        multiply(family, c, all);
+        multiply(family, c, factors);
       }
     }
-    multiplyClass(c, all);
+    multiplyClass(c, factors);
     return sharedLog + product.log();
   }
 
-  /* A family all of whose columns are known is a number, any other a factor. */
-  private void multiply(Family family, int c, List<Factor> all) {
+  /* A family whose columns are all known is a number, any other a factor. */
+  private void multiply(Family family, int c, List<Factor> factors) {
     int[] codes = evidence.codes();
     if (!evidence.matters(family.child())) {
       return;
     }
     if (evidence.isAnySummed(family)) {
       int[] open = summedOf(family.child(), family.parents());
-      all.add(factor(open, () -> parameters.probability(family, c, codes, values)));
+      factors.add(factor(open, () -> parameters.probability(family, c, codes, values)));
     } else {
       product.multiply(parameters.probability(family, c, codes, values));
     }
   }
 
-  private void multiplyClass(int c, List<Factor> all) {
+  private void multiplyClass(int c, List<Factor> factors) {
     int[] codes = evidence.codes();
     if (structure.classTable() >= 0) {
-      int[] parents = evidence.parentsOfClass();
+      int[] parents = structure.parentsOfClass();
       if (evidence.isAnySummed(parents)) {
         int[] open = summedOf(NONE, parents);
-        all.add(factor(open, () -> parameters.classProbability(c, codes, values)));
+        factors.add(factor(open, () -> parameters.classProbability(c, codes, values)));
       } else {
         product.multiply(parameters.classProbability(c, codes, values));
       }
     }
   }
 
-  /* In order; without the child if there is none. */
+  /* The summed columns of a family, in order; the child may be NONE. */
   private int[] summedOf(int child, int[] parents) {
     int[] open = new int[parents.length + 1];
     int size = 0;
@@ -197,17 +190,11 @@ final class NetworkInference {
         open[size++] = parent;
       }
     }
-    int[] found = Arrays.copyOf(open, size);
-    Arrays.sort(found);
-    return found;
+    Arrays.sort(open, 0, size);
+    return Arrays.copyOf(open, size);
   }
 
-  /** A number that depends on the present values. */
-  private interface Probability {
-    double get();
-  }
-
-  private Factor factor(int[] open, Probability probability) {
+  private Factor factor(int[] open, DoubleSupplier probability) {
     int[] codes = evidence.codes();
     int[][] domains = new int[open.length][];
     int[] sizes = new int[open.length];
@@ -217,13 +204,13 @@ final class NetworkInference {
       sizes[k] = domains[k].length;
       before[k] = codes[open[k]];
     }
-    double[] table = new double[Factor.cells(sizes)];
+    double[] table = new double[Factor.cellCount(sizes)];
     int[] cursor = new int[open.length];
     for (int cell = 0; cell < table.length; cell++) {
       for (int k = 0; k < open.length; k++) {
         codes[open[k]] = domains[k][cursor[k]];
       }
-      table[cell] = probability.get();
+      table[cell] = probability.getAsDouble();
       Factor.advance(cursor, sizes);
     }
     for (int k = 0; k < open.length; k++) {

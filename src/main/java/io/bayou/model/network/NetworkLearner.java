@@ -13,7 +13,7 @@ import io.bayou.model.spec.ModelSpec;
 import java.util.SortedSet;
 import java.util.function.Supplier;
 
-/** A Bayesian network: discrete features that depend on one another and on the class. */
+/** A Bayesian network over discrete features and the class. */
 public final class NetworkLearner extends BlockLearner implements QueryableLearner {
   public NetworkLearner(ModelSpec spec) {
     this(spec, () -> structure(spec));
@@ -40,7 +40,7 @@ public final class NetworkLearner extends BlockLearner implements QueryableLearn
             .accept(FeatureType.GAUSSIAN, network)
             .accept(FeatureType.BINNED, network)
             .accept(FeatureType.BERNOULLI, network)
-            .use(structure::uses);
+            .use(structure::usesFeature);
     return spec.network().isOpenFromTheStart() ? blocks.open(features(spec)) : blocks;
   }
 
@@ -59,11 +59,8 @@ public final class NetworkLearner extends BlockLearner implements QueryableLearn
       SortedSet<String> nodes = columns();
       nodes.add(className);
       throw new IllegalArgumentException(
-          spec().learner().key()
-              + " has no node '"
-              + node
-              + "' that could be asked for; it has "
-              + nodes);
+          "%s has no node '%s' that could be asked for; it has %s"
+              .formatted(spec().learner().key(), node, nodes));
     }
   }
 }

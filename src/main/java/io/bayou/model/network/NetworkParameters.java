@@ -1,5 +1,6 @@
 package io.bayou.model.network;
 
+import io.bayou.model.learner.ClassTable;
 import io.bayou.model.learner.ColumnNames;
 import io.bayou.model.learner.DiscreteColumn;
 import io.bayou.model.spec.ModelSpec;
@@ -9,109 +10,90 @@ import io.bayou.model.stat.JointCounts;
 import java.util.List;
 
 /**
- * The conditional probabilities of a network: those that the spec gives, and those that follow from
- * the counts.
+ * The conditional probabilities of a network over the open columns: given by the spec, or estimated
+ * from the counts.
  */
 final class NetworkParameters {
-  private static final int[] NOTHING = {};
+  private static final int[] NO_CODES = {};
 
-  private final List<DiscreteColumn> columns;
-  private final List<ClassCells> classes;
-  private final NetworkStructure structure;
+  final NetworkStructure structure;
+  final ColumnNames names;
+  final List<DiscreteColumn> columns;
+  final List<ClassCells> classes;
+
   private final double classAlpha;
   private final ExpertTables experts;
-  private final HiddenPrior hiddenPrior;
-  private final boolean anyHidden;
+  private final HiddenPrior hiddenPrior; // null where no column is hidden
 
   private double[] factors = {};
   private String[] labels = {};
   private int[] labelNumbers = {};
-  private JointTable[] tables = {};
 
   NetworkParameters(
       ModelSpec spec,
       NetworkStructure structure,
+      ColumnNames names,
       List<DiscreteColumn> columns,
       List<ClassCells> classes) {
     this.structure = structure;
+    this.names = names;
     this.columns = columns;
     this.classes = classes;
     classAlpha = spec.prior() instanceof Prior.Dirichlet dirichlet ? dirichlet.alpha() : 0.0;
-    experts = new ExpertTables(spec.network());
-    hiddenPrior = new HiddenPrior(columns);
-    anyHidden = !spec.network().hidden().isEmpty();
+    experts = new ExpertTables(spec.network(), names, columns);
+    hiddenPrior = spec.network().hidden().isEmpty() ? null : new HiddenPrior(structure, columns);
   }
 
-  /** The columns and tables have changed. */
-  void reset(JointTable[] changed, ColumnNames names, boolean[] hidden) {
-    tables = changed;
-    experts.open(names, columns);
-    if (anyHidden) {
-      int classTable = structure.classTable();
-      int[] ofClass = classTable < 0 ? new int[0] : tables[classTable].columns();
-      hiddenPrior.reset(structure.families(), hidden, ofClass);
-    }
-  }
-
-  /** What each class's counts still count. */
+  /** Sets the decay factor of each class's counts. */
   void refresh(double[] byClass) {
     factors = byClass;
   }
 
-  /** What the classes are called. */
-  void label(String[] names) {
-    if (names != labels) {
-      labels = names;
-      labelNumbers = experts.numbers(names);
+  void label(String[] ofClasses) {
+    if (ofClasses != labels) {
+      labels = ofClasses;
+      labelNumbers = experts.labelNumbers(ofClasses);
     }
   }
 
-  /** Whether a table gives the probabilities of the class. */
-  boolean isClassGiven() {
-    return experts.ofClass() != null;
-  }
-
   /**
-   * The probability of what a column is, given what it depends on.
+   * The probability of a column's value, given the values that it depends on.
    *
    * @param codes by column, its value
-   * @param values room for as many
+   * @param values a buffer of the same length
    */
   double probability(Family family, int c, int[] codes, int[] values) {
-    ExpertTable table = experts.of(family.child());
-    double[] row = table == null ? null : table.row(labelNumber(family, c), codes);
+    ExpertTable table = experts.ofColumn(family.child());
+    int label = family.ofClass() && table != null ? labelNumbers[c] : -1;
+    double[] row = table == null ? null : table.row(label, codes);
     if (row != null && table.isFixed()) {
       return table.probability(row, codes[family.child()], 0.0, 0.0);
     }
     select(family.table(), codes, values);
     double count = 0.0;
-    double given = 0.0;
+    double total = 0.0;
     for (int k = family.ofClass() ? c : 0; k < (family.ofClass() ? c + 1 : classes.size()); k++) {
       count += family.count(classes.get(k), codes, values) * factors[k];
-      given += family.given(classes.get(k), values) * factors[k];
+      total += family.parentCount(classes.get(k), values) * factors[k];
     }
     return row == null
-        ? learned(family, codes, count, given)
-        : table.probability(row, codes[family.child()], count, given);
+        ? estimate(family, codes, count, total)
+        : table.probability(row, codes[family.child()], count, total);
   }
 
-  private int labelNumber(Family family, int c) {
-    return family.ofClass() ? labelNumbers[c] : -1;
-  }
-
-  private double learned(Family family, int[] codes, double count, double given) {
+  private double estimate(Family family, int[] codes, double count, double total) {
     DiscreteColumn child = columns.get(family.child());
-    if (anyHidden && hiddenPrior.concerns(family)) {
-      int cells = child.categories().known() + (child.reserves() && !child.isClosed() ? 1 : 0);
-      return hiddenPrior.share(family.child(), codes, count, given, Math.max(1, cells));
+    int known = child.categories().known();
+    if (hiddenPrior != null && hiddenPrior.concerns(family)) {
+      int cells = known + (child.reserves() && !child.isClosed() ? 1 : 0);
+      return hiddenPrior.share(family.child(), codes, count, total, Math.max(1, cells));
     }
     int code = codes[family.child()];
-    int known = child.categories().known();
     double overall = child.cells().isOverall() ? overall(family.child(), code, known) : 0.0;
-    return child.cells().share(code, count, given, known, child.isClosed(), overall);
+    return child.cells().share(code, count, total, known, child.isClosed(), overall);
   }
 
-  /* The value's part of all that was counted. */
+  /* The relative frequency of a value over all classes. */
   private double overall(int column, int code, int known) {
     double count = 0.0;
     double total = 0.0;
@@ -123,26 +105,24 @@ final class NetworkParameters {
     return total > 0.0 ? count / total : 1.0 / Math.max(1, known);
   }
 
-  /** How many combinations of its parents the spec gives the probabilities of a column for. */
-  int given(int column) {
-    return given(experts.of(column));
+  /** For how many combinations of its parents the spec fixes the distribution of a column. */
+  int fixedRows(int column) {
+    return fixedRows(experts.ofColumn(column));
   }
 
-  /** As {@link #given(int)}, of the class. */
-  int givenOfClass() {
-    return given(experts.ofClass());
+  int fixedRowsOfClass() {
+    return fixedRows(experts.ofClass());
   }
 
-  private static int given(ExpertTable table) {
+  private static int fixedRows(ExpertTable table) {
     return table == null || !table.isFixed() ? 0 : table.rows();
   }
 
-  /** Whether some columns are never seen. */
-  boolean anyHidden() {
-    return anyHidden;
+  boolean hasHidden() {
+    return hiddenPrior != null;
   }
 
-  /** As {@link #probability}, of a class. */
+  /** As {@link #probability}, of a class given the values that it depends on. */
   double classProbability(int c, int[] codes, int[] values) {
     ExpertTable table = experts.ofClass();
     double[] row = table == null ? null : table.row(-1, codes);
@@ -150,33 +130,44 @@ final class NetworkParameters {
       return table.probability(row, labelNumbers[c], 0.0, 0.0);
     }
     select(structure.classTable(), codes, values);
-    double all = 0.0;
-    double own = 0.0;
+    double total = 0.0;
+    double count = 0.0;
     for (int k = 0; k < classes.size(); k++) {
       JointCounts counts = classes.get(k).joint(structure.classTable());
       double weight = counts == null ? 0.0 : counts.count(values) * factors[k];
-      all += weight;
-      own += k == c ? weight : 0.0;
+      total += weight;
+      count += k == c ? weight : 0.0;
     }
     if (row != null) {
-      return table.probability(row, labelNumbers[c], own, all);
+      return table.probability(row, labelNumbers[c], count, total);
     }
-    if (anyHidden && hiddenPrior.concernsClass()) {
-      return hiddenPrior.classShare(c, classes.size(), codes, own, all);
+    if (hiddenPrior != null && hiddenPrior.concernsClass()) {
+      return hiddenPrior.classShare(c, classes.size(), codes, count, total);
     }
-    double mass = all + classAlpha * classes.size();
-    return mass > 0.0 ? (own + classAlpha) / mass : 1.0 / classes.size();
+    double mass = total + classAlpha * classes.size();
+    return mass > 0.0 ? (count + classAlpha) / mass : 1.0 / classes.size();
   }
 
-  /** The probability of a class that depends on nothing, from its table. */
-  double classProbability(int c, double weight, double total) {
-    double[] row = experts.ofClass().row(-1, NOTHING);
-    return experts.ofClass().probability(row, labelNumbers[c], weight, total);
+  /** Replaces the log priors if the spec has a table of a class without parents. */
+  void refinePrior(ClassTable table, double[] byClass, double[] logPrior) {
+    ExpertTable given = experts.ofClass();
+    if (given == null) {
+      return;
+    }
+    double[] row = given.row(-1, NO_CODES);
+    double total = 0.0;
+    for (int c = 0; c < table.size(); c++) {
+      total += table.weight(c) * byClass[c];
+    }
+    for (int c = 0; c < table.size(); c++) {
+      double weight = table.weight(c) * byClass[c];
+      logPrior[c] = Math.log(given.probability(row, labelNumbers[c], weight, total));
+    }
   }
 
   private void select(int table, int[] codes, int[] values) {
     if (table >= 0) {
-      int[] selected = tables[table].columns();
+      int[] selected = structure.tables()[table].columns();
       for (int k = 0; k < selected.length; k++) {
         values[k] = codes[selected[k]];
       }

@@ -17,19 +17,19 @@ import java.util.SortedMap;
 import java.util.stream.Collectors;
 
 /**
- * The features of a given network: what depends on what, in which order missing ones are summed
- * out, and how many values each may have so that no table passes {@value #MAX_CELLS} cells. The
- * class is not a node here: it is known, or each class is tried in turn.
+ * The features of a given network: their arcs, the order in which missing ones are summed out, and
+ * how many values each may have so that no table exceeds {@value #MAX_CELLS} cells. The class is
+ * not a node here: it is known, or each class is tried in turn.
  *
- * <p>Where no order of summing out keeps within that, only the probability tables do, and sums over
- * many missing features are estimated.
+ * <p>If the tables of the elimination exceed the limit in any case, it bounds the probability
+ * tables only, and sums over many missing features are estimated.
  */
 public final class NetworkShape {
-  /** How many cells a conditional probability table, or a table of an elimination, may have. */
+  /** The largest conditional probability table, and the largest table of an elimination. */
   public static final int MAX_CELLS = 1 << 20;
 
-  /** Of a feature that was not declared there are at least two values, and the unknown one. */
-  private static final int FEWEST_CELLS = 3;
+  /** An undeclared feature has at least two values, and the unknown one. */
+  private static final int MIN_UNDECLARED_CELLS = 3;
 
   private final ModelSpec spec;
   private final SortedMap<String, FeatureSpec> types;
@@ -39,8 +39,8 @@ public final class NetworkShape {
   private final boolean exact;
 
   /**
-   * @throws IllegalArgumentException if its tables pass the limit whatever the values are; or, with
-   *     hidden nodes, those on the way to their probabilities
+   * @throws IllegalArgumentException if a probability table or, with hidden nodes, a table of the
+   *     elimination exceeds the limit whatever the values are
    */
   public NetworkShape(ModelSpec spec) {
     this.spec = spec;
@@ -56,7 +56,7 @@ public final class NetworkShape {
     exact = limitElimination(eliminate(moralGraph()));
   }
 
-  /** Whether any features may be missing and are still summed out exactly. */
+  /** Whether missing features are summed out exactly, whichever they are. */
   public boolean isExact() {
     return exact;
   }
@@ -70,7 +70,7 @@ public final class NetworkShape {
     return indexOf(node) >= 0;
   }
 
-  /** The features, each after those that it depends on. */
+  /** The features, each after its parents. */
   public List<String> order() {
     Set<String> order = new LinkedHashSet<>();
     nodes.forEach(node -> appendAfterParents(node, order));
@@ -84,17 +84,17 @@ public final class NetworkShape {
     }
   }
 
-  /** The features that one depends on, in name order. */
+  /** The features among a node's parents, in name order. */
   public List<String> parentsOf(String node) {
     return spec.network().parentsOf(node).stream().filter(this::isFeature).toList();
   }
 
-  /** The features that the class depends on, in name order. */
+  /** The parents of the class, in name order. */
   public List<String> parentsOfClass() {
     return spec.network().parentsOf(spec.network().className());
   }
 
-  /** Whether a feature depends on the class: in a tree-augmented naive Bayes every one does. */
+  /** Whether a feature depends on the class; in a tree-augmented naive Bayes every one does. */
   public boolean dependsOnClass(String node) {
     return spec.learner() == LearnerKind.TAN
         || spec.network().parentsOf(node).contains(spec.network().className());
@@ -102,34 +102,29 @@ public final class NetworkShape {
 
   /** The features in the order in which missing ones are summed out. */
   public List<String> elimination() {
-    List<String> order = new ArrayList<>();
-    for (int node : elimination) {
-      order.add(nodes.get(node));
-    }
-    return order;
+    return Arrays.stream(elimination).mapToObj(nodes::get).toList();
   }
 
-  /** How many values a feature may have. */
   public int maxValues(String node) {
-    int index = Collections.binarySearch(nodes, node);
-    int most = index < 0 ? MAX_CELLS : maxCells[index];
-    return Math.min(spec.limits().categories(), most - 1);
+    int index = indexOf(node);
+    int cells = index < 0 ? MAX_CELLS : maxCells[index];
+    return Math.min(spec.limits().categories(), cells - 1);
   }
 
   private boolean isFeature(String node) {
     return !node.equals(spec.network().className());
   }
 
-  /* Neighbours of each node: its parents, its children, and the other parents of its children. */
+  /* The neighbors of each node: its parents, its children, and the other parents of its children. */
   private BitSet[] moralGraph() {
     BitSet[] graph = new BitSet[nodes.size()];
     Arrays.setAll(graph, i -> new BitSet());
-    nodes.forEach(node -> join(family(node), graph));
-    join(setOf(parentsOfClass()), graph);
+    nodes.forEach(node -> connect(family(node), graph));
+    connect(setOf(parentsOfClass()), graph);
     return graph;
   }
 
-  private static void join(BitSet family, BitSet[] graph) {
+  private static void connect(BitSet family, BitSet[] graph) {
     family.stream().forEach(node -> graph[node].or(family));
   }
 
@@ -149,8 +144,8 @@ public final class NetworkShape {
     return Collections.binarySearch(nodes, node);
   }
 
-  /* Takes out the node with the fewest neighbours and joins these, again and again. What is joined
-   * is a table that may have to be made; with some nodes known it only becomes smaller. */
+  /* Removes the node with the fewest neighbors and connects these, again and again. Each cluster is a
+   * table that a sum may need; known nodes only make it smaller. */
   private List<BitSet> eliminate(BitSet[] graph) {
     List<BitSet> clusters = new ArrayList<>();
     BitSet left = new BitSet();
@@ -172,15 +167,15 @@ public final class NetworkShape {
     return clusters;
   }
 
-  /* Returns whether all of them fit; otherwise nothing is limited. */
+  /* Limits the values so that every cluster fits; if one cannot fit, limits nothing. */
   private boolean limitElimination(List<BitSet> clusters) {
     int bound = MAX_CELLS / hiddenCells();
     for (BitSet cluster : clusters) {
-      if (leastCells(cluster) > bound) {
+      if (minCells(cluster) > bound) {
         if (!spec.network().hidden().isEmpty()) {
           throw new IllegalArgumentException(
               "hidden nodes are learned by exact inference only, but "
-                  + tooManyCells(cluster, leastCells(cluster), bound));
+                  + tooManyCells(cluster, minCells(cluster), bound));
         }
         return false;
       }
@@ -189,43 +184,39 @@ public final class NetworkShape {
     return true;
   }
 
-  /* What is asked for of hidden nodes is the distribution of all those of a family together. */
+  /* Learning asks for the joint distribution of all hidden nodes of a family. */
   private int hiddenCells() {
-    double most = 1.0;
+    double max = 1.0;
     for (String node : spec.network().hidden().isEmpty() ? List.<String>of() : nodes) {
-      most = Math.max(most, hiddenCells(family(node)));
+      max = Math.max(max, hiddenCells(family(node)));
     }
-    return (int) Math.min(MAX_CELLS, Math.max(most, hiddenCells(setOf(parentsOfClass()))));
+    return (int) Math.min(MAX_CELLS, Math.max(max, hiddenCells(setOf(parentsOfClass()))));
   }
 
   private double hiddenCells(BitSet family) {
     return family.stream()
         .mapToObj(nodes::get)
-        .filter(this::isHidden)
+        .filter(spec.network().hidden()::contains)
         .mapToDouble(this::declaredCells)
         .reduce(1.0, (a, b) -> a * b);
   }
 
-  private boolean isHidden(String node) {
-    return spec.network().hidden().contains(node);
-  }
-
-  private double leastCells(BitSet cluster) {
+  private double minCells(BitSet cluster) {
     return cluster.stream()
         .map(node -> declaredCells(nodes.get(node)))
-        .mapToDouble(cells -> cells == 0 ? FEWEST_CELLS : cells)
+        .mapToDouble(cells -> cells == 0 ? MIN_UNDECLARED_CELLS : cells)
         .reduce(1.0, (a, b) -> a * b);
   }
 
   private void limit(BitSet family) {
-    double least = leastCells(family);
-    if (least > MAX_CELLS) {
-      throw new IllegalArgumentException(tooManyCells(family, least, MAX_CELLS));
+    double cells = minCells(family);
+    if (cells > MAX_CELLS) {
+      throw new IllegalArgumentException(tooManyCells(family, cells, MAX_CELLS));
     }
     limit(family, MAX_CELLS);
   }
 
-  /* Declared features need the cells that they have; the others share what is left. */
+  /* Declared features need their cells; the others share the remaining ones. */
   private void limit(BitSet cluster, int bound) {
     double declared = 1.0;
     int open = 0;
@@ -241,23 +232,23 @@ public final class NetworkShape {
     }
   }
 
-  /* The greatest whole number whose power is at most so many cells. */
+  /* The largest whole number whose power does not exceed the cells. */
   private static int share(double cells, int power) {
     int share = (int) Math.rint(Math.pow(cells, 1.0 / Math.max(1, power)));
     return Math.pow(share, power) <= cells ? share : share - 1;
   }
 
-  private String tooManyCells(BitSet cluster, double least, int bound) {
-    return "the network needs a table of "
-        + (least > 1e15 ? "over 1e15" : String.format(Locale.ROOT, "%,.0f", least))
-        + " cells or more over "
-        + cluster.stream().mapToObj(nodes::get).collect(Collectors.joining(", "))
-        + ", the limit is "
-        + String.format(Locale.ROOT, "%,d", bound)
-        + "; take out arcs or declare fewer values";
+  private String tooManyCells(BitSet cluster, double cells, int bound) {
+    return String.format(
+        Locale.ROOT,
+        "the network needs a table of %s cells or more over %s, the limit is %,d; take out arcs or"
+            + " declare fewer values",
+        cells > 1e15 ? "over 1e15" : String.format(Locale.ROOT, "%,.0f", cells),
+        cluster.stream().mapToObj(nodes::get).collect(Collectors.joining(", ")),
+        bound);
   }
 
-  /* 0 if nothing is declared. */
+  /* 0 for a feature without declared values. */
   private int declaredCells(String node) {
     FeatureSpec feature = types.get(node);
     if (feature == null) {
@@ -267,6 +258,8 @@ public final class NetworkShape {
       return 2;
     }
     int values = spec.givenValues(feature).size();
-    return values == 0 || feature.bins().isPresent() ? values : values + 1; // one for unknown ones
+    return values == 0 || feature.bins().isPresent()
+        ? values
+        : values + 1; // one for unknown values
   }
 }

@@ -4,47 +4,73 @@ import io.bayou.model.learner.ColumnNames;
 import io.bayou.model.learner.DiscreteColumn;
 import java.util.List;
 
-/** What the columns of a network depend on: given, or found in the counts. */
-interface NetworkStructure {
+/** The arcs between the columns of a network: given by the spec, or found in the counts. */
+abstract class NetworkStructure {
+  private static final int[] NONE = {};
+
+  /** What is counted together. */
+  protected JointTable[] tables = {};
+
+  /** By column, what it depends on. */
+  protected Family[] families = {};
+
+  /** The columns, each after those that it depends on. */
+  protected int[] order = {};
+
+  /** The columns in the order in which missing ones are summed out. */
+  protected int[] elimination = {};
+
+  /** The table of the columns that the class depends on, or -1. */
+  protected int classTable = -1;
+
   /** Whether missing columns can be summed out exactly, whichever they are. */
-  default boolean isExact() {
+  boolean isExact() {
     return true;
   }
 
-  /** How many cells a table may have on the way to that. */
-  default int maxCells() {
+  /** The largest table that an exact sum may need. */
+  int maxCells() {
     return NetworkShape.MAX_CELLS;
   }
 
-  /** Whether a feature has a place in the network. */
-  boolean uses(String name);
+  abstract boolean usesFeature(String name);
 
-  /** How many values a feature may have. */
-  int maxValues(String name);
+  abstract int maxValues(String name);
 
-  /** How many joint counts a class has when there are so many columns. */
-  long tables(int columns);
+  /** How many joint counts a class has with this many columns. */
+  abstract long tableCount(int columns);
 
   /**
-   * Takes note of the columns that there are.
+   * Adapts to the open columns. Tables without the new column keep their order.
    *
-   * @return what is counted together; without the tables of a new column, the former ones in the
-   *     same order
+   * @param names of all open columns
    */
-  JointTable[] open(ColumnNames names);
+  abstract void open(ColumnNames names);
 
-  /** Looks into the counts before predictions. */
-  void refresh(List<DiscreteColumn> columns, List<ClassCells> classes, double[] factors);
+  /** Adapts to the counts before predictions. */
+  void refresh(List<DiscreteColumn> columns, List<ClassCells> classes, double[] factors) {}
 
-  /** By column, what it depends on. */
-  Family[] families();
+  final JointTable[] tables() {
+    return tables;
+  }
 
-  /** The columns, each after those that it depends on. */
-  int[] order();
+  final Family[] families() {
+    return families;
+  }
 
-  /** The columns in the order in which missing ones are summed out. */
-  int[] elimination();
+  final int[] order() {
+    return order;
+  }
 
-  /** The joint counts of the columns that the class depends on, or -1. */
-  int classTable();
+  final int[] elimination() {
+    return elimination;
+  }
+
+  final int classTable() {
+    return classTable;
+  }
+
+  final int[] parentsOfClass() {
+    return classTable < 0 ? NONE : tables[classTable].columns();
+  }
 }

@@ -14,22 +14,22 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * How the features of a network are modelled: as the spec declares them, or as its tables show. The
- * values that a table names exist from the start, as if they were declared.
+ * The types of the features of a network: declared by the spec, or implied by its tables. Values
+ * that a table names exist from the start, like declared ones.
  */
 public final class NodeTypes {
-  private static final Set<String> TRUTH = Set.of("false", "true");
+  private static final Set<String> BOOLEANS = Set.of("false", "true");
 
   private NodeTypes() {}
 
   /**
-   * By name, every feature that is declared, whose values a table names, or that is hidden: about
-   * such a node nothing is known but that it is there or not.
+   * By name, every feature that is declared, in a table or hidden. A hidden node without values is
+   * true or false.
    */
   public static SortedMap<String, FeatureSpec> of(ModelSpec spec) {
     SortedMap<String, FeatureSpec> types = new TreeMap<>(spec.features());
     valuesInTables(spec.network())
-        .forEach((node, values) -> types.put(node, with(values, types.get(node))));
+        .forEach((node, values) -> types.put(node, withValues(values, types.get(node))));
     for (String node : spec.network().hidden()) {
       types.putIfAbsent(node, FeatureSpec.of(FeatureType.BERNOULLI));
     }
@@ -44,21 +44,22 @@ public final class NodeTypes {
         .forEach(
             (node, table) -> {
               for (GivenTable.Row row : table.rows()) {
-                of(node, values).addAll(row.probabilities().keySet());
-                row.given().forEach((parent, value) -> of(parent, values).add(value));
+                addAll(row.probabilities().keySet(), node, values);
+                row.given().forEach((parent, value) -> addAll(Set.of(value), parent, values));
               }
             });
     values.remove(network.className());
     return values;
   }
 
-  private static SortedSet<String> of(String node, SortedMap<String, SortedSet<String>> values) {
-    return values.computeIfAbsent(node, name -> new TreeSet<>());
+  private static void addAll(
+      Set<String> more, String node, SortedMap<String, SortedSet<String>> values) {
+    values.computeIfAbsent(node, name -> new TreeSet<>()).addAll(more);
   }
 
-  private static FeatureSpec with(SortedSet<String> values, FeatureSpec declared) {
+  private static FeatureSpec withValues(SortedSet<String> values, FeatureSpec declared) {
     if (declared == null) {
-      return TRUTH.containsAll(values)
+      return BOOLEANS.containsAll(values)
           ? FeatureSpec.of(FeatureType.BERNOULLI)
           : FeatureSpec.of(FeatureType.CATEGORICAL).withValues(List.copyOf(values));
     }

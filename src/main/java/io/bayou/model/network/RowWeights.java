@@ -3,13 +3,12 @@ package io.bayou.model.network;
 import java.util.Arrays;
 
 /**
- * Weights of rows of values, each different row once: a hash table without boxes. Rows are cut
- * after their last value, so that one read before a column came up equals a later one that lacks
- * it.
+ * The weights of distinct rows of values: a hash table without boxing. Trailing missing values are
+ * cut, so that a row read before a column was opened equals a later row without a value in it.
  */
 final class RowWeights {
-  /** What a row takes besides its values, in values. */
-  private static final int ROW = 10;
+  /** The memory overhead of a row, in values. */
+  private static final int ROW_OVERHEAD = 10;
 
   private final int maxValues;
   private int[][] rows = new int[1024][];
@@ -18,7 +17,7 @@ final class RowWeights {
   private long values;
 
   /**
-   * @param maxValues how many values the rows may hold together; some 6 bytes each
+   * @param maxValues a bound on the values of all rows together, some 6 bytes each
    */
   RowWeights(int maxValues) {
     this.maxValues = maxValues;
@@ -27,13 +26,13 @@ final class RowWeights {
   /**
    * Adds to the weight of a row.
    *
-   * @return false if there is no room for another one
+   * @return false if there is no room for a new row
    */
   boolean add(int[] row, double weight) {
     int length = length(row);
     int slot = find(row, length);
     if (rows[slot] == null) {
-      if (values + ROW + length > maxValues) {
+      if (values + ROW_OVERHEAD + length > maxValues) {
         return false;
       }
       slot = insert(row, length);
@@ -48,7 +47,7 @@ final class RowWeights {
     weights[slot] -= weights[slot] >= weight ? weight : 0.0;
   }
 
-  /** The numbers of the rows that have a weight. */
+  /** The slots of the rows with a positive weight. */
   int[] held() {
     int[] held = new int[size];
     int count = 0;
@@ -60,13 +59,12 @@ final class RowWeights {
     return Arrays.copyOf(held, count);
   }
 
-  double weight(int number) {
-    return weights[number];
+  double weight(int slot) {
+    return weights[slot];
   }
 
-  /** What a row has in a column. */
-  int value(int number, int column) {
-    int[] row = rows[number];
+  int value(int slot, int column) {
+    int[] row = rows[slot];
     return column < row.length ? row[column] : DiscreteTable.MISSING;
   }
 
@@ -78,7 +76,7 @@ final class RowWeights {
     return length;
   }
 
-  /* The slot of a row, or the empty one where it belongs. */
+  /* The slot of a row, or the empty slot where it belongs. */
   private int find(int[] row, int length) {
     int mask = rows.length - 1;
     int slot = hash(row, length) & mask;
@@ -103,7 +101,7 @@ final class RowWeights {
     }
     int slot = find(row, length);
     rows[slot] = Arrays.copyOf(row, length);
-    values += ROW + length;
+    values += ROW_OVERHEAD + length;
     size++;
     return slot;
   }

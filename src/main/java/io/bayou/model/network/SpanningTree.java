@@ -3,8 +3,8 @@ package io.bayou.model.network;
 import java.util.Arrays;
 
 /**
- * The spanning tree of greatest weight (Prim), of a graph in which every pair has a weight; a
- * forest where weights are not positive. Among equals the node with the lower number goes first.
+ * The spanning tree of greatest weight (Prim) of a complete graph; edges without a positive weight
+ * are left out, which makes it a forest. Of equal edges the one to the lower node is taken.
  */
 final class SpanningTree {
   private static final int NONE = -1;
@@ -14,12 +14,12 @@ final class SpanningTree {
   private double[] weights = {};
   private boolean[] reached = {};
 
-  /** Weight of a pair of nodes. */
+  /** The weight of an edge. */
   interface Weight {
-    double of(int low, int high);
+    double between(int low, int high);
   }
 
-  /** Finds the tree of so many nodes, in place of the former one. */
+  /** Replaces the tree by that of these weights. */
   void grow(int nodes, Weight weight) {
     if (parents.length != nodes) {
       parents = new int[nodes];
@@ -36,7 +36,7 @@ final class SpanningTree {
       reached[next] = true;
       for (int node = 0; node < nodes; node++) {
         if (!reached[node]) {
-          offer(node, next, weight.of(Math.min(node, next), Math.max(node, next)));
+          offer(node, next, weight.between(Math.min(node, next), Math.max(node, next)));
         }
       }
     }
@@ -49,7 +49,7 @@ final class SpanningTree {
     }
   }
 
-  /* The node with the heaviest edge to the tree; where no edge leads on, the next root. */
+  /* The node with the heaviest edge to the tree; if there is none, the next root. */
   private int heaviest() {
     int best = NONE;
     for (int node = 0; node < weights.length; node++) {

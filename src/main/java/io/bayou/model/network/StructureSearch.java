@@ -6,17 +6,17 @@ import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.NetworkSpec;
 import io.bayou.model.spec.Prior;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Finds a network over the class and discrete features, by hill climbing on the Bayesian
- * information criterion. What is found is the spec of a {@code bayes-net} like any other.
+ * Finds a network over the class and discrete features by hill climbing on the Bayesian information
+ * criterion. The result is an ordinary spec of a {@code bayes-net}.
  */
 public final class StructureSearch {
-  /** How many features are searched: the time goes with the square of it. */
+  /** Search time grows with the square of the number of features. */
   public static final int MAX_FEATURES = 100;
 
   private static final int CLASS = 0;
@@ -26,7 +26,7 @@ public final class StructureSearch {
   private final FamilyScores scores;
   private final HillClimb climb;
 
-  /** Told how it goes. */
+  /** Follows the progress of a search. */
   public interface Listener {
     /**
      * The network without arcs.
@@ -41,25 +41,25 @@ public final class StructureSearch {
   /**
    * A change of one arc.
    *
-   * @param number which one, from 1
+   * @param number counts from 1
    * @param move add, remove or reverse
-   * @param from where the arc begins: before the change, or after it where it is added
-   * @param gain by how much the score rose
-   * @param score of the network with it
+   * @param from where the arc begins: after the change if it is added, before it otherwise
+   * @param gain what it adds to the score
+   * @param score of the changed network
    */
   public record Step(int number, String move, String from, String to, double gain, double score) {}
 
   /**
-   * What came of it.
+   * The result.
    *
-   * @param parameters how many numbers describe the network
+   * @param parameters how many free parameters the network has
    */
   public record Found(ModelSpec spec, double score, long parameters) {}
 
   /**
-   * @param base what the spec has besides the network
-   * @param maxParents how many parents a node may have, the class among them
-   * @throws IllegalArgumentException if there is nothing to search in
+   * @param base the rest of the spec
+   * @param maxParents how many parents a node may have, including the class
+   * @throws IllegalArgumentException if the table has no feature or no row
    */
   public StructureSearch(ModelSpec base, DiscreteTable table, int maxParents) {
     if (table.nodes().size() < 2 || table.rows() == 0) {
@@ -80,7 +80,7 @@ public final class StructureSearch {
             listener.moved(
                 new Step(
                     ++steps[0],
-                    move.kind().key(),
+                    move.change().name().toLowerCase(Locale.ROOT),
                     table.nodes().get(move.from()),
                     table.nodes().get(move.to()),
                     move.gain(),
@@ -96,9 +96,9 @@ public final class StructureSearch {
     return (long) sum;
   }
 
-  /* Its tables must have room for every value that there is, and the class a prior if it needs one. */
+  /* Tables must have room for all values, and a class with parents needs a prior by counts. */
   private boolean isAllowed(Dag dag) {
-    if (dag.parents(CLASS).length > 0 && !countsClasses(base.prior())) {
+    if (!dag.parents(CLASS).isEmpty() && !countsClasses(base.prior())) {
       return false;
     }
     ModelSpec spec = spec(dag);
@@ -121,7 +121,7 @@ public final class StructureSearch {
     return prior.classes().isEmpty() && !(prior instanceof Prior.Uniform);
   }
 
-  /* Whether a feature has the declared values only. */
+  /* Whether a feature can have declared values only. */
   private static boolean isClosed(FeatureSpec feature) {
     return feature != null
         && (feature.type() == FeatureType.BERNOULLI
@@ -133,8 +133,7 @@ public final class StructureSearch {
     SortedMap<String, List<String>> parents = new TreeMap<>();
     ModelSpec.Builder spec = ModelSpec.builder(LearnerKind.BAYES_NET);
     for (int node = 0; node < table.nodes().size(); node++) {
-      List<String> parentsOfNode =
-          Arrays.stream(dag.parents(node)).mapToObj(table.nodes()::get).toList();
+      List<String> parentsOfNode = dag.parents(node).stream().map(table.nodes()::get).toList();
       String name = table.nodes().get(node);
       if (node != CLASS || !parentsOfNode.isEmpty()) {
         parents.put(name, parentsOfNode);
@@ -153,7 +152,7 @@ public final class StructureSearch {
         .build();
   }
 
-  /** How a network reads a feature of the spec: numbers by their interval; null if undeclared. */
+  /** A feature of the spec as a network reads it: numbers are binned; null if undeclared. */
   public static FeatureSpec declared(ModelSpec base, String name) {
     FeatureSpec feature = base.features().get(name);
     return feature != null && feature.type().isNumeric() && feature.type() != FeatureType.BINNED

@@ -9,13 +9,13 @@ import java.util.List;
 
 /**
  * Tree-augmented naive Bayes (Friedman, Geiger, Goldszmidt 1997): every column depends on the class
- * and on at most one other, so that the tree has the greatest mutual information given the class
+ * and on at most one other column. The tree has the greatest mutual information given the class
  * (Chow, Liu 1968), less what is expected by chance.
  *
- * <p>The tree is a function of the present counts and of nothing else: whoever has the same counts,
- * by whatever way, has the same tree. It may change with every example.
+ * <p>The tree is a function of the present counts alone: equal counts give equal trees, in whatever
+ * order the examples came. It may change with every example.
  */
-final class TreeStructure implements NetworkStructure {
+final class TreeStructure extends NetworkStructure {
   /** With more, the number of a pair of values would not fit where rows are sorted. */
   private static final int MAX_VALUES = 1 << 15;
 
@@ -24,40 +24,36 @@ final class TreeStructure implements NetworkStructure {
   private final int maxValues;
   private int size;
   private int[] parents = {};
-  private int[] order = {};
-  private int[] elimination = {};
-  private Family[] families = {};
 
   TreeStructure(ModelSpec spec) {
     maxValues = Math.min(MAX_VALUES, spec.limits().categories());
   }
 
   @Override
-  public boolean uses(String name) {
+  boolean usesFeature(String name) {
     return true;
   }
 
   @Override
-  public int maxValues(String name) {
+  int maxValues(String name) {
     return maxValues;
   }
 
   @Override
-  public long tables(int columns) {
+  long tableCount(int columns) {
     return (long) columns * (columns - 1) / 2;
   }
 
   @Override
-  public JointTable[] open(ColumnNames names) {
+  void open(ColumnNames names) {
     size = names.size();
-    JointTable[] tables = new JointTable[(int) tables(size)];
+    tables = new JointTable[(int) tableCount(size)];
     for (int i = 0, t = 0; i < size; i++) {
       for (int j = i + 1; j < size; j++) {
         tables[t++] = new JointTable(JointTable.Use.PAIR, i, j);
       }
     }
     parents = null;
-    return tables;
   }
 
   private int table(int low, int high) {
@@ -65,7 +61,7 @@ final class TreeStructure implements NetworkStructure {
   }
 
   @Override
-  public void refresh(List<DiscreteColumn> columns, List<ClassCells> classes, double[] factors) {
+  void refresh(List<DiscreteColumn> columns, List<ClassCells> classes, double[] factors) {
     dependence.columns = columns;
     dependence.classes = classes;
     dependence.factors = factors;
@@ -75,14 +71,14 @@ final class TreeStructure implements NetworkStructure {
     }
   }
 
-  /* How much two columns depend on one another; one object for all examples. */
+  /* How much two columns depend on one another. One object serves all examples. */
   private final class Dependence implements SpanningTree.Weight {
     private List<DiscreteColumn> columns = List.of();
     private List<ClassCells> classes = List.of();
     private double[] factors = {};
 
     @Override
-    public double of(int low, int high) {
+    public double between(int low, int high) {
       long cells = (long) columns.get(low).maxCells() * columns.get(high).maxCells();
       return cells > NetworkShape.MAX_CELLS ? 0.0 : information(table(low, high));
     }
@@ -117,25 +113,5 @@ final class TreeStructure implements NetworkStructure {
     boolean parentFirst = parent < child;
     int table = parentFirst ? table(parent, child) : table(child, parent);
     return new Family(child, new int[] {parent}, true, table, parentFirst ? 0 : 1);
-  }
-
-  @Override
-  public Family[] families() {
-    return families;
-  }
-
-  @Override
-  public int[] order() {
-    return order;
-  }
-
-  @Override
-  public int[] elimination() {
-    return elimination;
-  }
-
-  @Override
-  public int classTable() {
-    return -1;
   }
 }

@@ -110,7 +110,7 @@ public record AverageSpec(List<Member> members, double forgetting, Decision deci
   }
 
   /**
-   * The spec of a member, with what the average declares for all members that do not.
+   * The spec of a member. What it does not declare comes from the average.
    *
    * @param whole the spec of the average
    */
@@ -118,14 +118,8 @@ public record AverageSpec(List<Member> members, double forgetting, Decision deci
     ModelSpec own = member.spec();
     ModelSpec standard = ModelSpec.of(own.learner());
     ModelSpec.Builder spec = own.toBuilder();
-    whole
-        .features()
-        .forEach(
-            (name, feature) -> {
-              if (!own.features().containsKey(name)) {
-                spec.feature(name, feature);
-              }
-            });
+    whole.features().forEach(spec::feature);
+    own.features().forEach(spec::feature);
     if (own.prior().equals(standard.prior())) {
       spec.prior(whole.prior());
     }

@@ -17,8 +17,8 @@ public record Bins(List<Double> edges) {
 
   private static final int DIGITS = 7;
 
-  /** As many intervals as an error message lists. */
-  private static final int MOST_NAMED = 8;
+  /** How many intervals an error message lists. */
+  private static final int MAX_NAMED = 8;
 
   public Bins {
     edges = List.copyOf(edges);
@@ -74,8 +74,8 @@ public record Bins(List<Double> edges) {
         return "smoothing names '"
             + value
             + "', which is no interval of these edges; they are "
-            + String.join("; ", names.size() > MOST_NAMED ? names.subList(0, MOST_NAMED) : names)
-            + (names.size() > MOST_NAMED ? "; ..." : "");
+            + String.join("; ", names.size() > MAX_NAMED ? names.subList(0, MAX_NAMED) : names)
+            + (names.size() > MAX_NAMED ? "; ..." : "");
       }
     }
     return "";

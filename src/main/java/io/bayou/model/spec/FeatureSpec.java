@@ -43,18 +43,13 @@ public record FeatureSpec(
           "a binomial feature, and no other, has n trials, from 1 to 1,000,000; was " + trials);
     }
     if (smoothing.isPresent()) {
-      checkSmoothing(smoothing.get(), type, text, bins);
-    }
-  }
-
-  private static void checkSmoothing(
-      Smoothing smoothing, FeatureType type, TextSpec text, Optional<Bins> bins) {
-    if (!type.hasCells()) {
-      throw new IllegalArgumentException("smoothing is not for " + type.key() + " features");
-    }
-    String objection = objection(smoothing, type, text, bins);
-    if (!objection.isEmpty()) {
-      throw new IllegalArgumentException(objection);
+      String objection =
+          type.hasCells()
+              ? objection(smoothing.get(), type, text, bins)
+              : "smoothing is not for " + type.key() + " features";
+      if (!objection.isEmpty()) {
+        throw new IllegalArgumentException(objection);
+      }
     }
   }
 
@@ -66,7 +61,7 @@ public record FeatureSpec(
         : toType;
   }
 
-  /** Why a smoothing is not for this feature, in the words of an error message; empty if it is. */
+  /** Why a smoothing does not fit this feature, as an error message; empty if it fits. */
   public String objectionTo(Smoothing rule) {
     return objection(rule, type, text, bins);
   }
@@ -78,23 +73,6 @@ public record FeatureSpec(
 
   public FeatureSpec(FeatureType type, List<String> values, Optional<NormalPrior> normalPrior) {
     this(type, values, normalPrior, TextSpec.DEFAULT);
-  }
-
-  /** The same feature with pseudo-counts of its own. */
-  public FeatureSpec with(Smoothing own) {
-    return new FeatureSpec(type, values, normalPrior, text, bins, Optional.of(own), trials);
-  }
-
-  /** The number of successes in so many trials. */
-  public static FeatureSpec binomial(int trials) {
-    return new FeatureSpec(
-        FeatureType.BINOMIAL,
-        List.of(),
-        Optional.empty(),
-        TextSpec.DEFAULT,
-        Optional.empty(),
-        Optional.empty(),
-        trials);
   }
 
   /** The same feature with other declared values. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Probabilities of the values of a node, given by an expert for some or all values of its parents.
@@ -71,11 +72,9 @@ public record GivenTable(double strength, List<Row> rows) {
 
     /** The values of the parents as in a spec: {@code A=x,B=y}, or empty. */
     public String text() {
-      StringBuilder text = new StringBuilder();
-      given.forEach(
-          (parent, value) ->
-              text.append(text.isEmpty() ? "" : ",").append(parent).append('=').append(value));
-      return text.toString();
+      return given.entrySet().stream()
+          .map(parent -> parent.getKey() + "=" + parent.getValue())
+          .collect(Collectors.joining(","));
     }
   }
 }

@@ -1,12 +1,10 @@
 package io.bayou.model.spec;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Optional;
 
 /**
- * The options of one learner: a record per family, with the options that it has. All other options
- * have their defaults, so that code shared by several learners need not ask which one it serves.
+ * The options of one learner, a record per family. The options that a family lacks have their
+ * defaults, so that shared code need not know the learner. {@link ModelSpec.Builder} checks them.
  */
 public sealed interface LearnerSpec
     permits LearnerSpec.NaiveBayes,
@@ -65,13 +63,6 @@ public sealed interface LearnerSpec
   record NaiveBayes(
       Optional<Estimate> estimate, Smoothing smoothing, Unknown unknown, Variance variance)
       implements LearnerSpec {
-    public NaiveBayes {
-      requireNonNull(estimate, "estimate");
-      requireNonNull(smoothing, "smoothing");
-      requireNonNull(unknown, "unknown");
-      requireNonNull(variance, "variance");
-    }
-
     @Override
     public LearnerKind kind() {
       return LearnerKind.NAIVE_BAYES;
@@ -79,29 +70,14 @@ public sealed interface LearnerSpec
   }
 
   /** {@code lda}, {@code qda} and {@code rda}. */
-  record Discriminant(LearnerKind kind, Covariance covariance, Basis basis) implements LearnerSpec {
-    public Discriminant {
-      requireNonNull(covariance, "covariance");
-      requireNonNull(basis, "basis");
-    }
-  }
+  record Discriminant(LearnerKind kind, Covariance covariance, Basis basis)
+      implements LearnerSpec {}
 
   /** {@code bayes-net} and {@code tan}. */
   record Network(LearnerKind kind, NetworkSpec network, Smoothing smoothing, Unknown unknown)
-      implements LearnerSpec {
-    public Network {
-      requireNonNull(network, "network");
-      requireNonNull(smoothing, "smoothing");
-      requireNonNull(unknown, "unknown");
-    }
-  }
+      implements LearnerSpec {}
 
   record Logistic(LogisticSpec logistic, Basis basis) implements LearnerSpec {
-    public Logistic {
-      requireNonNull(logistic, "logistic");
-      requireNonNull(basis, "basis");
-    }
-
     @Override
     public LearnerKind kind() {
       return LearnerKind.LOGISTIC;

@@ -50,22 +50,33 @@ public record TextSpec(
 
   /** Languages with stop words and stems. */
   public enum Language {
-    CA,
-    DA,
-    DE,
-    EN,
-    ES,
-    FI,
-    FR,
-    HU,
-    IT,
-    NL,
-    NO,
-    PT,
-    RO,
-    RU,
-    SV,
-    TR;
+    CA("Catalan"),
+    DA("Danish"),
+    DE("German"),
+    EN("English"),
+    ES("Spanish"),
+    FI("Finnish"),
+    FR("French"),
+    HU("Hungarian"),
+    IT("Italian"),
+    NL("Dutch"),
+    NO("Norwegian"),
+    PT("Portuguese"),
+    RO("Romanian"),
+    RU("Russian"),
+    SV("Swedish"),
+    TR("Turkish");
+
+    private final String stemmer;
+
+    Language(String stemmer) {
+      this.stemmer = stemmer;
+    }
+
+    /** The name of its Snowball stemmer. */
+    public String stemmer() {
+      return stemmer;
+    }
 
     /** ISO 639-1. */
     public String code() {

@@ -12,33 +12,33 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The text of an event as numbers of tokens, each once with how often it occurs: first those that
- * the vocabulary knew, then those opened since, both in the order of the text.
+ * The text of an event as distinct token ids with their counts: first the tokens that the
+ * vocabulary knew, then those opened since, both in the order of the text.
  */
 public final class Document implements Tokenizer.Sink {
   private final Vocabulary vocabulary;
   private final TextSpec spec;
-  private final boolean tokenises;
+  private final boolean tokenizes;
   private final int shift;
   private final StringBuilder hashed = new StringBuilder();
-  private final Map<String, Integer> unknown = new LinkedHashMap<>(); // with how often they occur
+  private final Map<String, Integer> unknown = new LinkedHashMap<>(); // with their counts
   private int[] ids = new int[16];
   private int[] times = new int[16];
-  private int[] places = {}; // where a token is in ids, if it is there
+  private int[] positions = {}; // by token, its index in ids if it occurs
   private int size;
   private int known;
   private int length;
   private boolean present;
-  private Tokenizer tokenizer; // made when the first text comes
+  private Tokenizer tokenizer; // created for the first text
   private String text;
   private int revision;
 
   /**
-   * @param tokenises whether strings are cut into tokens; otherwise only lists of tokens are taken
+   * @param tokenizes whether strings are cut into tokens; otherwise only token lists are read
    */
-  public Document(Vocabulary vocabulary, boolean tokenises, TextSpec spec) {
+  public Document(Vocabulary vocabulary, boolean tokenizes, TextSpec spec) {
     this.vocabulary = vocabulary;
-    this.tokenises = tokenises;
+    this.tokenizes = tokenizes;
     this.spec = spec;
     shift = spec.hash().isPresent() ? Long.SIZE - spec.hash().getAsInt() : 0;
   }
@@ -47,7 +47,7 @@ public final class Document implements Tokenizer.Sink {
     return present;
   }
 
-  /** How many different known tokens there are. */
+  /** The number of distinct known tokens. */
   public int size() {
     return size;
   }
@@ -60,26 +60,25 @@ public final class Document implements Tokenizer.Sink {
     return times[i];
   }
 
-  /** How many known tokens there are. */
+  /** The number of known tokens. */
   public int known() {
     return known;
   }
 
-  /** How many tokens there are, known or not. */
+  /** The number of tokens, known or not. */
   public int length() {
     return length;
   }
 
-  /** How many different tokens there are that the vocabulary does not know. */
+  /** The number of distinct unknown tokens. */
   public int unknown() {
     return unknown.size();
   }
 
   public boolean contains(int id) {
-    return id < places.length && places[id] < size && ids[places[id]] == id;
+    return id < positions.length && positions[id] < size && ids[positions[id]] == id;
   }
 
-  /** Whether the numbers still mean what they did. */
   public boolean isCurrent() {
     return revision == vocabulary.revision();
   }
@@ -89,8 +88,8 @@ public final class Document implements Tokenizer.Sink {
   }
 
   /**
-   * Reads the i-th value of an event; false if it is neither a list of tokens nor a text that can
-   * be cut into some.
+   * Reads the i-th value of an event; false if it is neither a token list nor a text that can be
+   * cut.
    */
   public boolean read(Features x, int i) {
     if (x.kind(i) == Kind.TOKENS) {
@@ -99,12 +98,12 @@ public final class Document implements Tokenizer.Sink {
       for (int k = 0; k < tokens.size(); k++) {
         token(tokens.get(k));
       }
-    } else if (x.kind(i) == Kind.TEXT && tokenises) {
-      // An event is answered and then learned: an equal text has equal tokens.
+    } else if (x.kind(i) == Kind.TEXT && tokenizes) {
+      // An event is predicted before it is learned: an equal text has equal tokens.
       if (!x.text(i).equals(text) || !isCurrent()) {
         clear(x.text(i));
         if (!tokenizer().tokenize(text, this)) {
-          clear(null); // no half of a text
+          clear(null); // no partial text
           return false;
         }
       }
@@ -117,13 +116,13 @@ public final class Document implements Tokenizer.Sink {
 
   private Tokenizer tokenizer() {
     if (tokenizer == null) {
-      tokenizer = Tokenizer.of(spec);
+      tokenizer = new Tokenizer(spec);
     }
     return tokenizer;
   }
 
-  private void clear(String of) {
-    text = of;
+  private void clear(String newText) {
+    text = newText;
     revision = vocabulary.revision();
     unknown.clear();
     size = 0;
@@ -149,37 +148,37 @@ public final class Document implements Tokenizer.Sink {
   }
 
   /**
-   * Opens the unknown tokens as far as there is room; the others stay unknown.
+   * Opens the unknown tokens as far as there is room.
    *
    * @return how many stay unknown
    */
   public int openUnknown(int limit) {
     int room = limit - vocabulary.known();
-    Iterator<Map.Entry<String, Integer>> each = unknown.entrySet().iterator();
-    for (; room > 0 && each.hasNext(); room--) {
-      Map.Entry<String, Integer> token = each.next();
+    Iterator<Map.Entry<String, Integer>> tokens = unknown.entrySet().iterator();
+    for (; room > 0 && tokens.hasNext(); room--) {
+      Map.Entry<String, Integer> token = tokens.next();
       add(vocabulary.open(token.getKey()), token.getValue());
-      each.remove();
+      tokens.remove();
     }
     revision = vocabulary.revision();
-    text = null; // read again, the tokens would come in another order
+    text = null; // another reading would give another order
     return unknown.size();
   }
 
   private void add(int id, int occurrences) {
     known += occurrences;
     if (contains(id)) {
-      times[places[id]] += occurrences;
+      times[positions[id]] += occurrences;
       return;
     }
-    if (id >= places.length) {
-      places = Arrays.copyOf(places, Math.max(id + 1, places.length * 2));
+    if (id >= positions.length) {
+      positions = Arrays.copyOf(positions, Math.max(id + 1, positions.length * 2));
     }
     if (size == ids.length) {
       ids = Arrays.copyOf(ids, size * 2);
       times = Arrays.copyOf(times, size * 2);
     }
-    places[id] = size;
+    positions[id] = size;
     ids[size] = id;
     times[size++] = occurrences;
   }

@@ -7,21 +7,21 @@ import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /**
- * Takes whatever matches a regular expression for a token, as Lucene's tokenizer of that name does,
- * but within bounds: a pattern comes from a spec, a text from anywhere, and the matcher of the JDK
- * recurses once for every repetition of a group and may take exponential time.
+ * Makes a token of everything that matches a regular expression, as Lucene's tokenizer of that name
+ * does, but within bounds: texts come from anywhere, and the JDK's matcher recurses for every
+ * repetition of a group and may take exponential time.
  */
 final class PatternTokenizer extends Tokenizer {
   /**
-   * How many characters are matched at once: a longer text is cut, after a blank where there is
-   * one. A repetition takes 100 to 200 bytes of the stack, of which there are at least 512 KiB.
+   * How many characters are matched at once. A longer text is cut, after white space if there is
+   * any. A repetition takes 100 to 200 bytes of stack, which has at least 512 KiB.
    */
   static final int WINDOW = 1_024;
 
-  /** How often a matcher may look at a character: usual patterns do so some ten times. */
+  /** How often a matcher may look at a character; typical patterns need about ten looks. */
   private static final int LOOKS_PER_CHARACTER = 1_000;
 
-  private static final int MOST_LOOKS = 10_000_000;
+  private static final int MAX_LOOKS = 10_000_000;
 
   private final CharTermAttribute token = addAttribute(CharTermAttribute.class);
   private final StringBuilder text = new StringBuilder();
@@ -35,7 +35,7 @@ final class PatternTokenizer extends Tokenizer {
     matcher = pattern.matcher("");
   }
 
-  /** Says that a pattern takes too long for a text. */
+  /** Thrown if a pattern takes too long for a text. */
   static final class TooManyLooksException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -44,7 +44,7 @@ final class PatternTokenizer extends Tokenizer {
     }
   }
 
-  /** A part of the text that counts how often it is looked at. */
+  /** A part of the text that counts the looks at it. */
   private final class Window implements CharSequence {
     private int from;
     private int to;
@@ -80,7 +80,7 @@ final class PatternTokenizer extends Tokenizer {
     for (int read = input.read(buffer); read > 0; read = input.read(buffer)) {
       text.append(buffer, 0, read);
     }
-    looks = (int) Math.min(MOST_LOOKS, (text.length() + 10L) * LOOKS_PER_CHARACTER);
+    looks = (int) Math.min(MAX_LOOKS, (text.length() + 10L) * LOOKS_PER_CHARACTER);
     end = 0;
     nextWindow();
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
+import io.bayou.model.RandomSmoothing;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.FeatureType;
@@ -66,7 +67,7 @@ class FeatureTypesTest {
   private static ModelSpec spec(LearnerKind learner, FeatureType type) {
     ModelSpec.Builder spec = ModelSpec.builder(learner);
     spec.feature(
-        "x", type == FeatureType.BINOMIAL ? FeatureSpec.binomial(3) : FeatureSpec.of(type));
+        "x", type == FeatureType.BINOMIAL ? RandomSmoothing.binomial(3) : FeatureSpec.of(type));
     if (learner == LearnerKind.BAYES_NET) {
       String node = type == FeatureType.IGNORE ? "y" : "x";
       spec.network(new NetworkSpec("label", new TreeMap<>(Map.of(node, List.of("label")))));

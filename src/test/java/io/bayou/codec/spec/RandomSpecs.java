@@ -136,7 +136,7 @@ public final class RandomSpecs {
 
   private FeatureSpec feature() {
     return switch (random.nextInt(9)) {
-      case 8 -> RandomSmoothing.with(FeatureSpec.binomial(random.nextInt(1, 100)), random);
+      case 8 -> RandomSmoothing.with(RandomSmoothing.binomial(random.nextInt(1, 100)), random);
       case 0 -> FeatureSpec.of(FeatureType.GAUSSIAN);
       case 1 -> RandomSmoothing.with(FeatureSpec.of(FeatureType.BERNOULLI), random);
       case 2 -> FeatureSpec.of(FeatureType.IGNORE);

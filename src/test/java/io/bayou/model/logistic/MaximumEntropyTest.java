@@ -324,7 +324,7 @@ class MaximumEntropyTest {
   /* The weight of the first category in the first class. */
   private static Logit cell(LogisticLearner learner) {
     Logit logit = new Logit();
-    learner.state().classes().get(0).cell(0, logit);
+    learner.state().weights().get(0).cell(0, logit);
     return logit;
   }
 

@@ -97,7 +97,7 @@ class NaiveBayesTest {
     List<String> values = random.nextBoolean() ? List.of() : List.of("v1", "v2", "v7");
     FeatureSpec some = new FeatureSpec(FeatureType.CATEGORICAL, values, Optional.empty());
     spec.feature("d4", RandomSmoothing.with(some, random));
-    spec.feature("d6", RandomSmoothing.with(FeatureSpec.binomial(5), random));
+    spec.feature("d6", RandomSmoothing.with(RandomSmoothing.binomial(5), random));
     spec.feature("d5", RandomSmoothing.with(FeatureSpec.of(FeatureType.BINNED), random));
     spec.unknown(random.nextBoolean() ? Unknown.RESERVE : Unknown.NONE);
     return spec.smoothing(

@@ -37,12 +37,12 @@ class LikelihoodWeightingTest {
     }
 
     @Override
-    public boolean isExact() {
+    boolean isExact() {
       return false;
     }
 
     @Override
-    public int maxCells() {
+    int maxCells() {
       return 0;
     }
   }

@@ -56,7 +56,7 @@ class TokenizerTest {
 
   @Test
   void shouldGiveUpAPatternThatTakesExponentialTime() {
-    Tokenizer tokenizer = Tokenizer.of(spec("(?:x+x+)+y", true, null, null, 2));
+    Tokenizer tokenizer = new Tokenizer(spec("(?:x+x+)+y", true, null, null, 2));
 
     assertThat(tokenizer.tokenize("x".repeat(60_000), token -> {})).isFalse();
 
@@ -68,7 +68,7 @@ class TokenizerTest {
   @Test
   void shouldSurviveAPatternThatOverflowsAnyStack() throws InterruptedException {
     String nested = "(?:".repeat(200) + "[xy]" + "|z)+".repeat(200);
-    Tokenizer tokenizer = Tokenizer.of(spec(nested, true, null, null, 1));
+    Tokenizer tokenizer = new Tokenizer(spec(nested, true, null, null, 1));
     AtomicReference<Throwable> thrown = new AtomicReference<>();
     Thread small =
         new Thread(
@@ -153,7 +153,7 @@ class TokenizerTest {
 
   @Test
   void shouldStartAfreshWithEveryText() {
-    Tokenizer tokenizer = Tokenizer.of(spec(null, true, null, null, 2));
+    Tokenizer tokenizer = new Tokenizer(spec(null, true, null, null, 2));
     List<String> tokens = new ArrayList<>();
 
     tokenizer.tokenize("one", token -> tokens.add(token.toString()));
@@ -190,7 +190,7 @@ class TokenizerTest {
 
   private static List<String> tokens(TextSpec spec, String text) {
     List<String> tokens = new ArrayList<>();
-    Tokenizer.of(spec).tokenize(text, token -> tokens.add(token.toString()));
+    new Tokenizer(spec).tokenize(text, token -> tokens.add(token.toString()));
     return tokens;
   }
 }
