@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.prediction.PredictionDecoder;
 import io.bayou.stream.DeadLetters;
+import io.bayou.stream.topics.KafkaCluster;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +52,8 @@ public final class AnswerReader implements AutoCloseable {
     settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 20_000);
     consumer =
         new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
-    List<TopicPartition> partitions = partitions(List.of(predictions, deadLetters));
+    List<TopicPartition> partitions =
+        KafkaCluster.partitions(consumer, List.of(predictions, deadLetters));
     consumer.assign(partitions);
     consumer.seekToEnd(partitions);
     partitions.forEach(consumer::position); // seeking is lazy
@@ -60,7 +61,8 @@ public final class AnswerReader implements AutoCloseable {
 
   /** How many records these topics have had; call it before the start. */
   public long recordsIn(Collection<String> topics) {
-    return consumer.endOffsets(partitions(topics)).values().stream().mapToLong(end -> end).sum();
+    List<TopicPartition> partitions = KafkaCluster.partitions(consumer, topics);
+    return consumer.endOffsets(partitions).values().stream().mapToLong(end -> end).sum();
   }
 
   public void start() {
@@ -81,16 +83,6 @@ public final class AnswerReader implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  private List<TopicPartition> partitions(Collection<String> topics) {
-    List<TopicPartition> partitions = new ArrayList<>();
-    for (String topic : topics) {
-      consumer
-          .partitionsFor(topic)
-          .forEach(info -> partitions.add(new TopicPartition(topic, info.partition())));
-    }
-    return partitions;
   }
 
   private void run() {

@@ -3,7 +3,7 @@ package io.bayou.demo;
 import io.bayou.app.cli.CliCommand;
 import io.bayou.app.cli.DurationConverter;
 import io.bayou.app.terminal.Terminal;
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.bayou.http;
 
 import static java.util.Objects.requireNonNull;
 
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
 import java.util.Locale;
 
 /**

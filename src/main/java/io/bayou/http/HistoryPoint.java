@@ -1,6 +1,6 @@
 package io.bayou.http;
 
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.model.eval.Scores;
 import java.util.Collections;
 import java.util.SortedMap;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.event.EventCodec;
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.http.EventIntake.Receipt;
 import io.bayou.model.Example;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package io.bayou.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.codec.prediction.PredictionJson;
 import io.bayou.model.Answer;
 import io.bayou.model.Example;

@@ -1,8 +1,8 @@
 package io.bayou.http;
 
-import io.bayou.codec.json.JsonObject;
-import io.bayou.codec.json.ModelJson;
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.codec.spec.SpecCodec;
+import io.bayou.codec.state.ModelJson;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.Refusals;
 import io.bayou.model.SnapshotRow;

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 
 /**
  * The partial that a replay learns from one partition. It is published from time to time together
@@ -108,7 +109,7 @@ final class BasePartial {
   }
 
   /** Learns everything before an offset, and publishes it. */
-  void replayTo(long end, LogReader.PositionListener progress) {
+  void replayTo(long end, LongConsumer progress) {
     if (published && position >= end) {
       return;
     }
@@ -119,7 +120,7 @@ final class BasePartial {
         fold::add,
         reached -> {
           position = reached;
-          progress.at(reached);
+          progress.accept(reached);
           if (System.nanoTime() - lastCheckpoint > CHECKPOINT_NANOS) {
             publish();
           }

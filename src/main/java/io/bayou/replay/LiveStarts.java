@@ -8,7 +8,6 @@ import io.bayou.stream.RowKeys;
 import io.bayou.stream.topics.KafkaCluster;
 import io.bayou.stream.topics.ProgressDeadline;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -18,7 +17,6 @@ import java.util.TreeMap;
 import java.util.function.IntConsumer;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -38,7 +36,7 @@ final class LiveStarts implements AutoCloseable {
   private final StreamGroup group;
   private final String modelVersion;
   private final Consumer<byte[], byte[]> snapshots;
-  private final List<TopicPartition> snapshotPartitions = new ArrayList<>();
+  private final List<TopicPartition> snapshotPartitions;
   private final SnapshotCodec codec = new SnapshotCodec();
 
   private final Map<String, Long> learnedFrom = new HashMap<>();
@@ -52,9 +50,8 @@ final class LiveStarts implements AutoCloseable {
     this.group = group;
     modelVersion = RowKeys.modelVersion(model, version);
     snapshots = new LogReader(cluster).consumer();
-    for (PartitionInfo info : snapshots.partitionsFor(cluster.config().topics().snapshots())) {
-      snapshotPartitions.add(new TopicPartition(info.topic(), info.partition()));
-    }
+    snapshotPartitions =
+        KafkaCluster.partitions(snapshots, List.of(cluster.config().topics().snapshots()));
     snapshots.assign(snapshotPartitions);
     snapshots.seekToBeginning(snapshotPartitions);
   }
@@ -85,15 +82,10 @@ final class LiveStarts implements AutoCloseable {
       waiting.accept(partitions.size() - starts.size());
       if (System.nanoTime() - deadline > 0) {
         throw new ReplayException(
-            "no task of '"
-                + group.id()
-                + "' has taken up "
-                + modelVersion
-                + " on "
-                + missing(partitions, starts)
-                + " within "
-                + limit.toSeconds()
-                + " s; see whether the instances are well, then run the command again");
+            ("no task of '%s' has started %s on %s within %d s; check the instances, then run the"
+                    + " command again")
+                .formatted(
+                    group.id(), modelVersion, missing(partitions, starts), limit.toSeconds()));
       }
     }
   }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
@@ -56,8 +57,10 @@ final class MergedLog {
     }
   }
 
-  void read(
-      Consumer<ConsumerRecord<byte[], byte[]>> visitor, LogReader.PositionListener afterPoll) {
+  /**
+   * @param afterPoll receives the number of records handed over, after each poll
+   */
+  void read(Consumer<ConsumerRecord<byte[], byte[]>> visitor, LongConsumer afterPoll) {
     try (var consumer = reader.consumer()) {
       List<TopicPartition> partitions =
           queues.values().stream().map(queue -> queue.range.partition()).toList();
@@ -67,7 +70,7 @@ final class MergedLog {
       while (!queues.values().stream().allMatch(q -> q.isFetched() && q.records.isEmpty())) {
         fetch(consumer);
         handOver(visitor);
-        afterPoll.at(done);
+        afterPoll.accept(done);
         deadline.check(fetched(), () -> "records of " + partitions);
       }
     } catch (OffsetOutOfRangeException e) {

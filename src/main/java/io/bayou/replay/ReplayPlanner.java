@@ -12,19 +12,10 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 
 /** Decides what a replay of a model reads. */
-final class ReplayPlanner {
-  private final KafkaCluster cluster;
-  private final StreamGroup group;
-
-  ReplayPlanner(KafkaCluster cluster, StreamGroup group) {
-    this.cluster = cluster;
-    this.group = group;
-  }
-
+record ReplayPlanner(KafkaCluster cluster, StreamGroup group) {
   /** From a start point to the present end of every partition that may contain labels. */
   ReplayPlan plan(ModelDefinition definition, SharedModels published, StartPoint start) {
     List<TopicPartition> partitions = partitions(definition, published);
@@ -81,16 +72,12 @@ final class ReplayPlanner {
         topics.add(topic);
       }
     }
-    List<TopicPartition> partitions = new ArrayList<>();
     try (var consumer = new LogReader(cluster).consumer()) {
-      for (String topic : topics) {
-        for (PartitionInfo info : consumer.partitionsFor(topic)) {
-          partitions.add(new TopicPartition(topic, info.partition()));
-        }
-      }
+      return KafkaCluster.partitions(consumer, topics).stream()
+          .sorted(
+              Comparator.comparing(TopicPartition::topic)
+                  .thenComparingInt(TopicPartition::partition))
+          .toList();
     }
-    partitions.sort(
-        Comparator.comparing(TopicPartition::topic).thenComparingInt(TopicPartition::partition));
-    return partitions;
   }
 }

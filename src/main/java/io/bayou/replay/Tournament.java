@@ -1,6 +1,5 @@
 package io.bayou.replay;
 
-import io.bayou.config.AppConfig;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.eval.PrequentialScore;
 import io.bayou.model.spec.ModelSpec;
@@ -14,19 +13,7 @@ import java.util.List;
  * Compares several specs on the same log: each predicts an event before it learns it. Nothing is
  * registered or published.
  */
-public final class Tournament {
-  private final KafkaCluster cluster;
-  private final String model;
-
-  public Tournament(AppConfig config, String model) {
-    this(KafkaCluster.of(config), model);
-  }
-
-  Tournament(KafkaCluster cluster, String model) {
-    this.cluster = cluster;
-    this.model = model;
-  }
-
+public record Tournament(KafkaCluster cluster, String model) {
   /** Told about the progress. */
   public interface Listener {
     void progress(long done, long total);

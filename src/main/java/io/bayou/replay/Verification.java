@@ -1,7 +1,6 @@
 package io.bayou.replay;
 
 import io.bayou.codec.state.RowWriter;
-import io.bayou.config.AppConfig;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelDefinition.State;
@@ -23,6 +22,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongConsumer;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -45,11 +45,6 @@ public final class Verification {
    * @param follower has read the definition
    */
   public Verification(
-      AppConfig config, ModelFollower follower, ModelDefinition definition, Version version) {
-    this(KafkaCluster.of(config), follower, definition, version);
-  }
-
-  Verification(
       KafkaCluster cluster, ModelFollower follower, ModelDefinition definition, Version version) {
     this.cluster = cluster;
     this.follower = follower;
@@ -171,7 +166,7 @@ public final class Verification {
     return row.covered().values().stream().mapToLong(range -> range.to() - range.from()).sum();
   }
 
-  private Finding verify(SnapshotRow source, LogReader.PositionListener steps) {
+  private Finding verify(SnapshotRow source, LongConsumer steps) {
     if (source.covered().isEmpty()) {
       return finding(source, new OffsetRange(0, 0), Verdict.IMPORTED, "");
     }
@@ -201,7 +196,7 @@ public final class Verification {
       TopicPartition partition,
       OffsetRange range,
       Trainee trainee,
-      LogReader.PositionListener steps) {
+      LongConsumer steps) {
     Fold fold = new Fold(cluster.config(), model, List.of(trainee));
     long[] last = {range.from()};
     log.read(
@@ -210,7 +205,7 @@ public final class Verification {
         range.to(),
         fold::add,
         position -> {
-          steps.at(position - last[0]);
+          steps.accept(position - last[0]);
           last[0] = position;
         });
     counts.accumulateAndGet(fold.counts(), RecordCounts::plus);
@@ -235,7 +230,9 @@ public final class Verification {
     all.putAll(right);
     for (String row : all.keySet()) {
       if (!Arrays.equals(left.get(row), right.get(row))) {
-        return Statistics.firstDifference(stored, "published is", folded, "the log says")
+        return ModelDifferences.between(stored, folded).stream()
+            .findFirst()
+            .map(d -> d.what() + ": published is " + d.one() + ", the log says " + d.other())
             .orElse("row '" + row + "' differs");
       }
     }

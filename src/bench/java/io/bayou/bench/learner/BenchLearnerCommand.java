@@ -6,7 +6,7 @@ import io.bayou.app.cli.SpecChoice;
 import io.bayou.codec.csv.CellType;
 import io.bayou.codec.csv.CsvLayout;
 import io.bayou.codec.csv.CsvTable;
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.model.FeatureNames;
 import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.LearnerKind;

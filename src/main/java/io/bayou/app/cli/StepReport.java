@@ -1,6 +1,6 @@
 package io.bayou.app.cli;
 
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
 import java.io.PrintWriter;
 import java.util.function.Consumer;
 import picocli.CommandLine;

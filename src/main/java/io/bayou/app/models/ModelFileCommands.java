@@ -9,16 +9,16 @@ import io.bayou.app.cli.KafkaErrors;
 import io.bayou.app.cli.Progress;
 import io.bayou.codec.spec.SpecCodec;
 import io.bayou.codec.state.ModelFile;
-import io.bayou.config.AppConfig;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelDefinition.Version;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.replay.ModelDifferences;
 import io.bayou.replay.ModelDifferences.Difference;
-import io.bayou.replay.ModelImport;
+import io.bayou.replay.Versions;
 import io.bayou.stream.ModelTopics;
 import io.bayou.stream.SharedModels;
+import io.bayou.stream.topics.KafkaCluster;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -61,7 +61,7 @@ abstract class ModelFileCommands extends CliCommand {
     if (file == null && Progress.isTerminal()) {
       throw new CommandFailed("a model file is binary; redirect the output, or use --out FILE");
     }
-    ModelFile model = options.onKafka(config -> published(config, name));
+    ModelFile model = options.onKafka(cluster -> published(cluster, name));
     write(model, file);
     err().println("exported " + describe(model));
     return ExitCode.OK;
@@ -119,7 +119,7 @@ abstract class ModelFileCommands extends CliCommand {
       throws IOException, InterruptedException {
     requireName(name);
     ModelFile model = InputFiles.model(file, commandLine());
-    options.runOnKafka(config -> new ModelImport(config).create(name, model));
+    options.onKafka(cluster -> new Versions(cluster, name).create(model));
     out().println("created model " + name + " from " + describe(model));
     return ExitCode.OK;
   }
@@ -141,7 +141,7 @@ abstract class ModelFileCommands extends CliCommand {
       @Mixin ConfigOptions options)
       throws IOException, InterruptedException {
     List<Learner> learners =
-        options.onKafka(config -> List.of(learner(config, one), learner(config, other)));
+        options.onKafka(cluster -> List.of(learner(cluster, one), learner(cluster, other)));
     ModelSpec firstSpec = learners.get(0).spec();
     ModelSpec secondSpec = learners.get(1).spec();
     PrintWriter out = out();
@@ -164,15 +164,15 @@ abstract class ModelFileCommands extends CliCommand {
     return differences.isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
-  private Learner learner(AppConfig config, String name) {
+  private Learner learner(KafkaCluster cluster, String name) {
     Path file = Path.of(name);
     return Files.isRegularFile(file)
         ? InputFiles.model(file, commandLine()).learner()
-        : published(config, new ModelVersionName.Converter().convert(name)).learner();
+        : published(cluster, new ModelVersionName.Converter().convert(name)).learner();
   }
 
-  private static ModelFile published(AppConfig config, ModelVersionName name) {
-    SharedModels models = new ModelTopics(config).read();
+  private static ModelFile published(KafkaCluster cluster, ModelVersionName name) {
+    SharedModels models = new ModelTopics(cluster).read();
     ModelDefinition definition = models.definition(name.model(), CommandFailed::new);
     Version version = name.of(definition);
     return new ModelFile(

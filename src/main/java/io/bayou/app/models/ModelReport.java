@@ -2,10 +2,10 @@ package io.bayou.app.models;
 
 import io.bayou.app.cli.Display;
 import io.bayou.app.offline.EvaluationReport;
-import io.bayou.codec.json.JsonObject;
-import io.bayou.codec.json.ModelJson;
-import io.bayou.codec.json.ScoresJson;
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.codec.spec.SpecCodec;
+import io.bayou.codec.state.ModelJson;
+import io.bayou.codec.state.ScoresJson;
 import io.bayou.model.Description;
 import io.bayou.model.Description.Token;
 import io.bayou.model.EnsembleLearner;

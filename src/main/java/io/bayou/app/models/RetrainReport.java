@@ -2,8 +2,8 @@ package io.bayou.app.models;
 
 import io.bayou.app.cli.Display;
 import io.bayou.app.cli.StepReport;
-import io.bayou.codec.json.JsonObject;
-import io.bayou.codec.json.ScoresJson;
+import io.bayou.codec.jsonio.JsonObject;
+import io.bayou.codec.state.ScoresJson;
 import io.bayou.model.eval.Scores;
 import io.bayou.replay.ReplayPlan;
 import io.bayou.replay.Retraining;

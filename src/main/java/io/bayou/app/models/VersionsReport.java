@@ -1,9 +1,9 @@
 package io.bayou.app.models;
 
 import io.bayou.app.cli.Display;
-import io.bayou.codec.json.JsonObject;
-import io.bayou.codec.json.ScoresJson;
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.codec.spec.SpecCodec;
+import io.bayou.codec.state.ScoresJson;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelDefinition.Version;
 import io.bayou.model.OffsetRange;

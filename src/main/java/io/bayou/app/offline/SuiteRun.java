@@ -2,7 +2,7 @@ package io.bayou.app.offline;
 
 import io.bayou.app.cli.Display;
 import io.bayou.app.cli.Progress;
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.codec.spec.SuiteCodec;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;

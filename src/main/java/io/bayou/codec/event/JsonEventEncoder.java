@@ -1,7 +1,7 @@
 package io.bayou.codec.event;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.bayou.codec.json.JsonOutput;
+import io.bayou.codec.jsonio.JsonOutput;
 import io.bayou.model.Example;
 import io.bayou.model.Features;
 import java.io.IOException;

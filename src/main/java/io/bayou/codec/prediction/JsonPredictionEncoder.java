@@ -1,7 +1,7 @@
 package io.bayou.codec.prediction;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.bayou.codec.json.JsonOutput;
+import io.bayou.codec.jsonio.JsonOutput;
 import io.bayou.model.Answer;
 import io.bayou.model.Flag;
 import io.bayou.model.Posterior;

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import io.bayou.avro.Prediction;
 import io.bayou.codec.BadRecordException;
-import io.bayou.codec.json.JsonInput;
+import io.bayou.codec.jsonio.JsonInput;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.bayou.codec.json;
+package io.bayou.codec.jsonio;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -186,7 +186,7 @@ public final class JsonObject {
   }
 
   /** Arrays of numbers, one within the other. */
-  JsonObject matrix(String name, double[][] rows) {
+  public JsonObject matrix(String name, double[][] rows) {
     write(
         () -> {
           out.writeArrayFieldStart(name);
@@ -199,7 +199,7 @@ public final class JsonObject {
   }
 
   /** An array of numbers. */
-  JsonObject array(String name, double... values) {
+  public JsonObject array(String name, double... values) {
     write(
         () -> {
           out.writeFieldName(name);

@@ -1,4 +1,4 @@
-package io.bayou.codec.json;
+package io.bayou.codec.jsonio;
 
 import static io.bayou.codec.BadRecordException.Reason.MALFORMED;
 import static io.bayou.codec.BadRecordException.Reason.TOO_LARGE;

@@ -9,7 +9,7 @@ import java.net.http.HttpResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class NodeQueriesTest {
+class NodeQueryTest {
   private final TestServer server = new TestServer();
 
   @AfterEach

@@ -4,58 +4,23 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import io.bayou.codec.json.JsonObject;
-import io.bayou.codec.prediction.PredictionJson;
-import io.bayou.http.EventReaders.EventReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.List;
 
 /**
- * Answers questions about any node of a network from the published model, and changes nothing. A
- * question is an event that names a {@code node}; its label, if it has one, is known.
+ * A query for a node of a network: an event with a field {@code node}. Its label, if it has one, is
+ * evidence.
+ *
+ * @param event the event without the node
  */
-final class NodeQueries {
-  private final EventReaders readers;
-
-  NodeQueries(EventReaders readers) {
-    this.readers = readers;
-  }
-
-  /** A question taken apart. */
-  @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
-  private record Question(String node, byte[] event) {}
-
+@SuppressWarnings("ArrayRecordComponent") // handed over, never compared
+record NodeQuery(String node, byte[] event) {
   /**
-   * Answers one question.
-   *
-   * @throws Problem if it is not valid, or the model has no such node
+   * @param where precedes an error message
+   * @throws Problem if the body is not a query
    */
-  byte[] one(ServedModel model, byte[] question, long now) {
-    return readers.read(
-        model, reader -> JsonObject.bytes(json -> write(json, reader, question, now, "")));
-  }
-
-  /** Answers several questions, in their order. */
-  byte[] all(ServedModel model, List<byte[]> questions, long now) {
-    return readers.read(
-        model,
-        reader ->
-            JsonObject.array(
-                questions.size(),
-                (json, i) -> write(json, reader, questions.get(i), now, "event " + i + ": ")));
-  }
-
-  private static void write(
-      JsonObject json, EventReader reader, byte[] body, long now, String where) {
-    Question question = question(body, where);
-    PredictionJson.query(
-        json, question.node(), reader.query(question.node(), question.event(), where, now));
-  }
-
-  /* The event is what is left without the node. */
-  private static Question question(byte[] body, String where) {
+  static NodeQuery parse(byte[] body, String where) {
     String node = null;
     ByteArrayOutputStream event = new ByteArrayOutputStream();
     try (JsonParser in = Bodies.FACTORY.createParser(body);
@@ -88,6 +53,6 @@ final class NodeQueries {
     if (node == null) {
       throw Problem.badRequest(where + "a query needs 'node': the node that is asked for");
     }
-    return new Question(node, event.toByteArray());
+    return new NodeQuery(node, event.toByteArray());
   }
 }

@@ -1,5 +1,6 @@
-package io.bayou.codec.json;
+package io.bayou.codec.state;
 
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.model.Description;
 import io.bayou.model.Fit;
 import io.bayou.model.stat.Interval;
