@@ -1,5 +1,6 @@
 package io.bayou.config;
 
+import io.bayou.codec.event.EventLimits;
 import java.util.Map;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigException;
@@ -9,7 +10,7 @@ public record AppConfig(
     TopicsConfig topics,
     ModelsConfig models,
     StreamConfig stream,
-    LimitsConfig limits,
+    EventLimits limits,
     HttpConfig http,
     KafkaClientsConfig kafka) {
 

@@ -1,12 +1,11 @@
 package io.bayou.demo;
 
 import io.bayou.app.cli.CommandFailed;
-import io.bayou.app.cli.KafkaErrors;
 import io.bayou.app.serve.Instance;
 import io.bayou.broker.BrokerException;
-import io.bayou.config.AppConfig;
 import io.bayou.config.TopicsConfig;
 import io.bayou.stream.Activity;
+import io.bayou.stream.topics.KafkaCluster;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -61,15 +60,12 @@ final class DemoRun {
    */
   DemoSummary run(CompletableFuture<Void> stop) throws InterruptedException {
     awaitReady(stop);
-    AppConfig config = instance.config();
-    TopicsConfig topics = config.topics();
-    try (AnswerReader reader =
-        new AnswerReader(
-            topics.predictions(), topics.deadLetters(), scoreboard, config.kafka().consumer())) {
+    KafkaCluster cluster = KafkaCluster.of(instance.config());
+    try (AnswerReader reader = new AnswerReader(cluster, scoreboard)) {
       long first = reader.recordsIn(List.of(labeled(), unlabeled()));
       reader.start();
       var plan = new EventFeeder.Plan(stream, first, options.rate(), labeled(), unlabeled());
-      try (EventFeeder feeder = new EventFeeder(plan, scoreboard, config.kafka().producer())) {
+      try (EventFeeder feeder = new EventFeeder(cluster, plan, scoreboard)) {
         advise();
         stopwatch.start();
         feeder.start();
@@ -89,9 +85,8 @@ final class DemoRun {
       throwIfFailed();
       if (waiting.elapsed().compareTo(READY_TIMEOUT) > 0) {
         throw new CommandFailed(
-            "the stream was not ready within "
-                + READY_TIMEOUT.toMinutes()
-                + " minutes; is the machine very busy?");
+            "the stream was not ready within %d minutes; is the machine very busy?"
+                .formatted(READY_TIMEOUT.toMinutes()));
       }
       if (!explained && waiting.elapsed().compareTo(EXPLAIN_WAIT_AFTER) > 0) {
         display.say("waiting for its partitions; after a crash this takes about ten seconds ...");
@@ -151,15 +146,11 @@ final class DemoRun {
   private void throwIfFailed(EventFeeder feeder, AnswerReader reader) {
     throwIfFailed();
     if (feeder.failure().isDone()) {
-      throw failed("an event could not be sent", feeder.failure().join());
+      throw CommandFailed.because("an event could not be sent", feeder.failure().join());
     }
     if (reader.failure().isDone()) {
-      throw failed("the answers could not be read", reader.failure().join());
+      throw CommandFailed.because("predictions could not be read", reader.failure().join());
     }
-  }
-
-  private static CommandFailed failed(String what, Throwable cause) {
-    return new CommandFailed(what + ": " + KafkaErrors.rootMessage(cause), cause);
   }
 
   private void throwIfSilent() {
@@ -170,9 +161,8 @@ final class DemoRun {
       lastAnswerAt = now;
     } else if (now.minus(lastAnswerAt).compareTo(SILENCE_TIMEOUT) > 0) {
       throw new CommandFailed(
-          "the stream has not answered for "
-              + SILENCE_TIMEOUT.toSeconds()
-              + " s; is the machine very busy?");
+          "the stream has not answered for %d s; is the machine very busy?"
+              .formatted(SILENCE_TIMEOUT.toSeconds()));
     }
   }
 
@@ -187,10 +177,8 @@ final class DemoRun {
   private void advise() {
     display.say("Ask it yourself with Kafka's console producer:");
     display.say(
-        "  kafka-console-producer.sh --bootstrap-server "
-            + instance.config().kafka().bootstrapServers()
-            + " --topic "
-            + unlabeled());
+        "  kafka-console-producer.sh --bootstrap-server %s --topic %s"
+            .formatted(instance.config().kafka().bootstrapServers(), unlabeled()));
     display.say("  " + stream.example());
   }
 

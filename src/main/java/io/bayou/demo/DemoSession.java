@@ -1,7 +1,6 @@
 package io.bayou.demo;
 
 import io.bayou.app.cli.CommandFailed;
-import io.bayou.app.cli.KafkaErrors;
 import io.bayou.app.cli.TemporaryDirectory;
 import io.bayou.app.serve.HttpService;
 import io.bayou.app.serve.Instance;
@@ -113,7 +112,7 @@ final class DemoSession {
     } catch (TimeoutException e) {
       return failure instanceof CommandFailed
           ? failure
-          : new CommandFailed("the demo failed: " + KafkaErrors.rootMessage(failure), failure);
+          : CommandFailed.because("the demo failed", failure);
     } catch (ExecutionException e) {
       throw new IllegalStateException("the future does not complete exceptionally", e);
     }

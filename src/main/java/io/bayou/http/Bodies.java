@@ -77,13 +77,9 @@ final class Bodies {
         context.header("Connection", "close"); // the rest of the body would be the next request
         throw new Problem(
             408,
-            "the body came too slowly: "
-                + body.size()
-                + " bytes; it must come within "
-                + deadline.toSeconds()
-                + " s and at no less than "
-                + MIN_BYTES_PER_SECOND
-                + " bytes per second");
+            ("the body came too slowly: %d bytes; it must come within %d s and at no less than %d"
+                    + " bytes per second")
+                .formatted(body.size(), deadline.toSeconds(), MIN_BYTES_PER_SECOND));
       }
     }
     return body.toByteArray();

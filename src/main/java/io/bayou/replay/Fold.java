@@ -5,7 +5,6 @@ import io.bayou.codec.event.EventCodec;
 import io.bayou.config.AppConfig;
 import io.bayou.config.ModelsConfig;
 import io.bayou.model.Example;
-import io.bayou.stream.StreamOptions;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -35,7 +34,7 @@ public final class Fold {
   public Fold(AppConfig config, String model, List<? extends Pupil> pupils) {
     this.model = model;
     this.models = config.models();
-    this.codec = new EventCodec(StreamOptions.limits(config));
+    this.codec = new EventCodec(config.limits());
     this.pupils = pupils;
   }
 

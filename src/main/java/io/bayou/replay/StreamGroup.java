@@ -1,5 +1,7 @@
 package io.bayou.replay;
 
+import static io.bayou.stream.topics.KafkaFutures.get;
+
 import io.bayou.config.AppConfig;
 import io.bayou.stream.topics.KafkaCluster;
 import java.time.Duration;
@@ -8,21 +10,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
-import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
-import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.utils.Utils;
 
 /** The consumer group of the instances, seen from outside: its members and committed offsets. */
 final class StreamGroup implements AutoCloseable {
@@ -35,7 +33,7 @@ final class StreamGroup implements AutoCloseable {
   StreamGroup(KafkaCluster cluster) {
     AppConfig config = cluster.config();
     id = config.stream().applicationId();
-    Map<String, Object> settings = new HashMap<>(config.kafka().admin());
+    Map<String, Object> settings = config.kafka().admin();
     settings.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 20_000);
     settings.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, 10_000);
     admin = cluster.admin(settings);
@@ -48,16 +46,11 @@ final class StreamGroup implements AutoCloseable {
   /** Whether any instance runs. */
   boolean isRunning() {
     try {
-      ConsumerGroupDescription group =
-          admin.describeConsumerGroups(List.of(id)).describedGroups().get(id).get();
-      return !group.members().isEmpty();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof GroupIdNotFoundException) {
-        return false;
-      }
-      throw failure(e);
-    } catch (InterruptedException e) {
-      throw new InterruptException(e);
+      return !get(admin.describeConsumerGroups(List.of(id)).describedGroups().get(id))
+          .members()
+          .isEmpty();
+    } catch (GroupIdNotFoundException e) {
+      return false;
     }
   }
 
@@ -76,7 +69,7 @@ final class StreamGroup implements AutoCloseable {
         throw new TimeoutException(
             "offsets of '" + id + "' are pending in a transaction for " + PENDING_LIMIT);
       }
-      pause();
+      Utils.sleep(50);
       offsets = stableOffsets(partitions);
     }
     offsets.values().removeIf(Objects::isNull); // never committed
@@ -94,14 +87,6 @@ final class StreamGroup implements AutoCloseable {
             admin
                 .listConsumerGroupOffsets(Map.of(id, wanted), stable)
                 .partitionsToOffsetAndMetadata(id)));
-  }
-
-  private static void pause() {
-    try {
-      Thread.sleep(50);
-    } catch (InterruptedException e) {
-      throw new InterruptException(e);
-    }
   }
 
   /** As {@link #committed}; the beginning of the log where nothing was committed. */
@@ -129,20 +114,6 @@ final class StreamGroup implements AutoCloseable {
     return get(admin.listOffsets(Map.of(partition, OffsetSpec.latest())).all())
         .get(partition)
         .offset();
-  }
-
-  private static <T> T get(KafkaFuture<T> future) {
-    try {
-      return future.get();
-    } catch (ExecutionException e) {
-      throw failure(e);
-    } catch (InterruptedException e) {
-      throw new InterruptException(e);
-    }
-  }
-
-  private static KafkaException failure(ExecutionException e) {
-    return e.getCause() instanceof KafkaException cause ? cause : new KafkaException(e.getCause());
   }
 
   @Override

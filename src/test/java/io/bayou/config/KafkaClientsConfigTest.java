@@ -109,7 +109,7 @@ class KafkaClientsConfigTest {
     assertThatThrownBy(() -> AppConfig.of(Map.of("ssl.truststore.location", "/x")))
         .isInstanceOf(ConfigException.class)
         .hasMessage(
-            "unknown setting 'ssl.truststore.location' (command line); 'bayou config' lists all,"
-                + " and what is Kafka's begins with kafka. streams. producer. consumer.");
+            "unknown setting 'ssl.truststore.location' (command line); 'bayou config' lists all;"
+                + " Kafka's own settings begin with kafka. streams. producer. consumer.");
   }
 }

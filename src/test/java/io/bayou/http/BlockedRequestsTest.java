@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bayou.http.EventIntake.Receipt;
+import io.bayou.http.HttpServer.Deadlines;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;

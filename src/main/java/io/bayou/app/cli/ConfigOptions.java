@@ -72,8 +72,7 @@ public final class ConfigOptions {
     try {
       return work.run(KafkaCluster.of(config));
     } catch (KafkaException e) {
-      String servers = config.kafka().bootstrapServers();
-      throw new CommandFailed("Kafka at " + servers + " failed: " + KafkaErrors.rootMessage(e), e);
+      throw CommandFailed.because("Kafka at " + config.kafka().bootstrapServers() + " failed", e);
     }
   }
 }

@@ -58,19 +58,16 @@ public final class FailureHandler
   private static String describe(String unmatched, CommandLine command) {
     if (unmatched.startsWith("-")) {
       String name = unmatched.replaceFirst("=.*", "");
-      return "unknown option '" + name + "'" + suggest(name, optionNames(command));
+      return "unknown option '"
+          + name
+          + "'"
+          + suggest(name, command.getCommandSpec().optionsMap().keySet());
     }
     if (command.getSubcommands().isEmpty()) {
       return "unexpected argument '" + unmatched + "'";
     }
-    return "unknown command '"
-        + unmatched
-        + "'"
-        + suggest(unmatched, command.getSubcommands().keySet());
-  }
-
-  private static Collection<String> optionNames(CommandLine command) {
-    return command.getCommandSpec().optionsMap().keySet();
+    String suggestion = suggest(unmatched, command.getSubcommands().keySet());
+    return "unknown command '" + unmatched + "'" + suggestion;
   }
 
   private static String suggest(String given, Collection<String> known) {

@@ -5,7 +5,6 @@ import io.bayou.app.cli.CommandFailed;
 import io.bayou.app.cli.ConfigOptions;
 import io.bayou.app.cli.Display;
 import io.bayou.app.cli.InputFiles;
-import io.bayou.app.cli.KafkaErrors;
 import io.bayou.app.cli.Progress;
 import io.bayou.codec.spec.SpecCodec;
 import io.bayou.codec.state.ModelFile;
@@ -85,7 +84,7 @@ abstract class ModelFileCommands extends CliCommand {
         replace(model, Files.exists(file) ? file.toRealPath() : file.toAbsolutePath());
       }
     } catch (IOException e) {
-      throw new CommandFailed("cannot write " + file + ": " + KafkaErrors.rootMessage(e), e);
+      throw CommandFailed.because("cannot write " + file, e);
     }
   }
 

@@ -19,15 +19,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** The versions of a model side by side: spec, coverage and scores. */
-final class VersionsReport {
-  private final ModelDefinition definition;
-  private final SharedModels models;
-
-  VersionsReport(ModelDefinition definition, SharedModels models) {
-    this.definition = definition;
-    this.models = models;
-  }
-
+record VersionsReport(ModelDefinition definition, SharedModels models) {
   private List<SnapshotRow> published(Version version) {
     return models.published(definition.name(), version.number());
   }

@@ -40,7 +40,9 @@ public final class BrokerCommand extends CliCommand {
   public Integer call() throws InterruptedException, ExecutionException {
     try (EmbeddedBroker broker = EmbeddedBroker.start(options())) {
       CompletableFuture<Void> stop = root().stopSignal().requested();
-      announce(broker);
+      say(
+          "broker ready on %s, data in %s; stop with Ctrl-C"
+              .formatted(broker.bootstrapServers(), broker.dataDirectory()));
       Object end = CompletableFuture.anyOf(stop, broker.failure()).get();
       if (end instanceof BrokerException failure) {
         throw failure;
@@ -61,11 +63,5 @@ public final class BrokerCommand extends CliCommand {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(commandLine(), e.getMessage(), e);
     }
-  }
-
-  private void announce(EmbeddedBroker broker) {
-    say(
-        "broker ready on %s, data in %s; stop with Ctrl-C"
-            .formatted(broker.bootstrapServers(), broker.dataDirectory()));
   }
 }

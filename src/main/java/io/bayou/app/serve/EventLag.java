@@ -1,14 +1,14 @@
 package io.bayou.app.serve;
 
+import static io.bayou.stream.topics.KafkaFutures.get;
+
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
-import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
@@ -38,7 +38,7 @@ final class EventLag {
     return latest;
   }
 
-  void update() throws ExecutionException, InterruptedException {
+  void update() {
     Set<TopicPartition> read = partitions.get();
     if (read.isEmpty()) {
       latest = 0;
@@ -55,14 +55,10 @@ final class EventLag {
   }
 
   /* A partition without a committed offset is read from its beginning. */
-  private Map<TopicPartition, Long> committed(Set<TopicPartition> partitions)
-      throws ExecutionException, InterruptedException {
+  private Map<TopicPartition, Long> committed(Set<TopicPartition> partitions) {
     Map<TopicPartition, Long> committed = new HashMap<>();
     Set<TopicPartition> unknown = new HashSet<>(partitions);
-    admin
-        .listConsumerGroupOffsets(group)
-        .partitionsToOffsetAndMetadata()
-        .get()
+    get(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata())
         .forEach(
             (partition, offset) -> {
               if (offset != null && unknown.remove(partition)) {
@@ -75,17 +71,13 @@ final class EventLag {
     return committed;
   }
 
-  private Map<TopicPartition, Long> offsets(Set<TopicPartition> partitions, OffsetSpec spec)
-      throws ExecutionException, InterruptedException {
+  private Map<TopicPartition, Long> offsets(Set<TopicPartition> partitions, OffsetSpec spec) {
     Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
     partitions.forEach(partition -> wanted.put(partition, spec));
-    Map<TopicPartition, ListOffsetsResultInfo> found =
-        admin
-            .listOffsets(wanted, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED))
-            .all()
-            .get();
+    ListOffsetsOptions committed = new ListOffsetsOptions(IsolationLevel.READ_COMMITTED);
     Map<TopicPartition, Long> offsets = new HashMap<>();
-    found.forEach((partition, info) -> offsets.put(partition, info.offset()));
+    get(admin.listOffsets(wanted, committed).all())
+        .forEach((partition, info) -> offsets.put(partition, info.offset()));
     return offsets;
   }
 }

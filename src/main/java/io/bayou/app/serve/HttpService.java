@@ -4,9 +4,9 @@ import io.bayou.config.AppConfig;
 import io.bayou.config.HttpConfig;
 import io.bayou.http.Backend;
 import io.bayou.http.HttpServer;
+import io.bayou.http.HttpServer.PortTakenException;
 import io.bayou.http.LiveFeed;
 import io.bayou.http.Metrics;
-import io.bayou.http.PortTakenException;
 import io.bayou.http.VersionControl;
 import io.bayou.http.VersionControl.RefusedException;
 import io.bayou.http.VersionControl.UnreachableException;
@@ -17,7 +17,6 @@ import io.bayou.replay.ReplayException;
 import io.bayou.replay.Versions;
 import io.bayou.stream.SharedModels;
 import io.bayou.stream.StreamListener;
-import io.bayou.stream.StreamOptions;
 import io.bayou.stream.StreamsRunner;
 import io.bayou.stream.topics.KafkaCluster;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -58,7 +57,7 @@ public final class HttpService implements AutoCloseable {
                   models,
                   intake,
                   new PublishedVersions(KafkaCluster.of(config)),
-                  StreamOptions.limits(config)));
+                  config.limits()));
       runner.activity().listen(new FeedListener(server.feed(), server.metrics()));
       kafka.start();
       PrometheusMeterRegistry registry = server.metrics().registry();

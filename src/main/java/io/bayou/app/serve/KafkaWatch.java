@@ -3,19 +3,20 @@ package io.bayou.app.serve;
 import io.bayou.config.AppConfig;
 import io.bayou.config.TopicsConfig;
 import io.bayou.http.StreamQueries.Connection;
+import io.bayou.stream.topics.KafkaFutures;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.ThreadMetadata;
@@ -47,7 +48,7 @@ final class KafkaWatch implements AutoCloseable {
    * @param partitions the event partitions that this instance reads
    */
   KafkaWatch(AppConfig config, Supplier<Set<TopicPartition>> partitions) {
-    Map<String, Object> settings = new HashMap<>(config.kafka().admin());
+    Map<String, Object> settings = config.kafka().admin();
     settings.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, TIMEOUT_MILLIS);
     settings.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, TIMEOUT_MILLIS);
     admin = Admin.create(settings);
@@ -87,20 +88,20 @@ final class KafkaWatch implements AutoCloseable {
       } else {
         connection.unanswered();
       }
-    } catch (ExecutionException | RuntimeException e) {
+    } catch (RuntimeException e) {
       log.debug("the lag is unknown", e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // closed
     }
   }
 
-  /* A refusal, for want of a permission, is a response, too. */
-  private boolean answers() throws InterruptedException {
+  /* A missing permission is a response, too. */
+  private boolean answers() {
     try {
-      admin.describeCluster().nodes().get();
+      KafkaFutures.get(admin.describeCluster().nodes());
       return true;
-    } catch (ExecutionException e) {
-      return !(e.getCause() instanceof RetriableException);
+    } catch (RetriableException | InterruptException e) {
+      return false;
+    } catch (KafkaException e) {
+      return true;
     }
   }
 

@@ -10,7 +10,7 @@ import io.bayou.codec.spec.SpecCodec;
 import io.bayou.codec.spec.SpecException;
 import io.bayou.config.AppConfig;
 import io.bayou.config.UserDirectories;
-import io.bayou.http.PortTakenException;
+import io.bayou.http.HttpServer.PortTakenException;
 import io.bayou.model.spec.ModelSpec;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -87,7 +87,7 @@ public final class RunCommand extends CliCommand {
     try (Instance instance = Instance.start(config, defaultSpec, this::say);
         HttpService http = serve(config, instance)) {
       CompletableFuture<Throwable> failure = instance.runner().failure();
-      announceTopics(instance);
+      instance.createdTopics().forEach(topic -> say("created topic " + topic));
       Object end =
           awaitEnd(
               instance,
@@ -144,25 +144,16 @@ public final class RunCommand extends CliCommand {
     err().flush();
   }
 
-  private void announceTopics(Instance instance) {
-    instance.createdTopics().forEach(topic -> say("created topic " + topic));
-  }
-
   private void announce(Instance instance, Optional<HttpService> http) {
     PrintWriter out = out();
     AppConfig config = instance.config();
-    out.println(
-        "running as "
-            + config.stream().applicationId()
-            + " on "
-            + config.kafka().bootstrapServers()
-            + ": learning from "
-            + String.join(", ", config.topics().labeled())
-            + ", answering "
-            + String.join(", ", config.topics().unlabeled())
-            + " to "
-            + config.topics().predictions()
-            + "; stop with Ctrl-C");
+    out.printf(
+        "running as %s on %s: learning from %s, answering %s to %s; stop with Ctrl-C%n",
+        config.stream().applicationId(),
+        config.kafka().bootstrapServers(),
+        String.join(", ", config.topics().labeled()),
+        String.join(", ", config.topics().unlabeled()),
+        config.topics().predictions());
     http.ifPresent(server -> out.println("serving " + server.url()));
     out.flush();
   }

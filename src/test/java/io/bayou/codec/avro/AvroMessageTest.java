@@ -55,7 +55,10 @@ class AvroMessageTest {
   @ParameterizedTest
   @ValueSource(strings = {"Event", "Prediction", "ModelDefinition", "ModelSnapshot", "Evaluation"})
   void shouldKnowEveryPublishedSchema(String name) {
-    assertThat(SchemaHistory.of(name)).isNotEmpty().extracting(Schema::getName).containsOnly(name);
+    assertThat(AvroMessage.published(name))
+        .isNotEmpty()
+        .extracting(Schema::getName)
+        .containsOnly(name);
   }
 
   @Test
