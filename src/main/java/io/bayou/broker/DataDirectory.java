@@ -21,21 +21,13 @@ import org.apache.kafka.server.common.MetadataVersion;
  * The directory of one broker, locked, formatted and verified: {@code broker.lock} and Kafka's own
  * files in {@code kafka/}.
  */
-final class DataDirectory implements AutoCloseable {
+record DataDirectory(Path path, DirectoryLock lock) implements AutoCloseable {
   /* A new broker needs 0.1 MB; the rest is for a first session and a clean shutdown. */
   private static final long MIN_FREE_BYTES = 32L * 1024 * 1024;
 
   private static final String KAFKA = "kafka";
   private static final String UNFINISHED_FORMAT = "kafka.new";
   private static final String IDENTITY = "meta.properties";
-
-  private final Path path;
-  private final DirectoryLock lock;
-
-  private DataDirectory(Path path, DirectoryLock lock) {
-    this.path = path;
-    this.lock = lock;
-  }
 
   /**
    * Opens a directory, creating and formatting it on first use.
@@ -50,7 +42,11 @@ final class DataDirectory implements AutoCloseable {
       requireSpace(path);
       DataDirectory directory = new DataDirectory(path, DirectoryLock.acquire(path));
       try {
-        directory.prepare();
+        if (Files.exists(directory.kafka())) {
+          directory.verify();
+        } else {
+          directory.format();
+        }
         return directory;
       } catch (IOException | RuntimeException e) {
         directory.close();
@@ -62,10 +58,6 @@ final class DataDirectory implements AutoCloseable {
               .formatted(path, Diagnosis.reason(e)),
           e);
     }
-  }
-
-  Path path() {
-    return path;
   }
 
   /** Where Kafka keeps topics and metadata. */
@@ -93,14 +85,6 @@ final class DataDirectory implements AutoCloseable {
           ("the disk of data directory %s is full: %s free, the broker needs %s;"
                   + " free some space or choose another directory")
               .formatted(path, Diagnosis.megabytes(free), Diagnosis.megabytes(MIN_FREE_BYTES)));
-    }
-  }
-
-  private void prepare() throws IOException {
-    if (Files.exists(kafka())) {
-      verify();
-    } else {
-      format();
     }
   }
 

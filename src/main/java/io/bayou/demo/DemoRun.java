@@ -3,7 +3,6 @@ package io.bayou.demo;
 import io.bayou.app.cli.CommandFailed;
 import io.bayou.app.serve.Instance;
 import io.bayou.broker.BrokerException;
-import io.bayou.config.TopicsConfig;
 import io.bayou.stream.Activity;
 import io.bayou.stream.topics.KafkaCluster;
 import java.time.Duration;
@@ -191,15 +190,10 @@ final class DemoRun {
   }
 
   private DemoState state() {
-    TopicsConfig topics = instance.config().topics();
     Duration elapsed = stopwatch.elapsed();
     return new DemoState(
-        new DemoState.Setting(
-            stream.name(),
-            instance.config().kafka().bootstrapServers(),
-            labeled(),
-            unlabeled(),
-            topics.deadLetters()),
+        stream.name(),
+        instance.config(),
         elapsed,
         options.duration(),
         speed.perSecond(elapsed, events()),

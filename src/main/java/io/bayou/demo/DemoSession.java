@@ -51,7 +51,7 @@ final class DemoSession {
   Optional<DemoSummary> run() throws InterruptedException {
     try {
       return Optional.of(runSomewhere());
-    } catch (CommandFailed | KafkaException | LinkageError e) {
+    } catch (CommandFailed | BrokerException | KafkaException | LinkageError e) {
       // Kafka cannot finish its start once a signal has come: its classes register shutdown hooks.
       if (stop.isDone() && !started) {
         return Optional.empty();
@@ -73,8 +73,6 @@ final class DemoSession {
     display.say("starting Kafka in " + directory + " ...");
     try (EmbeddedBroker broker = EmbeddedBroker.start(BrokerOptions.in(directory))) {
       return runOn(broker);
-    } catch (BrokerException e) {
-      throw new CommandFailed(e.getMessage(), e);
     }
   }
 

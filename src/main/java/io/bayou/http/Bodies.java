@@ -15,8 +15,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Reads request bodies up to their limits, and splits arrays into events. */
-final class Bodies {
+/**
+ * Reads request bodies up to their limits, and splits arrays into events.
+ *
+ * @param deadline for the whole body
+ */
+record Bodies(int maxBytes, Duration deadline) {
   /** How many events one request may have. */
   static final int MAX_EVENTS = 1_000;
 
@@ -36,17 +40,6 @@ final class Bodies {
   /* A client that sends less keeps a thread busy, maybe on purpose. */
   private static final long MIN_BYTES_PER_SECOND = 1_024;
   private static final long RATE_AFTER_NANOS = TimeUnit.SECONDS.toNanos(3);
-
-  private final int maxBytes;
-  private final Duration deadline;
-
-  /**
-   * @param deadline for the whole body
-   */
-  Bodies(int maxBytes, Duration deadline) {
-    this.maxBytes = maxBytes;
-    this.deadline = deadline;
-  }
 
   /**
    * The whole body.

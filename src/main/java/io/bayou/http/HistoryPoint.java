@@ -47,7 +47,7 @@ record HistoryPoint(
   }
 
   HistoryPoint {
-    // A confusion matrix for every second would be too much.
+    // A confusion matrix for every second would take too much memory.
     scores = scores.withConfusion(Collections.emptySortedMap());
     priors = Collections.unmodifiableSortedMap(new TreeMap<>(priors));
     hypotheses = Collections.unmodifiableSortedMap(new TreeMap<>(hypotheses));

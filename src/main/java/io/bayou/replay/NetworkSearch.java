@@ -96,8 +96,8 @@ public record NetworkSearch(KafkaCluster cluster, String model, int maxParents, 
               }
             },
             done -> listener.progress(done, plan.offsets()));
-    if (part == 1.0 && fold.counts().isForOthersOnly()) {
-      throw new ReplayException(fold.counts().forOthersOnly(cluster.config(), model));
+    if (part == 1.0) {
+      fold.counts().requireExamples(cluster.config(), model);
     }
   }
 

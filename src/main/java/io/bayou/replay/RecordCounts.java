@@ -22,6 +22,17 @@ public record RecordCounts(long records, long learned, long unreadable, long unn
         unnamed + other.unnamed);
   }
 
+  /**
+   * Checks that the log contains events for the model, if it contains anything.
+   *
+   * @throws ReplayException if it does not
+   */
+  void requireExamples(AppConfig config, String model) {
+    if (isForOthersOnly()) {
+      throw new ReplayException(forOthersOnly(config, model));
+    }
+  }
+
   /** Whether there was something to learn from, but nothing for the model. */
   boolean isForOthersOnly() {
     return records > 0 && learned == 0;

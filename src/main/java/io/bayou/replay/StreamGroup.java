@@ -4,6 +4,7 @@ import static io.bayou.stream.topics.KafkaFutures.get;
 
 import io.bayou.config.AppConfig;
 import io.bayou.stream.topics.KafkaCluster;
+import io.bayou.stream.topics.KafkaFutures;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -20,12 +21,13 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.utils.Utils;
 
 /** The consumer group of the instances, seen from outside: its members and committed offsets. */
 final class StreamGroup implements AutoCloseable {
   /** A transaction that is open for longer than this is not about to end. */
   private static final Duration PENDING_LIMIT = Duration.ofSeconds(90);
+
+  private static final Duration PENDING_POLL = Duration.ofMillis(50);
 
   private final String id;
   private final Admin admin;
@@ -69,7 +71,7 @@ final class StreamGroup implements AutoCloseable {
         throw new TimeoutException(
             "offsets of '" + id + "' are pending in a transaction for " + PENDING_LIMIT);
       }
-      Utils.sleep(50);
+      KafkaFutures.pause(PENDING_POLL);
       offsets = stableOffsets(partitions);
     }
     offsets.values().removeIf(Objects::isNull); // never committed

@@ -38,9 +38,7 @@ public record Tournament(KafkaCluster cluster, String model) {
       long begin = System.nanoTime();
       new MergedLog(cluster, plan).read(fold::add, done -> listener.progress(done, plan.offsets()));
       double seconds = (System.nanoTime() - begin) / 1e9;
-      if (fold.counts().isForOthersOnly()) {
-        throw new ReplayException(fold.counts().forOthersOnly(cluster.config(), model));
-      }
+      fold.counts().requireExamples(cluster.config(), model);
       return new Outcome(
           plan, fold.counts().learned(), trainees.stream().map(Trainee::score).toList(), seconds);
     }

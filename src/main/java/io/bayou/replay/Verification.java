@@ -129,9 +129,7 @@ public final class Verification {
       tasks.add(() -> verify(source, step -> report(listener, done.addAndGet(step), total)));
     }
     findings.addAll(0, ReplayWorkers.run(parallel, tasks));
-    if (counts.get().isForOthersOnly()) {
-      throw new ReplayException(counts.get().forOthersOnly(cluster.config(), model));
-    }
+    counts.get().requireExamples(cluster.config(), model);
     return findings;
   }
 

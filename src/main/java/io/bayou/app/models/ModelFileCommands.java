@@ -149,10 +149,10 @@ abstract class ModelFileCommands extends CliCommand {
       out.println("  and " + SpecCodec.write(secondSpec));
     }
     List<Difference> differences = ModelDifferences.between(learners.get(0), learners.get(1));
-    for (Difference each : differences.subList(0, Math.min(SHOWN, differences.size()))) {
-      out.println(Display.name(each.what()));
-      out.println("  " + one + ": " + Display.name(each.one()));
-      out.println("  " + other + ": " + Display.name(each.other()));
+    for (Difference found : differences.subList(0, Math.min(SHOWN, differences.size()))) {
+      out.println(Display.name(found.what()));
+      out.println("  " + one + ": " + Display.name(found.one()));
+      out.println("  " + other + ": " + Display.name(found.other()));
     }
     if (differences.size() > SHOWN) {
       out.printf("and %d more%n", differences.size() - SHOWN);

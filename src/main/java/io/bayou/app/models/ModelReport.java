@@ -154,9 +154,11 @@ public final class ModelReport {
     public void discriminant(List<String> features, double[] coefficients, double constant) {
       StringBuilder sum = new StringBuilder(String.format("%.6g", constant));
       for (int j = 0; j < coefficients.length; j++) {
-        double each = coefficients[j];
-        sum.append(each < 0 ? " - " : " + ");
-        sum.append(String.format("%.6g", Math.abs(each))).append(' ').append(features.get(j));
+        double coefficient = coefficients[j];
+        sum.append(coefficient < 0 ? " - " : " + ");
+        sum.append(String.format("%.6g", Math.abs(coefficient)))
+            .append(' ')
+            .append(features.get(j));
       }
       row("(discriminant)", sum.toString());
     }

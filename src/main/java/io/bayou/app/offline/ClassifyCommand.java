@@ -120,7 +120,7 @@ public final class ClassifyCommand extends CliCommand {
   private void trainAndAnswer(CommandLine command) {
     ModelSpec chosen = SpecChoice.read(choice, command);
     FeatureNames names = new FeatureNames();
-    CsvLayout layout = columns.layout(CellType.declaredBy(chosen));
+    CsvLayout layout = columns.layout(chosen);
     CsvTable examples =
         chosen.givenClasses().isEmpty()
             ? InputFiles.table(train, layout, names, command)

@@ -1,7 +1,6 @@
 package io.bayou.app.serve;
 
 import io.bayou.app.cli.CliCommand;
-import io.bayou.app.cli.CommandFailed;
 import io.bayou.broker.BrokerException;
 import io.bayou.broker.BrokerOptions;
 import io.bayou.broker.EmbeddedBroker;
@@ -48,8 +47,6 @@ public final class BrokerCommand extends CliCommand {
         throw failure;
       }
       return 0;
-    } catch (BrokerException e) {
-      throw new CommandFailed(e.getMessage(), e);
     }
   }
 

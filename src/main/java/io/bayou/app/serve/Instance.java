@@ -16,25 +16,17 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.streams.errors.StreamsException;
 
 /** One running Bayou: creates missing topics and starts the stream. */
-public final class Instance implements AutoCloseable {
+public record Instance(AppConfig config, StreamsRunner runner, List<String> createdTopics)
+    implements AutoCloseable {
   private static final Duration TOPICS_LIMIT = Duration.ofSeconds(30);
   private static final Duration TOPICS_POLL = Duration.ofMillis(500);
-
-  private final AppConfig config;
-  private final StreamsRunner runner;
-  private final List<String> createdTopics;
-
-  private Instance(AppConfig config, StreamsRunner runner, List<String> createdTopics) {
-    this.config = config;
-    this.runner = runner;
-    this.createdTopics = createdTopics;
-  }
 
   /**
    * Creates the topics that are missing and starts the stream; it is ready some time later.
    *
    * @param notes receives a line about each change of a topic, and about waiting
-   * @throws CommandFailed if Kafka cannot be reached or a topic is not suitable
+   * @throws CommandFailed if Kafka cannot be reached
+   * @throws TopicSetup.WrongTopicsException if a topic is not suitable
    */
   public static Instance start(AppConfig config, ModelSpec defaultSpec, Consumer<String> notes)
       throws InterruptedException {
@@ -67,8 +59,6 @@ public final class Instance implements AutoCloseable {
     settings.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, 10_000);
     try (Admin admin = Admin.create(settings)) {
       return new TopicSetup(config, notes).ensure(admin);
-    } catch (TopicSetup.WrongTopicsException e) {
-      throw new CommandFailed(e.getMessage(), e);
     } catch (TimeoutException e) {
       throw FirstContact.silent(config);
     } catch (KafkaException e) {
@@ -81,18 +71,6 @@ public final class Instance implements AutoCloseable {
     if (runner.failure().isDone()) {
       throw CommandFailed.because("the stream failed", runner.failure().join());
     }
-  }
-
-  public StreamsRunner runner() {
-    return runner;
-  }
-
-  public AppConfig config() {
-    return config;
-  }
-
-  List<String> createdTopics() {
-    return createdTopics;
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.bayou.app.serve;
 
 import io.bayou.app.cli.CliCommand;
-import io.bayou.app.cli.CommandFailed;
 import io.bayou.app.cli.ConfigOptions;
 import io.bayou.broker.BrokerException;
 import io.bayou.broker.BrokerOptions;
@@ -10,7 +9,6 @@ import io.bayou.codec.spec.SpecCodec;
 import io.bayou.codec.spec.SpecException;
 import io.bayou.config.AppConfig;
 import io.bayou.config.UserDirectories;
-import io.bayou.http.HttpServer.PortTakenException;
 import io.bayou.model.spec.ModelSpec;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -72,8 +70,6 @@ public final class RunCommand extends CliCommand {
     try (EmbeddedBroker broker = EmbeddedBroker.start(new BrokerOptions(directory, port))) {
       return run(
           config.withBootstrapServers(broker.bootstrapServers()), defaultSpec, broker.failure());
-    } catch (BrokerException e) {
-      throw new CommandFailed(e.getMessage(), e);
     }
   }
 
@@ -103,11 +99,7 @@ public final class RunCommand extends CliCommand {
 
   /* Null if HTTP is disabled; try-with-resources skips it. */
   private static HttpService serve(AppConfig config, Instance instance) {
-    try {
-      return config.http().enabled() ? new HttpService(config, instance.runner()) : null;
-    } catch (PortTakenException e) {
-      throw new CommandFailed(e.getMessage(), e);
-    }
+    return config.http().enabled() ? new HttpService(config, instance.runner()) : null;
   }
 
   /* Announces the instance as soon as it is ready, unless it ends first. */

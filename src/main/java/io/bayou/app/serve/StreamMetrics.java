@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /** Bayou's own metrics of a running stream. Those with labels are computed on each scrape. */
-final class StreamMetrics implements MultiCollector {
+record StreamMetrics(Activity activity, SharedModels models) implements MultiCollector {
   private record Count(String name, String help, ToDoubleFunction<Activity> value) {}
 
   private static final List<Count> COUNTS =
@@ -53,14 +53,6 @@ final class StreamMetrics implements MultiCollector {
               "bayou.kafka.connected",
               "1 if a broker has responded recently",
               stream -> stream.kafka().up() ? 1 : 0));
-
-  private final Activity activity;
-  private final SharedModels models;
-
-  private StreamMetrics(Activity activity, SharedModels models) {
-    this.activity = activity;
-    this.models = models;
-  }
 
   static void bind(
       PrometheusMeterRegistry registry,
@@ -96,11 +88,11 @@ final class StreamMetrics implements MultiCollector {
         .lostOutputs()
         .forEach((topic, n) -> dropped.put(Labels.of("topic", topic), (double) n));
     List<MetricSnapshot> all = new ArrayList<>(List.of(leftOut.counter(), dropped.counter()));
-    all.addAll(models());
+    all.addAll(ofModels());
     return new MetricSnapshots(all);
   }
 
-  private List<MetricSnapshot> models() {
+  private List<MetricSnapshot> ofModels() {
     LabeledMetric examples = new LabeledMetric("bayou_model_examples", "Examples learned");
     LabeledMetric age =
         new LabeledMetric("bayou_model_staleness_seconds", "Age of the oldest latest snapshot");
@@ -119,7 +111,7 @@ final class StreamMetrics implements MultiCollector {
       examples.put(labels, (double) published.stream().mapToLong(SnapshotRow::examples).sum());
       models
           .oldest(name, version)
-          .ifPresent(at -> age.put(labels, (System.currentTimeMillis() - at) / 1_000.0));
+          .ifPresent(time -> age.put(labels, (System.currentTimeMillis() - time) / 1_000.0));
       Optional<Scores> scores = models.evaluations().merged(name, version).map(Evaluation::fading);
       scores.ifPresent(s -> accuracy.put(labels, s.accuracy()));
       scores.ifPresent(s -> logLoss.put(labels, s.meanLogLoss()));

@@ -1,11 +1,12 @@
 package io.bayou.stream.topics;
 
+import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.InterruptException;
 
-/** Waits for the results of Kafka's admin client. */
+/** Waits for the results of Kafka's admin client, with unchecked exceptions only. */
 public final class KafkaFutures {
   private KafkaFutures() {}
 
@@ -20,6 +21,19 @@ public final class KafkaFutures {
       return future.get();
     } catch (ExecutionException e) {
       throw e.getCause() instanceof KafkaException cause ? cause : new KafkaException(e.getCause());
+    } catch (InterruptedException e) {
+      throw new InterruptException(e);
+    }
+  }
+
+  /**
+   * Waits before a request is repeated.
+   *
+   * @throws InterruptException if this thread is interrupted
+   */
+  public static void pause(Duration time) {
+    try {
+      Thread.sleep(time.toMillis());
     } catch (InterruptedException e) {
       throw new InterruptException(e);
     }

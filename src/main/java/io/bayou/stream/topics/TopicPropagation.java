@@ -14,7 +14,6 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.utils.Utils;
 
 /**
  * Waits until every broker knows some topics, with a leader for each partition.
@@ -50,7 +49,7 @@ record TopicPropagation(AppConfig config, Duration limit, Consumer<String> notes
         noted = true;
         notes.accept("waiting until every broker knows the topics: " + missing.get());
       }
-      Utils.sleep(POLL.toMillis());
+      KafkaFutures.pause(POLL);
     }
   }
 
@@ -77,9 +76,9 @@ record TopicPropagation(AppConfig config, Duration limit, Consumer<String> notes
     }
   }
 
-  private static boolean isServed(List<PartitionInfo> partitions, int atLeast) {
+  private static boolean isServed(List<PartitionInfo> partitions, int min) {
     return partitions != null
-        && partitions.size() >= atLeast
+        && partitions.size() >= min
         && partitions.stream().allMatch(info -> info.leader() != null && !info.leader().isEmpty());
   }
 }
