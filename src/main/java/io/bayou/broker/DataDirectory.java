@@ -119,16 +119,12 @@ record DataDirectory(Path path, DirectoryLock lock) implements AutoCloseable {
       throw damaged(KAFKA + "/" + IDENTITY + " is missing", null);
     }
     Path metadata = kafka().resolve(MetadataLog.DIRECTORY);
-    if (Files.isDirectory(metadata)) {
-      verifyMetadata(metadata);
-    } else if (hasTopics()) {
-      throw damaged(KAFKA + "/" + MetadataLog.DIRECTORY + " is missing", null);
-    }
-  }
-
-  private void verifyMetadata(Path metadata) throws IOException {
     try {
-      MetadataLog.verify(metadata);
+      if (Files.isDirectory(metadata)) {
+        MetadataLog.verify(metadata);
+      } else if (hasTopics()) {
+        throw new CorruptRecordException(MetadataLog.DIRECTORY + " is missing");
+      }
     } catch (CorruptRecordException e) {
       throw damaged(KAFKA + "/" + e.getMessage(), e);
     }

@@ -23,11 +23,6 @@ public record AppConfig(
     return new ConfigLoader().flags(settings).load().app();
   }
 
-  /** The same for another cluster. */
-  public AppConfig withBootstrapServers(String servers) {
-    return new AppConfig(topics, models, stream, limits, http, kafka.withBootstrapServers(servers));
-  }
-
   /** The same with another HTTP server. */
   public AppConfig withHttp(HttpConfig other) {
     return new AppConfig(topics, models, stream, limits, other, kafka);

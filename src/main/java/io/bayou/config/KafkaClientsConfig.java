@@ -39,13 +39,6 @@ public record KafkaClientsConfig(SortedMap<String, String> settings) {
     return settings.get(BOOTSTRAP_SERVERS);
   }
 
-  /** The same for another cluster. */
-  public KafkaClientsConfig withBootstrapServers(String servers) {
-    SortedMap<String, String> changed = new TreeMap<>(settings);
-    changed.put(BOOTSTRAP_SERVERS, servers);
-    return new KafkaClientsConfig(changed);
-  }
-
   /** For an admin client: the settings common to all clients. */
   public Map<String, Object> admin() {
     return under(COMMON);

@@ -25,7 +25,7 @@ final class DemoRun {
   private static final Duration SILENCE_TIMEOUT = Duration.ofMinutes(1);
   private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(15);
 
-  private final DemoOptions options;
+  private final DemoSession.Options options;
   private final DemoStream stream;
   private final Instance instance;
   private final DemoDisplay display;
@@ -38,7 +38,7 @@ final class DemoRun {
   private Duration lastAnswerAt = Duration.ZERO;
 
   DemoRun(
-      DemoOptions options,
+      DemoSession.Options options,
       DemoStream stream,
       Instance instance,
       DemoDisplay display,

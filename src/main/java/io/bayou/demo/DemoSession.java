@@ -26,7 +26,25 @@ final class DemoSession {
   /* The broker may report a failure a moment after its clients. */
   private static final Duration DIAGNOSIS_TIMEOUT = Duration.ofSeconds(3);
 
-  private final DemoOptions options;
+  /**
+   * The options of the demo.
+   *
+   * @param dataDirectory where its data is kept; empty: a temporary directory
+   * @param duration how long to stream; empty: until it is stopped
+   * @param rate events per second
+   * @param partitions of the event topics, when they are created
+   * @param httpPort for HTTP; if it is taken, the next free one; 0: any
+   */
+  record Options(
+      Optional<Path> dataDirectory,
+      Optional<Duration> duration,
+      int rate,
+      long seed,
+      int partitions,
+      int httpPort,
+      StreamChoice stream) {}
+
+  private final Options options;
   private final DemoDisplay display;
   private final CompletableFuture<Void> stop;
   private final DemoStream stream;
@@ -35,7 +53,7 @@ final class DemoSession {
   /**
    * @param stop completed when the user ends the demo
    */
-  DemoSession(DemoOptions options, DemoDisplay display, CompletableFuture<Void> stop) {
+  DemoSession(Options options, DemoDisplay display, CompletableFuture<Void> stop) {
     this.options = options;
     this.display = display;
     this.stop = stop;

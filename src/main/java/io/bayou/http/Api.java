@@ -142,7 +142,8 @@ final class Api {
         backend
             .models()
             .evaluation(model.definition().name(), model.version().number())
-            .orElseThrow(() -> Problem.notFound("nothing was scored yet; send labeled events"));
+            .orElseThrow(
+                () -> Problem.notFound("nothing has been scored yet; send labeled events"));
     send(context, json -> ScoresJson.evaluation(json, evaluation));
   }
 

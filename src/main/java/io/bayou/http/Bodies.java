@@ -128,7 +128,7 @@ record Bodies(int maxBytes, Duration deadline) {
         events.add(event(in, body, events.size()));
       }
       if (in.nextToken() != null) {
-        throw Problem.badRequest("the body goes on after the array");
+        throw Problem.badRequest("the body continues after the array");
       }
     } catch (JsonProcessingException e) {
       throw Problem.badRequest("the body is not JSON: " + firstLine(e.getOriginalMessage()));

@@ -36,7 +36,7 @@ record EventStream(LiveFeed feed, Duration heartbeat) {
     CompletableFuture<Void> end = new CompletableFuture<>();
     AsyncContext request = context.req().startAsync();
     request.setTimeout(0); // Javalin would set one
-    request.addListener(new Place(feed, subscription));
+    request.addListener(new Release(feed, subscription));
     context.future(() -> end);
     HttpServletResponse response = context.res();
     response.setContentType("text/event-stream;charset=utf-8");
@@ -73,7 +73,7 @@ record EventStream(LiveFeed feed, Duration heartbeat) {
   }
 
   /* Released not after the last event but when Jetty is done, so that Jetty can stop cleanly. */
-  private record Place(LiveFeed feed, Subscription subscription) implements AsyncListener {
+  private record Release(LiveFeed feed, Subscription subscription) implements AsyncListener {
     @Override
     public void onComplete(AsyncEvent event) {
       feed.unsubscribe(subscription);

@@ -3,7 +3,7 @@ package io.bayou.http;
 import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.model.eval.Scores;
 import java.util.Collections;
-import java.util.SortedMap;
+import java.util.Map;
 import java.util.TreeMap;
 
 /**
@@ -29,8 +29,8 @@ record HistoryPoint(
     Tally scored,
     Tally recent,
     StreamQueries.Vitals vitals,
-    SortedMap<String, Double> priors,
-    SortedMap<String, Double> hypotheses) {
+    Map<String, Double> priors,
+    Map<String, Double> hypotheses) {
   /** How many events were scored, and how. */
   record Tally(double instances, double correct, double logLoss) {
     static Tally of(Scores scores) {

@@ -75,7 +75,7 @@ final class Intake implements AutoCloseable {
     }
     throw new Problem(
         503,
-        "Kafka took %d of %d events; send those without a receipt again: %s"
+        "Kafka accepted %d of %d events; send those without a receipt again: %s"
             .formatted(accepted, receipts.size(), batch.failure()),
         RETRY_AFTER_SECONDS,
         json -> json.number("accepted", accepted).objects("receipts", receipts, Intake::write));

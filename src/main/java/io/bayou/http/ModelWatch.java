@@ -49,13 +49,13 @@ final class ModelWatch {
   /**
    * Checks whether the error rate has risen.
    *
-   * @param answering the version that answers
+   * @param active the active version
    * @param total scored by that version so far
    * @param examples learned by it
    */
-  Optional<Alarm> drift(int answering, Tally total, long examples, long now) {
-    if (version != answering || total.instances() < scored.instances()) {
-      version = answering;
+  Optional<Alarm> drift(int active, Tally total, long examples, long now) {
+    if (version != active || total.instances() < scored.instances()) {
+      version = active;
       scored = total;
       detector = new DriftDetector();
       driftedAt = NEVER;
@@ -83,7 +83,7 @@ final class ModelWatch {
     String message =
         String.format(
             Locale.ROOT,
-            "%s@%d errs more: its accuracy fell from %.1f %% to %.1f %%",
+            "%s@%d makes more errors: its accuracy fell from %.1f %% to %.1f %%",
             model,
             version,
             100.0 * before,
@@ -96,7 +96,7 @@ final class ModelWatch {
    *
    * @param silent the sources that do not
    */
-  Optional<Alarm> silence(int answering, List<String> silent, long now) {
+  Optional<Alarm> silence(int active, List<String> silent, long now) {
     if (silent.isEmpty()) {
       staleSince = NEVER;
       return Optional.empty();
@@ -113,10 +113,10 @@ final class ModelWatch {
         String.format(
             "%s@%d is stale: no heartbeat from %s within stale.after.ms; check that its instance"
                 + " runs",
-            model, answering, silent.size() == 1 ? silent.get(0) : silent.size() + " partitions");
+            model, active, silent.size() == 1 ? silent.get(0) : silent.size() + " partitions");
     return Optional.of(
         new Alarm(
-            Alarm.Kind.STALE, now, staleSince, model, answering, message, Double.NaN, Double.NaN));
+            Alarm.Kind.STALE, now, staleSince, model, active, message, Double.NaN, Double.NaN));
   }
 
   /**
@@ -125,12 +125,12 @@ final class ModelWatch {
    *
    * @param counts left out by this instance since its start, by reason
    */
-  List<Alarm> leftOut(int answering, Map<Reason, Long> counts, long now) {
-    if (leftOutVersion != answering && leftOutVersion != 0) { // its limits may differ
+  List<Alarm> leftOut(int active, Map<Reason, Long> counts, long now) {
+    if (leftOutVersion != active && leftOutVersion != 0) { // its limits may differ
       reachedLimits.clear();
       leftOutBefore = Map.copyOf(counts);
     }
-    leftOutVersion = answering;
+    leftOutVersion = active;
     List<Alarm> alarms = new ArrayList<>();
     counts.forEach(
         (reason, count) -> {
@@ -140,9 +140,9 @@ final class ModelWatch {
                 String.format(
                     "%s@%d has reached a limit and leaves out %s (%s); check the events, or raise"
                         + " the limit in its spec",
-                    model, answering, LIMITS.get(reason), reason);
+                    model, active, LIMITS.get(reason), reason);
             alarms.add(
-                new Alarm(Alarm.Kind.LEFT_OUT, now, now, model, answering, message, before, count));
+                new Alarm(Alarm.Kind.LEFT_OUT, now, now, model, active, message, before, count));
           }
         });
     return alarms;

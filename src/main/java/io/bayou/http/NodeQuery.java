@@ -42,7 +42,7 @@ record NodeQuery(String node, byte[] event) {
       }
       out.writeEndObject();
       if (in.nextToken() != null) {
-        throw Problem.badRequest(where + "the body goes on after its closing brace");
+        throw Problem.badRequest(where + "the body continues after its closing brace");
       }
     } catch (JsonProcessingException e) {
       throw Problem.badRequest(

@@ -93,7 +93,7 @@ final class Predictions {
     }
     String name = model.definition().name();
     if (example.model() != null && !example.model().equals(name)) {
-      throw Problem.badRequest(where + "the event is for another model than '" + name + "'");
+      throw Problem.badRequest(where + "the event is for a model other than '" + name + "'");
     }
     return example;
   }

@@ -29,11 +29,7 @@ final class StaticFiles {
           "js", "text/javascript; charset=utf-8",
           "css", "text/css; charset=utf-8",
           "svg", "image/svg+xml",
-          "png", "image/png",
-          "ico", "image/x-icon",
-          "json", "application/json",
-          "txt", "text/plain; charset=utf-8",
-          "woff2", "font/woff2");
+          "txt", "text/plain; charset=utf-8");
 
   @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
   private record StaticFile(byte[] content, String type, String tag) {}
@@ -49,7 +45,7 @@ final class StaticFiles {
   void serve(Context context) {
     String path = context.path().equals("/") ? "index.html" : context.path().substring(1);
     StaticFile file =
-        find(path).orElseThrow(() -> Problem.notFound("nothing is here; see /openapi.json"));
+        find(path).orElseThrow(() -> Problem.notFound("there is nothing here; see /openapi.json"));
     context.header("Cache-Control", "no-cache");
     context.header("ETag", file.tag());
     if (file.tag().equals(context.header("If-None-Match"))) {

@@ -6,7 +6,6 @@ import io.bayou.model.OffsetRange;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
-import io.bayou.model.eval.PrequentialScore;
 import io.bayou.model.eval.Scores;
 import io.bayou.stream.ModelWriter;
 import io.bayou.stream.RowKeys;
@@ -71,12 +70,11 @@ final class BasePartial {
       ReplayPlan plan, SharedModels published, String model, Version version) {
     List<ReplayPlan.Range> ranges = new ArrayList<>();
     for (ReplayPlan.Range range : plan.ranges()) {
-      ranges.add(
+      long from =
           covered(published, model, version.number(), range.source())
-              .map(
-                  done ->
-                      new ReplayPlan.Range(range.partition(), done.from(), range.to(), range.cut()))
-              .orElse(range));
+              .map(OffsetRange::from)
+              .orElse(range.from());
+      ranges.add(new ReplayPlan.Range(range.partition(), from, range.to(), range.cut()));
     }
     return new ReplayPlan(ranges);
   }
@@ -129,12 +127,11 @@ final class BasePartial {
   }
 
   private Evaluation evaluation() {
-    PrequentialScore score = trainee.score();
     return new Evaluation(
         model,
         version,
         RowKeys.base(range.source()),
-        score.cumulative(),
+        trainee.score().cumulative(),
         Scores.empty(), // fading scores describe the present; the stream keeps them
         Comparison.NONE,
         fold.time());

@@ -40,7 +40,7 @@ final class LiveStarts implements AutoCloseable {
   private final SnapshotCodec codec = new SnapshotCodec();
 
   private final Map<String, Long> learnedFrom = new HashMap<>();
-  private final Map<String, ConsumerRecord<byte[], byte[]>> lastSign = new HashMap<>();
+  private final Map<String, ConsumerRecord<byte[], byte[]>> acknowledged = new HashMap<>();
   private final Map<String, Committed> committed = new HashMap<>();
 
   /** A committed offset, and where the snapshots topic ended right after it was read. */
@@ -114,7 +114,7 @@ final class LiveStarts implements AutoCloseable {
         return;
       }
       SnapshotRow row = codec.decode(record.value());
-      lastSign.put(key.source(), record);
+      acknowledged.put(key.source(), record);
       OffsetRange range = row.covered().get(key.source());
       if (range != null) {
         learnedFrom.put(key.source(), range.from());
@@ -131,18 +131,18 @@ final class LiveStarts implements AutoCloseable {
       starts.put(source, learnedFrom.get(source));
     } else if (!running) {
       starts.put(source, group.position(partition));
-    } else if (lastSign.containsKey(source) && !committed.containsKey(source)) {
+    } else if (acknowledged.containsKey(source) && !committed.containsKey(source)) {
       long offset = group.position(partition);
       committed.put(source, new Committed(offset, snapshots.endOffsets(snapshotPartitions)));
     } else if (committed.containsKey(source)
-        && hasSpokenSince(committed.get(source), lastSign.get(source))) {
+        && isAfter(committed.get(source), acknowledged.get(source))) {
       starts.put(source, committed.get(source).offset());
     }
   }
 
-  private static boolean hasSpokenSince(Committed since, ConsumerRecord<byte[], byte[]> sign) {
-    TopicPartition partition = new TopicPartition(sign.topic(), sign.partition());
-    return sign.offset() >= since.snapshotEnds().get(partition);
+  private static boolean isAfter(Committed since, ConsumerRecord<byte[], byte[]> record) {
+    TopicPartition partition = new TopicPartition(record.topic(), record.partition());
+    return record.offset() >= since.snapshotEnds().get(partition);
   }
 
   /** By source, the first offset that was learned live, as far as anything was. */

@@ -22,7 +22,7 @@ import org.apache.kafka.common.TopicPartition;
  */
 final class MergedLog {
   private static final Duration POLL = Duration.ofMillis(200);
-  private static final int ENOUGH = 5_000;
+  private static final int MAX_BUFFERED = 5_000;
 
   private final LogReader reader;
   private final Map<String, Queue> queues = new TreeMap<>();
@@ -81,7 +81,7 @@ final class MergedLog {
   private void fetch(org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer) {
     Set<TopicPartition> paused = new HashSet<>();
     for (Queue queue : queues.values()) {
-      if (queue.isFetched() || queue.records.size() >= ENOUGH) {
+      if (queue.isFetched() || queue.records.size() >= MAX_BUFFERED) {
         paused.add(queue.range.partition());
       }
     }

@@ -25,7 +25,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  */
 public record NetworkSearch(KafkaCluster cluster, String model, int maxParents, int maxValues) {
   /** Take less than would just fit: the rest of the log may be more varied. */
-  private static final double CAUTION = 0.8;
+  private static final double SAFETY_FACTOR = 0.8;
 
   /** Told about the progress. */
   public interface Listener extends StructureSearch.Listener {
@@ -78,7 +78,7 @@ public record NetworkSearch(KafkaCluster cluster, String model, int maxParents, 
         read(plan, rows, part, read, listener);
         return rows;
       } catch (RowsFull full) {
-        part *= CAUTION * read[0] / Math.max(1, plan.offsets());
+        part *= SAFETY_FACTOR * read[0] / Math.max(1, plan.offsets());
         listener.sampled(part);
       }
     }

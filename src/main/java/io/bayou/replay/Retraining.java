@@ -59,8 +59,7 @@ public final class Retraining implements AutoCloseable {
   }
 
   /** The result. */
-  public record Outcome(
-      int version, ReplayPlan plan, long records, long learned, long unreadable, double seconds) {}
+  public record Outcome(int version, ReplayPlan plan, RecordCounts counts, double seconds) {}
 
   /** What a run would read now. */
   public ReplayPlan plan(StartPoint start) {
@@ -137,13 +136,7 @@ public final class Retraining implements AutoCloseable {
     long end = System.currentTimeMillis();
     change(
         (now, published) -> now.with(current(now, version).startingAt(last).in(State.READY, end)));
-    return new Outcome(
-        version.number(),
-        until(plan, last),
-        counts.records(),
-        counts.learned(),
-        counts.unreadable(),
-        seconds);
+    return new Outcome(version.number(), until(plan, last), counts, seconds);
   }
 
   /* A version that learned nothing from a log full of events is a mistake. It is dropped, so that
@@ -151,9 +144,9 @@ public final class Retraining implements AutoCloseable {
   private RecordCounts counts(Version version, List<BasePartial> parts) {
     RecordCounts counts =
         parts.stream().map(BasePartial::counts).reduce(RecordCounts.NONE, RecordCounts::plus);
-    if (counts.isForOthersOnly() && parts.stream().allMatch(BasePartial::isEmpty)) {
+    if (counts.hasNoExamples() && parts.stream().allMatch(BasePartial::isEmpty)) {
       change((definition, published) -> definition.without(version.number()));
-      String reason = counts.forOthersOnly(cluster.config(), model);
+      String reason = counts.noExamples(cluster.config(), model);
       throw new ReplayException(reason + "; version " + version.number() + " was dropped");
     }
     return counts;

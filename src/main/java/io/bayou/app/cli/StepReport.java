@@ -37,7 +37,7 @@ public abstract class StepReport implements AutoCloseable {
     progress.update(done);
   }
 
-  /** Takes the progress line away; the next work begins another. */
+  /** Removes the progress line. */
   @Override
   public void close() {
     if (progress != null) {

@@ -22,7 +22,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -100,12 +99,9 @@ public final class ProduceCommand extends CliCommand {
 
   private void sendRows(Producer<byte[], byte[]> producer) {
     CsvLayout layout =
-        new CsvLayout(
-            label == null ? "" : label,
-            label != null,
-            Optional.empty(),
-            Optional.empty(),
-            new TreeMap<>());
+        label == null
+            ? CsvLayout.of("", new TreeMap<>()).unlabeled()
+            : CsvLayout.of(label, new TreeMap<>());
     CsvTable table = InputFiles.table(file, layout, new FeatureNames(), commandLine());
     Features features = table.newFeatures();
     Example example = new Example(features);

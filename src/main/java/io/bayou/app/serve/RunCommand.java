@@ -68,8 +68,8 @@ public final class RunCommand extends CliCommand {
     }
     Path directory = UserDirectories.data(root().environment()).resolve("broker");
     try (EmbeddedBroker broker = EmbeddedBroker.start(new BrokerOptions(directory, port))) {
-      return run(
-          config.withBootstrapServers(broker.bootstrapServers()), defaultSpec, broker.failure());
+      options.set("kafka.bootstrap.servers", broker.bootstrapServers());
+      return run(options.load().app(), defaultSpec, broker.failure());
     }
   }
 

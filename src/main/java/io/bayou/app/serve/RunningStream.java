@@ -40,7 +40,7 @@ record RunningStream(StreamsRunner runner, KafkaWatch watch) implements StreamQu
     boolean ready = alive && readiness.isReady();
     String note =
         ready && !readiness.isSettled()
-            ? "in a rebalance; requests are answered from what all instances have published"
+            ? "rebalancing; requests are answered from the published snapshots"
             : "";
     return new Status(alive, ready, state.name(), tasks, note);
   }

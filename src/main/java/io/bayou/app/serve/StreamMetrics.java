@@ -29,7 +29,8 @@ record StreamMetrics(Activity activity, SharedModels models) implements MultiCol
           new Count("bayou.corrected", "Labels corrected", Activity::corrected),
           new Count("bayou.predicted", "Events predicted", Activity::predicted),
           new Count("bayou.dead.letters", "Events refused", Activity::deadLetters),
-          new Count("bayou.dead.letters.truncated", "Cut dead letters", Activity::truncatedLetters),
+          new Count(
+              "bayou.dead.letters.truncated", "Truncated dead letters", Activity::truncatedLetters),
           new Count("bayou.skipped", "Events that had been learned before", Activity::skipped),
           new Count("bayou.tombstones", "Records without a value", Activity::tombstones),
           new Count("bayou.published.rows", "Rows published", Activity::publishedRows),
@@ -95,7 +96,9 @@ record StreamMetrics(Activity activity, SharedModels models) implements MultiCol
   private List<MetricSnapshot> ofModels() {
     LabeledMetric examples = new LabeledMetric("bayou_model_examples", "Examples learned");
     LabeledMetric age =
-        new LabeledMetric("bayou_model_staleness_seconds", "Age of the oldest latest snapshot");
+        new LabeledMetric(
+            "bayou_model_staleness_seconds",
+            "Time since the last heartbeat of the source that has been silent longest");
     LabeledMetric accuracy =
         new LabeledMetric("bayou_model_accuracy", "Accuracy of about the last thousand events");
     LabeledMetric logLoss =

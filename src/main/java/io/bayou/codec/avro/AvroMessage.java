@@ -109,7 +109,7 @@ public final class AvroMessage<T extends SpecificRecord> {
       /* Avro reports corrupt bytes by various exceptions. */
       throw new BadRecordException(MALFORMED, what + " is garbled: " + e, e);
     }
-    throw new BadRecordException(MALFORMED, what + " goes on after its last field");
+    throw new BadRecordException(MALFORMED, what + " continues after its last field");
   }
 
   private SpecificDatumReader<T> readerOf(byte[] bytes) {

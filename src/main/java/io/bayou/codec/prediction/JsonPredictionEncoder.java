@@ -12,7 +12,7 @@ import java.util.Map;
  * One JSON object in one line, with the fields of schemas/Prediction.avsc. Contributions,
  * hypotheses and otherProbability are omitted if there are none.
  */
-final class JsonPredictionEncoder extends BoundedPredictionEncoder {
+final class JsonPredictionEncoder extends PredictionEncoder {
   private final JsonOutput output = new JsonOutput();
 
   @Override

@@ -103,7 +103,7 @@ public final class RowReader implements StateReader {
    */
   public void end() {
     if (remaining() > 0) {
-      throw malformed("goes on for " + remaining() + " bytes after its last field");
+      throw malformed("continues for " + remaining() + " bytes after its last field");
     }
   }
 

@@ -96,7 +96,7 @@ class AvroMessageTest {
     refuses(
         Arrays.copyOf(bytes, bytes.length + 1),
         Reason.MALFORMED,
-        "the snapshot goes on after its last field");
+        "the snapshot continues after its last field");
   }
 
   /* After the format: a model's name, then more than there is. */

@@ -135,7 +135,7 @@ class PredictionCodecTest {
         "{'flags':'x'} | INVALID | the prediction is not valid: flags is not an array",
         "{'id':'a','id':'b'} | MALFORMED | Duplicate field 'id'",
         "{'logEvidence':NaN} | MALFORMED | Non-standard token 'NaN'",
-        "{} {} | MALFORMED | the prediction goes on after its closing brace",
+        "{} {} | MALFORMED | the prediction continues after its closing brace",
       })
   void shouldRefuseWhatIsNoPrediction(String text, Reason reason, String message) {
     assertThatThrownBy(() -> read(text))
