@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 
 /**
  * The files of the dashboard, from the class path. Browsers cache them but revalidate on each
- * request, so a new version shows at once.
+ * request, so a new version shows at once. Javalin's own handler would tag a file by its size and
+ * time, which two builds may share.
  */
 final class StaticFiles {
   private static final String ROOT = "/web/";

@@ -57,27 +57,29 @@ public final class Verification {
   /** The verdict on a source, or on a range of offsets that is in no source. */
   public enum Verdict {
     /** Equal to the last bit. */
-    EQUAL(true),
+    EQUAL(true, true),
     /** Different from the log. */
-    DIFFERENT(false),
+    DIFFERENT(true, false),
     /** Retention has deleted records that were learned. */
-    CUT(false),
+    CUT(true, false),
     /** The log is not the one that was learned from. */
-    GONE(false),
+    GONE(true, false),
     /** Learned from no log: an imported model. */
-    IMPORTED(true),
+    IMPORTED(true, true),
     /** The stream has passed events for the model without learning them. */
-    NOT_COVERED(false),
+    NOT_COVERED(false, false),
     /** The stream has passed events for the model, but published nothing about them. */
-    NOT_PUBLISHED(false),
+    NOT_PUBLISHED(false, false),
     /** Events for the model that came before it was created. */
-    OLDER(true),
+    OLDER(false, true),
     /** The records before the first one that was learned are deleted, so it cannot be checked. */
-    DELETED(true);
+    DELETED(false, true);
 
+    private final boolean ofSource;
     private final boolean sound;
 
-    Verdict(boolean sound) {
+    Verdict(boolean ofSource, boolean sound) {
+      this.ofSource = ofSource;
       this.sound = sound;
     }
 
@@ -88,10 +90,7 @@ public final class Verification {
 
     /** Whether a source was compared; otherwise the verdict is about offsets in no source. */
     public boolean isOfSource() {
-      return switch (this) {
-        case EQUAL, DIFFERENT, CUT, GONE, IMPORTED -> true;
-        case NOT_COVERED, NOT_PUBLISHED, OLDER, DELETED -> false;
-      };
+      return ofSource;
     }
   }
 
