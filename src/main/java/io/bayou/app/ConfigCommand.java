@@ -1,12 +1,12 @@
 package io.bayou.app;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.bayou.app.cli.CliCommand;
 import io.bayou.app.cli.ConfigOptions;
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.config.ConfigDocument;
 import io.bayou.config.EffectiveSetting;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine.ArgGroup;
@@ -34,12 +34,15 @@ final class ConfigCommand extends CliCommand {
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     PrintWriter out = out();
     if (format.markdown) {
       out.print(ConfigDocument.markdown());
     } else if (format.json) {
-      printJson(options.load().settings(), out);
+      List<EffectiveSetting> settings = options.load().settings();
+      byte[] json =
+          JsonObject.array(settings.size(), (object, i) -> write(object, settings.get(i)));
+      out.println(new String(json, UTF_8));
     } else {
       printTable(options.load().settings(), out);
     }
@@ -61,36 +64,17 @@ final class ConfigCommand extends CliCommand {
         : setting.value().toString();
   }
 
-  private static void printJson(List<EffectiveSetting> settings, PrintWriter out)
-      throws IOException {
-    try (JsonGenerator json =
-        new JsonFactory()
-            .createGenerator(out)
-            .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
-            .useDefaultPrettyPrinter()) {
-      json.writeStartArray();
-      for (EffectiveSetting setting : settings) {
-        json.writeStartObject();
-        json.writeStringField("name", setting.name());
-        json.writeFieldName("value");
-        writeValue(json, setting.value());
-        json.writeStringField("origin", setting.origin());
-        json.writeEndObject();
-      }
-      json.writeEndArray();
-    }
-    out.println();
-  }
-
-  private static void writeValue(JsonGenerator json, Object value) throws IOException {
-    if (value instanceof List<?> list) {
-      json.writeArray(list.stream().map(Object::toString).toArray(String[]::new), 0, list.size());
-    } else if (value instanceof Boolean truth) {
-      json.writeBoolean(truth);
-    } else if (value instanceof Number number) {
-      json.writeNumber(number.longValue());
+  private static void write(JsonObject json, EffectiveSetting setting) {
+    json.text("name", setting.name());
+    if (setting.value() instanceof List<?> list) {
+      json.texts("value", list);
+    } else if (setting.value() instanceof Boolean bool) {
+      json.bool("value", bool);
+    } else if (setting.value() instanceof Number number) {
+      json.number("value", number.longValue());
     } else {
-      json.writeString(value.toString());
+      json.text("value", setting.value().toString());
     }
+    json.text("origin", setting.origin());
   }
 }

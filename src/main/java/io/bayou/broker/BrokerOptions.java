@@ -17,9 +17,8 @@ public record BrokerOptions(Path dataDirectory, int port) {
     dataDirectory = requireNonNull(dataDirectory, "dataDirectory").toAbsolutePath().normalize();
     if (dataDirectory.toString().contains(",")) {
       throw new IllegalArgumentException(
-          "data directory "
-              + dataDirectory
-              + " has a comma in its name, which Kafka cannot handle");
+          "data directory %s has a comma in its name, which Kafka cannot handle"
+              .formatted(dataDirectory));
     }
     if (port < 0 || port > MAX_PORT) {
       throw new IllegalArgumentException(
@@ -30,9 +29,5 @@ public record BrokerOptions(Path dataDirectory, int port) {
   /** A broker on a free port. */
   public static BrokerOptions in(Path dataDirectory) {
     return new BrokerOptions(dataDirectory, 0);
-  }
-
-  public BrokerOptions withPort(int newPort) {
-    return new BrokerOptions(dataDirectory, newPort);
   }
 }

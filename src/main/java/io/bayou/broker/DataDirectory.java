@@ -21,21 +21,13 @@ import org.apache.kafka.server.common.MetadataVersion;
  * The directory of one broker, locked, formatted and verified: {@code broker.lock} and Kafka's own
  * files in {@code kafka/}.
  */
-final class DataDirectory implements AutoCloseable {
+record DataDirectory(Path path, DirectoryLock lock) implements AutoCloseable {
   /* A new broker needs 0.1 MB; the rest is for a first session and a clean shutdown. */
   private static final long MIN_FREE_BYTES = 32L * 1024 * 1024;
 
   private static final String KAFKA = "kafka";
   private static final String UNFINISHED_FORMAT = "kafka.new";
   private static final String IDENTITY = "meta.properties";
-
-  private final Path path;
-  private final DirectoryLock lock;
-
-  private DataDirectory(Path path, DirectoryLock lock) {
-    this.path = path;
-    this.lock = lock;
-  }
 
   /**
    * Opens a directory, creating and formatting it on first use.
@@ -50,7 +42,11 @@ final class DataDirectory implements AutoCloseable {
       requireSpace(path);
       DataDirectory directory = new DataDirectory(path, DirectoryLock.acquire(path));
       try {
-        directory.prepare();
+        if (Files.exists(directory.kafka())) {
+          directory.verify();
+        } else {
+          directory.format();
+        }
         return directory;
       } catch (IOException | RuntimeException e) {
         directory.close();
@@ -67,10 +63,6 @@ final class DataDirectory implements AutoCloseable {
   /** Whether this is the directory of a broker; Kafka may create some of a lost one again. */
   static boolean isFormatted(Path path) {
     return Files.isRegularFile(path.resolve(KAFKA).resolve(IDENTITY));
-  }
-
-  Path path() {
-    return path;
   }
 
   /** Where Kafka keeps topics and metadata. */
@@ -98,14 +90,6 @@ final class DataDirectory implements AutoCloseable {
           ("the disk of data directory %s is full: %s free, the broker needs %s;"
                   + " free some space or choose another directory")
               .formatted(path, Diagnosis.megabytes(free), Diagnosis.megabytes(MIN_FREE_BYTES)));
-    }
-  }
-
-  private void prepare() throws IOException {
-    if (Files.exists(kafka())) {
-      verify();
-    } else {
-      format();
     }
   }
 
@@ -140,16 +124,12 @@ final class DataDirectory implements AutoCloseable {
       throw damaged(KAFKA + "/" + IDENTITY + " is missing", null);
     }
     Path metadata = kafka().resolve(MetadataLog.DIRECTORY);
-    if (Files.isDirectory(metadata)) {
-      verifyMetadata(metadata);
-    } else if (hasTopics()) {
-      throw damaged(KAFKA + "/" + MetadataLog.DIRECTORY + " is missing", null);
-    }
-  }
-
-  private void verifyMetadata(Path metadata) throws IOException {
     try {
-      MetadataLog.verify(metadata);
+      if (Files.isDirectory(metadata)) {
+        MetadataLog.verify(metadata);
+      } else if (hasTopics()) {
+        throw new CorruptRecordException(MetadataLog.DIRECTORY + " is missing");
+      }
     } catch (CorruptRecordException e) {
       throw damaged(KAFKA + "/" + e.getMessage(), e);
     }

@@ -91,16 +91,12 @@ final class Diagnosis {
           fault);
     }
     long free = freeBytes(directory);
-    return free < FULL_BELOW_BYTES
-        ? diskFull(directory, free, fault)
-        : new BrokerException(otherwise + " (-Dbayou.log.level=error tells more)", fault);
-  }
-
-  private static BrokerException diskFull(Path directory, long freeBytes, Throwable fault) {
-    return new BrokerException(
-        "the disk of data directory %s is full (%s free); free some space, then start again"
-            .formatted(directory, megabytes(freeBytes)),
-        fault);
+    String message =
+        free < FULL_BELOW_BYTES
+            ? "the disk of data directory %s is full (%s free); free some space, then start again"
+                .formatted(directory, megabytes(free))
+            : otherwise + " (-Dbayou.log.level=error tells more)";
+    return new BrokerException(message, fault);
   }
 
   private static long freeBytes(Path directory) {

@@ -15,13 +15,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.common.utils.Utils;
 
 /**
- * Keeps a second broker, in this process or another, out of a data directory; ends with the process
- * however it ends.
+ * Keeps a second broker, in this process or another, out of a data directory. The operating system
+ * releases it when the process ends, even in a crash.
  *
- * <p>Kafka has a lock of its own, but takes it only after it has opened, and perhaps truncated, the
+ * <p>Kafka has its own lock, but takes it only after it has opened, and perhaps truncated, the
  * metadata log.
  */
-final class DirectoryLock implements AutoCloseable {
+record DirectoryLock(Path directory, FileChannel channel) implements AutoCloseable {
   private static final String FILE = "broker.lock";
 
   /* Far behind the process id in the file: on Windows a locked byte cannot be read. */
@@ -30,14 +30,6 @@ final class DirectoryLock implements AutoCloseable {
   /* A POSIX lock belongs to the process, and closing any channel on the file releases it: a second
    * broker of this process must be rejected before it opens the file. */
   private static final Set<Path> HELD_HERE = ConcurrentHashMap.newKeySet();
-
-  private final Path directory;
-  private final FileChannel channel;
-
-  private DirectoryLock(Path directory, FileChannel channel) {
-    this.directory = directory;
-    this.channel = channel;
-  }
 
   /**
    * Locks an existing directory.

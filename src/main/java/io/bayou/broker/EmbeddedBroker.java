@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * A real Kafka in this JVM: a single KRaft node that only this machine can reach, whose data
  * survives restarts and a crash of the process. Transactions work; topics are not created by use.
  *
- * <p>Thread-safe. Several brokers may run in one JVM, each on a directory of its own.
+ * <p>Thread-safe. Several brokers may run in one JVM, each on its own directory.
  */
 public final class EmbeddedBroker implements AutoCloseable {
   /* Starting on an empty directory takes seconds, half a minute on a busy machine; recovery after a

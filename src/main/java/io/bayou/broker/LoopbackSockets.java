@@ -13,19 +13,12 @@ import org.apache.kafka.server.ServerSocketFactory;
  * <p>Kafka needs its ports in the settings, and ends the process if it cannot open them. Bound in
  * advance, a free port stays ours and a port in use is an ordinary exception.
  */
-final class LoopbackSockets implements ServerSocketFactory, AutoCloseable {
+record LoopbackSockets(ServerSocketChannel broker, ServerSocketChannel controller)
+    implements ServerSocketFactory, AutoCloseable {
   static final String HOST = "127.0.0.1";
 
   private static final byte[] ADDRESS = {127, 0, 0, 1};
   private static final int BACKLOG = 50;
-
-  private final ServerSocketChannel broker;
-  private final ServerSocketChannel controller;
-
-  private LoopbackSockets(ServerSocketChannel broker, ServerSocketChannel controller) {
-    this.broker = broker;
-    this.controller = controller;
-  }
 
   /**
    * Binds the broker to the given port, or to a free one if it is 0, and the controller to a free

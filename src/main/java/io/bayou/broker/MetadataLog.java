@@ -67,7 +67,7 @@ final class MetadataLog {
   private static long verifySegment(Path segment, long baseOffset) throws IOException {
     try (FileRecords records = FileRecords.open(segment.toFile(), false)) {
       End end = readableEnd(records, baseOffset);
-      if (!isUnfinished(rest(records, end.position()), end.nextOffset())) {
+      if (!isUnfinished(tail(records, end.position()), end.nextOffset())) {
         throw new CorruptRecordException(
             DIRECTORY + "/" + segment.getFileName() + " is not readable at byte " + end.position());
       }
@@ -95,42 +95,42 @@ final class MetadataLog {
     }
   }
 
-  private static ByteBuffer rest(FileRecords records, int position) throws IOException {
-    ByteBuffer rest = ByteBuffer.allocate(records.sizeInBytes() - position);
-    if (rest.hasRemaining()) {
-      records.readInto(rest, position);
+  private static ByteBuffer tail(FileRecords records, int position) throws IOException {
+    ByteBuffer tail = ByteBuffer.allocate(records.sizeInBytes() - position);
+    if (tail.hasRemaining()) {
+      records.readInto(tail, position);
     }
-    return rest;
+    return tail;
   }
 
   /* A crash may leave three things: nothing, the first part of the next batch, or the zeros of a
    * file that the file system had extended but not yet filled. */
-  private static boolean isUnfinished(ByteBuffer rest, long nextOffset) {
-    return rest.limit() < Records.HEADER_SIZE_UP_TO_MAGIC
-        || isBegun(rest, nextOffset)
-        || rest.equals(ByteBuffer.allocate(rest.limit()));
+  private static boolean isUnfinished(ByteBuffer tail, long nextOffset) {
+    return tail.limit() < Records.HEADER_SIZE_UP_TO_MAGIC
+        || isBegun(tail, nextOffset)
+        || tail.equals(ByteBuffer.allocate(tail.limit()));
   }
 
   /* A batch with a damaged length looks incomplete, too, but others follow it. */
-  private static boolean isBegun(ByteBuffer rest, long nextOffset) {
-    int size = rest.getInt(Records.SIZE_OFFSET);
-    return rest.getLong(Records.OFFSET_OFFSET) == nextOffset
-        && rest.get(Records.MAGIC_OFFSET) == RecordBatch.CURRENT_MAGIC_VALUE
+  private static boolean isBegun(ByteBuffer tail, long nextOffset) {
+    int size = tail.getInt(Records.SIZE_OFFSET);
+    return tail.getLong(Records.OFFSET_OFFSET) == nextOffset
+        && tail.get(Records.MAGIC_OFFSET) == RecordBatch.CURRENT_MAGIC_VALUE
         && size <= KafkaRaftClient.MAX_BATCH_SIZE_BYTES
-        && size > rest.limit() - Records.LOG_OVERHEAD
-        && IntStream.range(1, rest.limit()).noneMatch(position -> isBatch(rest, position));
+        && size > tail.limit() - Records.LOG_OVERHEAD
+        && IntStream.range(1, tail.limit()).noneMatch(position -> isBatch(tail, position));
   }
 
-  private static boolean isBatch(ByteBuffer rest, int position) {
-    int available = rest.limit() - position;
+  private static boolean isBatch(ByteBuffer tail, int position) {
+    int available = tail.limit() - position;
     if (available < DefaultRecordBatch.RECORD_BATCH_OVERHEAD
-        || rest.get(position + Records.MAGIC_OFFSET) != RecordBatch.CURRENT_MAGIC_VALUE) {
+        || tail.get(position + Records.MAGIC_OFFSET) != RecordBatch.CURRENT_MAGIC_VALUE) {
       return false;
     }
-    int size = rest.getInt(position + Records.SIZE_OFFSET);
+    int size = tail.getInt(position + Records.SIZE_OFFSET);
     return size >= DefaultRecordBatch.RECORD_BATCH_OVERHEAD - Records.LOG_OVERHEAD
         && size <= available - Records.LOG_OVERHEAD
-        && MemoryRecords.readableRecords(rest.slice(position, Records.LOG_OVERHEAD + size))
+        && MemoryRecords.readableRecords(tail.slice(position, Records.LOG_OVERHEAD + size))
             .batches()
             .iterator()
             .next()

@@ -74,7 +74,7 @@ public final class Event {
   /**
    * The event as one line of JSON.
    *
-   * @throws BadRecordException if every reader would refuse the event
+   * @throws BadRecordException if no reader would accept the event
    */
   public byte[] toJson() {
     return EventEncoder.json().encode(example);
@@ -83,7 +83,7 @@ public final class Event {
   /**
    * The event in Avro's single-object encoding of schemas/Event.avsc.
    *
-   * @throws BadRecordException if every reader would refuse the event
+   * @throws BadRecordException if no reader would accept the event
    */
   public byte[] toAvro() {
     return EventEncoder.avro().encode(example);

@@ -14,26 +14,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** A version of a model as it was read last. Many threads may score at a time. */
-final class LoadedModel {
-  private final String name;
-  private final int version;
-  private final Answerer answerer;
-  private final long staleFrom;
-  private final Queue<Answer> idle = new ConcurrentLinkedQueue<>();
-
-  /**
-   * @param staleFrom when one of its partitions will have been silent for too long, in milliseconds
-   */
+/**
+ * A version of a model as it was read last. Many threads may score at a time.
+ *
+ * @param staleFrom when one of its partitions will have been silent for too long, in milliseconds
+ * @param idle buffers that no thread uses
+ */
+record LoadedModel(
+    String name, int version, Answerer answerer, long staleFrom, Queue<Answer> idle) {
   LoadedModel(String name, int version, Answerer answerer, long staleFrom) {
-    this.name = name;
-    this.version = version;
-    this.answerer = answerer;
-    this.staleFrom = staleFrom;
-  }
-
-  int version() {
-    return version;
+    this(name, version, answerer, staleFrom, new ConcurrentLinkedQueue<>());
   }
 
   long examples() {

@@ -33,12 +33,12 @@ public final class ByteBuilder {
   /** Seven bits per byte, least significant first. */
   public void unsigned(long value) {
     require(MAX_VARINT_BYTES);
-    long rest = value;
-    while ((rest & ~0x7FL) != 0L) {
-      buffer[size++] = (byte) (rest | 0x80L);
-      rest >>>= 7;
+    long bits = value;
+    while ((bits & ~0x7FL) != 0L) {
+      buffer[size++] = (byte) (bits | 0x80L);
+      bits >>>= 7;
     }
-    buffer[size++] = (byte) rest;
+    buffer[size++] = (byte) bits;
   }
 
   /** As {@link #unsigned}, but numbers near 0 are short, whether positive or negative. */

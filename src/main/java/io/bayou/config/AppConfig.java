@@ -1,5 +1,6 @@
 package io.bayou.config;
 
+import io.bayou.codec.event.EventLimits;
 import java.util.Map;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigException;
@@ -9,7 +10,7 @@ public record AppConfig(
     TopicsConfig topics,
     ModelsConfig models,
     StreamConfig stream,
-    LimitsConfig limits,
+    EventLimits limits,
     HttpConfig http,
     KafkaClientsConfig kafka) {
 
@@ -20,11 +21,6 @@ public record AppConfig(
    */
   public static AppConfig of(Map<String, String> settings) {
     return new ConfigLoader().flags(settings).load().app();
-  }
-
-  /** The same for another cluster. */
-  public AppConfig withBootstrapServers(String servers) {
-    return new AppConfig(topics, models, stream, limits, http, kafka.withBootstrapServers(servers));
   }
 
   /** The same with another HTTP server. */

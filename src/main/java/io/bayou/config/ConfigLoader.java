@@ -53,7 +53,7 @@ public final class ConfigLoader {
   }
 
   /**
-   * Validates everything that was added and uses defaults for the rest.
+   * Validates everything that was added; settings that were not added have their defaults.
    *
    * @throws ConfigException if a name is unknown, a value is invalid, or values contradict each
    *     other
@@ -77,7 +77,7 @@ public final class ConfigLoader {
     Given setting = given.getOrDefault(key.name, defaultOf(key));
     var resolved = new Given(key.name, resolve(key, setting.value()), setting.origin());
     try {
-      Object value = parse(key, resolved.value());
+      Object value = ConfigDef.parseType(key.name, resolved.value(), key.type);
       if (key.validator != null) {
         key.validator.ensureValid(key.name, value);
       }
@@ -107,35 +107,26 @@ public final class ConfigLoader {
         .replace("{data.dir}", dataDirectory.toString());
   }
 
-  private static Object parse(ConfigKey key, String value) {
-    return ConfigDef.parseType(key.name, value, key.type);
-  }
-
   /* Kafka's message names the setting and the value, but not their origin. */
   private static ConfigException invalid(Given setting, ConfigException cause) {
     String reason =
         cause.getMessage().replaceFirst("(?s)^Invalid value .* for configuration [^:]+: ", "");
     String value = Settings.isSecret(setting.name()) ? Secret.HIDDEN : setting.value();
     return new ConfigException(
-        "setting '%s' (%s) is '%s': %s%s"
-            .formatted(
-                setting.name(),
-                setting.origin(),
-                value,
-                reason.substring(0, 1).toLowerCase(Locale.ROOT),
-                reason.substring(1)));
+        "setting '%s' (%s) is '%s': ".formatted(setting.name(), setting.origin(), value)
+            + reason.substring(0, 1).toLowerCase(Locale.ROOT)
+            + reason.substring(1));
   }
 
   private static EffectiveSetting show(Given setting) {
-    return new EffectiveSetting(setting.name(), shownValue(setting), setting.origin());
-  }
-
-  private static Object shownValue(Given setting) {
-    if (Settings.isSecret(setting.name())) {
-      return setting.value().isEmpty() ? "" : Secret.HIDDEN;
-    }
+    Object value = setting.value();
     ConfigKey key = Settings.ALL.configKeys().get(setting.name());
-    return key == null ? setting.value() : parse(key, setting.value());
+    if (Settings.isSecret(setting.name())) {
+      value = setting.value().isEmpty() ? "" : Secret.HIDDEN;
+    } else if (key != null) {
+      value = ConfigDef.parseType(key.name, setting.value(), key.type);
+    }
+    return new EffectiveSetting(setting.name(), value, setting.origin());
   }
 
   private static KafkaClientsConfig kafka(List<Given> own, List<Given> passedOn) {

@@ -73,9 +73,8 @@ public record HttpConfig(
     allowedHosts = List.copyOf(allowedHosts);
     if (enabled && token.isEmpty() && !isLoopback(host)) {
       throw new ConfigException(
-          "http.host is '"
-              + host
-              + "', which others can reach; set http.token, or listen on 127.0.0.1");
+          "http.host is '%s', which others can reach; set http.token, or listen on 127.0.0.1"
+              .formatted(host));
     }
   }
 

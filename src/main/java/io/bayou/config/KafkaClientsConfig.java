@@ -39,28 +39,17 @@ public record KafkaClientsConfig(SortedMap<String, String> settings) {
     return settings.get(BOOTSTRAP_SERVERS);
   }
 
-  /** The same for another cluster. */
-  public KafkaClientsConfig withBootstrapServers(String servers) {
-    SortedMap<String, String> changed = new TreeMap<>(settings);
-    changed.put(BOOTSTRAP_SERVERS, servers);
-    return new KafkaClientsConfig(changed);
-  }
-
   /** For an admin client: the settings common to all clients. */
   public Map<String, Object> admin() {
     return under(COMMON);
   }
 
   public Map<String, Object> producer() {
-    Map<String, Object> result = under(COMMON);
-    result.putAll(under(PRODUCER));
-    return result;
+    return under(COMMON, PRODUCER);
   }
 
   public Map<String, Object> consumer() {
-    Map<String, Object> result = under(COMMON);
-    result.putAll(under(CONSUMER));
-    return result;
+    return under(COMMON, CONSUMER);
   }
 
   /** For Kafka Streams, which passes {@code producer.} and {@code consumer.} settings on. */
@@ -72,14 +61,17 @@ public record KafkaClientsConfig(SortedMap<String, String> settings) {
     return result;
   }
 
-  private Map<String, Object> under(String prefix) {
+  /* A new map, which callers may change. A later prefix overrides an earlier one. */
+  private Map<String, Object> under(String... prefixes) {
     Map<String, Object> result = new HashMap<>();
-    settings.forEach(
-        (name, value) -> {
-          if (name.startsWith(prefix)) {
-            result.put(name.substring(prefix.length()), value);
-          }
-        });
+    for (String prefix : prefixes) {
+      settings.forEach(
+          (name, value) -> {
+            if (name.startsWith(prefix)) {
+              result.put(name.substring(prefix.length()), value);
+            }
+          });
+    }
     return result;
   }
 

@@ -2,12 +2,13 @@ package io.bayou.config;
 
 import static org.apache.kafka.common.config.ConfigDef.Type.INT;
 
+import io.bayou.codec.event.EventLimits;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.Range;
 
-/** Limits of an event; events beyond them become dead letters. */
-public record LimitsConfig(int maxEventBytes, int maxFeaturesPerEvent, int maxStringLength) {
+/** The settings of {@link EventLimits}; events beyond the limits become dead letters. */
+final class LimitsConfig {
   private static final String MAX_EVENT_BYTES = "max.event.bytes";
   private static final String MAX_FEATURES_PER_EVENT = "max.features.per.event";
   private static final String MAX_STRING_LENGTH = "max.string.length";
@@ -28,8 +29,10 @@ public record LimitsConfig(int maxEventBytes, int maxFeaturesPerEvent, int maxSt
           .is(INT, 65_536, Range.atLeast(1))
           .define();
 
-  static LimitsConfig from(AbstractConfig values) {
-    return new LimitsConfig(
+  private LimitsConfig() {}
+
+  static EventLimits from(AbstractConfig values) {
+    return new EventLimits(
         values.getInt(MAX_EVENT_BYTES),
         values.getInt(MAX_FEATURES_PER_EVENT),
         values.getInt(MAX_STRING_LENGTH));

@@ -5,6 +5,7 @@ import static org.apache.kafka.common.config.ConfigDef.Type.INT;
 import static org.apache.kafka.common.config.ConfigDef.Type.LONG;
 import static org.apache.kafka.common.config.ConfigDef.Type.STRING;
 
+import io.bayou.codec.prediction.PredictionEncoder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
@@ -31,14 +32,8 @@ public record ModelsConfig(
     boolean autoCreate,
     int maxModels,
     long retiredRetentionMillis,
-    PredictionFormat predictionFormat,
+    PredictionEncoder.Format predictionFormat,
     boolean explain) {
-
-  /** How predictions are written. */
-  public enum PredictionFormat {
-    JSON,
-    AVRO
-  }
 
   private static final String DEFAULT_MODEL = "default.model";
   private static final String DEFAULT_SPEC = "default.spec";
@@ -95,7 +90,8 @@ public record ModelsConfig(
         values.getBoolean(AUTO_CREATE),
         values.getInt(MAX_MODELS),
         values.getLong(RETIRED_RETENTION),
-        PredictionFormat.valueOf(values.getString(PREDICTION_FORMAT).toUpperCase(Locale.ROOT)),
+        PredictionEncoder.Format.valueOf(
+            values.getString(PREDICTION_FORMAT).toUpperCase(Locale.ROOT)),
         values.getBoolean(EXPLAIN));
   }
 }

@@ -16,12 +16,7 @@ import org.apache.kafka.common.config.ConfigException;
 
 /** Reads a file in the format of {@link Properties} and records the line of each setting. */
 final class PropertiesFile {
-  private final Path file;
-  private final List<Given> settings = new ArrayList<>();
-
-  private PropertiesFile(Path file) {
-    this.file = file;
-  }
+  private PropertiesFile() {}
 
   /**
    * Reads all settings in order.
@@ -29,9 +24,20 @@ final class PropertiesFile {
    * @throws ConfigException if the file cannot be read or is not in the format
    */
   static List<Given> read(Path file) {
-    var reader = new PropertiesFile(file);
-    reader.parse(lines(file));
-    return List.copyOf(reader.settings);
+    List<String> lines = lines(file);
+    List<Given> settings = new ArrayList<>();
+    StringBuilder logical = new StringBuilder();
+    int start = 1;
+    for (int i = 0; i < lines.size(); i++) {
+      logical.append(lines.get(i)).append('\n');
+      boolean comment = logical.toString().stripLeading().matches("(?s)[#!].*");
+      if (comment || !isContinued(lines.get(i)) || i == lines.size() - 1) {
+        settings.addAll(parse(logical.toString(), file + ":" + start));
+        logical.setLength(0);
+        start = i + 2;
+      }
+    }
+    return settings;
   }
 
   private static List<String> lines(Path file) {
@@ -55,21 +61,6 @@ final class PropertiesFile {
     return new ConfigException("cannot read settings from " + file + ": " + reason);
   }
 
-  /* Properties has no line numbers, so it gets one logical line at a time. */
-  private void parse(List<String> lines) {
-    StringBuilder logical = new StringBuilder();
-    int start = 1;
-    for (int i = 0; i < lines.size(); i++) {
-      logical.append(lines.get(i)).append('\n');
-      boolean comment = logical.toString().stripLeading().matches("(?s)[#!].*");
-      if (comment || !isContinued(lines.get(i)) || i == lines.size() - 1) {
-        add(logical.toString(), start);
-        logical.setLength(0);
-        start = i + 2;
-      }
-    }
-  }
-
   /** A line continues after an odd number of backslashes. */
   private static boolean isContinued(String line) {
     int end = line.length();
@@ -79,8 +70,8 @@ final class PropertiesFile {
     return (line.length() - end) % 2 == 1;
   }
 
-  private void add(String logicalLine, int lineNumber) {
-    String origin = file + ":" + lineNumber;
+  /* Properties has no line numbers, so it gets one logical line at a time. */
+  private static List<Given> parse(String logicalLine, String origin) {
     Properties parsed = new Properties();
     try {
       parsed.load(new StringReader(logicalLine));
@@ -89,8 +80,8 @@ final class PropertiesFile {
     } catch (IOException e) {
       throw new AssertionError("a string cannot fail to be read", e);
     }
-    parsed
-        .stringPropertyNames()
-        .forEach(name -> settings.add(new Given(name, parsed.getProperty(name).strip(), origin)));
+    return parsed.stringPropertyNames().stream()
+        .map(name -> new Given(name, parsed.getProperty(name).strip(), origin))
+        .toList();
   }
 }

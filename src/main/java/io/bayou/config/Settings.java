@@ -91,7 +91,7 @@ final class Settings {
         meant
             .map(name -> "did you mean '" + name + "'?")
             .orElse(
-                "'bayou config' lists all, and what is Kafka's begins with "
+                "'bayou config' lists all; Kafka's own settings begin with "
                     + String.join(" ", KafkaClientsConfig.PREFIXES));
     return new ConfigException(
         "unknown setting '" + given.name() + "' (" + given.origin() + "); " + advice);

@@ -108,9 +108,8 @@ public record TopicsConfig(
     for (String output : outputs) {
       if (!taken.add(output)) {
         throw new ConfigException(
-            "topic '"
-                + output
-                + "' is named for two purposes; every output needs a topic of its own");
+            "topic '%s' is named for two purposes; every output needs its own topic"
+                .formatted(output));
       }
     }
   }

@@ -4,28 +4,26 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.prediction.PredictionDecoder;
+import io.bayou.config.TopicsConfig;
 import io.bayou.stream.DeadLetters;
+import io.bayou.stream.topics.KafkaCluster;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.header.Header;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Reads committed predictions and dead letters from now on, as any consumer would. */
-public final class AnswerReader implements AutoCloseable {
+final class AnswerReader implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(AnswerReader.class);
   private static final Duration POLL = Duration.ofMillis(100);
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
@@ -37,39 +35,36 @@ public final class AnswerReader implements AutoCloseable {
   private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
   private final Thread thread = new Thread(this::run, "demo-reader");
 
-  /**
-   * Takes up its position: everything that is written after this call will be read.
-   *
-   * @param clients settings of the consumer, such as bootstrap.servers
-   */
-  public AnswerReader(
-      String predictions, String deadLetters, Scoreboard scoreboard, Map<String, Object> clients) {
-    this.predictions = predictions;
+  /** Seeks to the end: everything that is written after this call will be read. */
+  AnswerReader(KafkaCluster cluster, Scoreboard scoreboard) {
+    TopicsConfig topics = cluster.config().topics();
+    predictions = topics.predictions();
     this.scoreboard = scoreboard;
-    Map<String, Object> settings = new TreeMap<>(clients);
+    Map<String, Object> settings = cluster.config().kafka().consumer();
     settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
     settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 20_000);
-    consumer =
-        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
-    List<TopicPartition> partitions = partitions(List.of(predictions, deadLetters));
+    consumer = cluster.consumer(settings);
+    List<TopicPartition> partitions =
+        KafkaCluster.partitions(consumer, List.of(predictions, topics.deadLetters()));
     consumer.assign(partitions);
     consumer.seekToEnd(partitions);
     partitions.forEach(consumer::position); // seeking is lazy
   }
 
   /** How many records these topics have had; call it before the start. */
-  public long recordsIn(Collection<String> topics) {
-    return consumer.endOffsets(partitions(topics)).values().stream().mapToLong(end -> end).sum();
+  long recordsIn(Collection<String> topics) {
+    List<TopicPartition> partitions = KafkaCluster.partitions(consumer, topics);
+    return consumer.endOffsets(partitions).values().stream().mapToLong(end -> end).sum();
   }
 
-  public void start() {
+  void start() {
     thread.setDaemon(true);
     thread.start();
   }
 
   /** Completed with the cause if reading fails; never otherwise. */
-  public CompletableFuture<Throwable> failure() {
+  CompletableFuture<Throwable> failure() {
     return failure;
   }
 
@@ -81,16 +76,6 @@ public final class AnswerReader implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  private List<TopicPartition> partitions(Collection<String> topics) {
-    List<TopicPartition> partitions = new ArrayList<>();
-    for (String topic : topics) {
-      consumer
-          .partitionsFor(topic)
-          .forEach(info -> partitions.add(new TopicPartition(topic, info.partition())));
-    }
-    return partitions;
   }
 
   private void run() {

@@ -3,7 +3,7 @@ package io.bayou.demo;
 import io.bayou.app.cli.CliCommand;
 import io.bayou.app.cli.DurationConverter;
 import io.bayou.app.terminal.Terminal;
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -83,10 +83,9 @@ public final class DemoCommand extends CliCommand {
   @Override
   public Integer call() throws IOException, InterruptedException {
     PrintWriter out = out();
-    DemoOptions options = options();
     Optional<DemoSummary> summary;
     try (DemoDisplay display = display(out)) {
-      summary = new DemoSession(options, display, root().stopSignal().requested()).run();
+      summary = new DemoSession(options(), display, root().stopSignal().requested()).run();
     }
     if (summary.isPresent()) {
       print(summary.get(), out);
@@ -96,11 +95,11 @@ public final class DemoCommand extends CliCommand {
     return 0;
   }
 
-  private DemoOptions options() {
+  private DemoSession.Options options() {
     require("--rate", rate, 1, 1_000_000);
     require("--partitions", partitions, 1, 100);
     require("--port", port, 0, 65_535);
-    return new DemoOptions(
+    return new DemoSession.Options(
         Optional.ofNullable(dataDirectory),
         Optional.ofNullable(duration),
         rate,

@@ -1,7 +1,5 @@
 package io.bayou.demo;
 
-import static java.util.Objects.requireNonNull;
-
 import io.bayou.model.Example;
 import io.bayou.model.Features;
 import java.util.Collections;
@@ -19,13 +17,10 @@ import java.util.Map;
 public record DemoEvent(
     String id, Map<String, Object> features, String truth, boolean labeled, String phase) {
   public DemoEvent {
-    requireNonNull(id, "id");
     features = Collections.unmodifiableMap(new LinkedHashMap<>(features));
-    requireNonNull(truth, "truth");
-    requireNonNull(phase, "phase");
   }
 
-  /** Fills in what is sent. */
+  /** Replaces the content of an example with what is sent. */
   void copyTo(Example example) {
     example.clear();
     example.setId(id);

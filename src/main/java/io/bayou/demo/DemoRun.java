@@ -1,12 +1,10 @@
 package io.bayou.demo;
 
 import io.bayou.app.cli.CommandFailed;
-import io.bayou.app.cli.KafkaErrors;
 import io.bayou.app.serve.Instance;
 import io.bayou.broker.BrokerException;
-import io.bayou.config.AppConfig;
-import io.bayou.config.TopicsConfig;
 import io.bayou.stream.Activity;
+import io.bayou.stream.topics.KafkaCluster;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -27,7 +25,7 @@ final class DemoRun {
   private static final Duration SILENCE_TIMEOUT = Duration.ofMinutes(1);
   private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(15);
 
-  private final DemoOptions options;
+  private final DemoSession.Options options;
   private final DemoStream stream;
   private final Instance instance;
   private final DemoDisplay display;
@@ -40,7 +38,7 @@ final class DemoRun {
   private Duration lastAnswerAt = Duration.ZERO;
 
   DemoRun(
-      DemoOptions options,
+      DemoSession.Options options,
       DemoStream stream,
       Instance instance,
       DemoDisplay display,
@@ -61,15 +59,12 @@ final class DemoRun {
    */
   DemoSummary run(CompletableFuture<Void> stop) throws InterruptedException {
     awaitReady(stop);
-    AppConfig config = instance.config();
-    TopicsConfig topics = config.topics();
-    try (AnswerReader reader =
-        new AnswerReader(
-            topics.predictions(), topics.deadLetters(), scoreboard, config.kafka().consumer())) {
+    KafkaCluster cluster = KafkaCluster.of(instance.config());
+    try (AnswerReader reader = new AnswerReader(cluster, scoreboard)) {
       long first = reader.recordsIn(List.of(labeled(), unlabeled()));
       reader.start();
       var plan = new EventFeeder.Plan(stream, first, options.rate(), labeled(), unlabeled());
-      try (EventFeeder feeder = new EventFeeder(plan, scoreboard, config.kafka().producer())) {
+      try (EventFeeder feeder = new EventFeeder(cluster, plan, scoreboard)) {
         advise();
         stopwatch.start();
         feeder.start();
@@ -89,9 +84,8 @@ final class DemoRun {
       throwIfFailed();
       if (waiting.elapsed().compareTo(READY_TIMEOUT) > 0) {
         throw new CommandFailed(
-            "the stream was not ready within "
-                + READY_TIMEOUT.toMinutes()
-                + " minutes; is the machine very busy?");
+            "the stream was not ready within %d minutes; is the machine very busy?"
+                .formatted(READY_TIMEOUT.toMinutes()));
       }
       if (!explained && waiting.elapsed().compareTo(EXPLAIN_WAIT_AFTER) > 0) {
         display.say("waiting for its partitions; after a crash this takes about ten seconds ...");
@@ -151,15 +145,11 @@ final class DemoRun {
   private void throwIfFailed(EventFeeder feeder, AnswerReader reader) {
     throwIfFailed();
     if (feeder.failure().isDone()) {
-      throw failed("an event could not be sent", feeder.failure().join());
+      throw CommandFailed.because("an event could not be sent", feeder.failure().join());
     }
     if (reader.failure().isDone()) {
-      throw failed("the answers could not be read", reader.failure().join());
+      throw CommandFailed.because("predictions could not be read", reader.failure().join());
     }
-  }
-
-  private static CommandFailed failed(String what, Throwable cause) {
-    return new CommandFailed(what + ": " + KafkaErrors.rootMessage(cause), cause);
   }
 
   private void throwIfSilent() {
@@ -170,9 +160,8 @@ final class DemoRun {
       lastAnswerAt = now;
     } else if (now.minus(lastAnswerAt).compareTo(SILENCE_TIMEOUT) > 0) {
       throw new CommandFailed(
-          "the stream has not answered for "
-              + SILENCE_TIMEOUT.toSeconds()
-              + " s; is the machine very busy?");
+          "the stream has not answered for %d s; is the machine very busy?"
+              .formatted(SILENCE_TIMEOUT.toSeconds()));
     }
   }
 
@@ -187,10 +176,8 @@ final class DemoRun {
   private void advise() {
     display.say("Ask it yourself with Kafka's console producer:");
     display.say(
-        "  kafka-console-producer.sh --bootstrap-server "
-            + instance.config().kafka().bootstrapServers()
-            + " --topic "
-            + unlabeled());
+        "  kafka-console-producer.sh --bootstrap-server %s --topic %s"
+            .formatted(instance.config().kafka().bootstrapServers(), unlabeled()));
     display.say("  " + stream.example());
   }
 
@@ -203,15 +190,10 @@ final class DemoRun {
   }
 
   private DemoState state() {
-    TopicsConfig topics = instance.config().topics();
     Duration elapsed = stopwatch.elapsed();
     return new DemoState(
-        new DemoState.Setting(
-            stream.name(),
-            instance.config().kafka().bootstrapServers(),
-            labeled(),
-            unlabeled(),
-            topics.deadLetters()),
+        stream.name(),
+        instance.config(),
         elapsed,
         options.duration(),
         speed.perSecond(elapsed, events()),

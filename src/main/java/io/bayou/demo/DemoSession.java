@@ -1,7 +1,6 @@
 package io.bayou.demo;
 
 import io.bayou.app.cli.CommandFailed;
-import io.bayou.app.cli.KafkaErrors;
 import io.bayou.app.cli.TemporaryDirectory;
 import io.bayou.app.serve.HttpService;
 import io.bayou.app.serve.Instance;
@@ -27,7 +26,25 @@ final class DemoSession {
   /* The broker may report a failure a moment after its clients. */
   private static final Duration DIAGNOSIS_TIMEOUT = Duration.ofSeconds(3);
 
-  private final DemoOptions options;
+  /**
+   * The options of the demo.
+   *
+   * @param dataDirectory where its data is kept; empty: a temporary directory
+   * @param duration how long to stream; empty: until it is stopped
+   * @param rate events per second
+   * @param partitions of the event topics, when they are created
+   * @param httpPort for HTTP; if it is taken, the next free one; 0: any
+   */
+  record Options(
+      Optional<Path> dataDirectory,
+      Optional<Duration> duration,
+      int rate,
+      long seed,
+      int partitions,
+      int httpPort,
+      StreamChoice stream) {}
+
+  private final Options options;
   private final DemoDisplay display;
   private final CompletableFuture<Void> stop;
   private final DemoStream stream;
@@ -36,7 +53,7 @@ final class DemoSession {
   /**
    * @param stop completed when the user ends the demo
    */
-  DemoSession(DemoOptions options, DemoDisplay display, CompletableFuture<Void> stop) {
+  DemoSession(Options options, DemoDisplay display, CompletableFuture<Void> stop) {
     this.options = options;
     this.display = display;
     this.stop = stop;
@@ -52,7 +69,7 @@ final class DemoSession {
   Optional<DemoSummary> run() throws InterruptedException {
     try {
       return Optional.of(runSomewhere());
-    } catch (CommandFailed | KafkaException | LinkageError e) {
+    } catch (CommandFailed | BrokerException | KafkaException | LinkageError e) {
       // Kafka cannot finish its start once a signal has come: its classes register shutdown hooks.
       if (stop.isDone() && !started) {
         return Optional.empty();
@@ -74,8 +91,6 @@ final class DemoSession {
     display.say("starting Kafka in " + directory + " ...");
     try (EmbeddedBroker broker = EmbeddedBroker.start(BrokerOptions.in(directory))) {
       return runOn(broker);
-    } catch (BrokerException e) {
-      throw new CommandFailed(e.getMessage(), e);
     }
   }
 
@@ -113,7 +128,7 @@ final class DemoSession {
     } catch (TimeoutException e) {
       return failure instanceof CommandFailed
           ? failure
-          : new CommandFailed("the demo failed: " + KafkaErrors.rootMessage(failure), failure);
+          : CommandFailed.because("the demo failed", failure);
     } catch (ExecutionException e) {
       throw new IllegalStateException("the future does not complete exceptionally", e);
     }

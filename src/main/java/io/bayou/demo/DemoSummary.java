@@ -1,6 +1,6 @@
 package io.bayou.demo;
 
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

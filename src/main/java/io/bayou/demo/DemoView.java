@@ -4,6 +4,7 @@ import io.bayou.app.terminal.Blocks;
 import io.bayou.app.terminal.Ink;
 import io.bayou.app.terminal.Line;
 import io.bayou.app.terminal.Terminal;
+import io.bayou.config.TopicsConfig;
 import io.bayou.demo.Standings.ShownAnswer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -76,7 +77,7 @@ public final class DemoView {
             .orElse(clock(state.elapsed()) + ", Ctrl-C ends");
     line()
         .add(Ink.STRONG, "bayou demo")
-        .add(" " + state.setting().stream() + " on " + state.setting().bootstrapServers())
+        .add(" " + state.stream() + " on " + state.config().kafka().bootstrapServers())
         .toRight(time.length())
         .add(Ink.DIM, time);
     line();
@@ -159,19 +160,19 @@ public final class DemoView {
   }
 
   private void advice() {
-    DemoState.Setting setting = state.setting();
+    TopicsConfig topics = state.config().topics();
     String last = state.score().lastDeadLetter().map(why -> " (last: " + why + ")").orElse("");
     line()
         .add(MARGIN)
         .add(Ink.DIM, "broken on purpose, 1 event in " + EventFeeder.BROKEN_EVERY + ": ")
-        .add(Ink.MARK, setting.deadLettersTopic())
+        .add(Ink.MARK, topics.deadLetters())
         .add(Ink.DIM, last);
     line()
         .add(MARGIN)
         .add(Ink.DIM, "ask it yourself: JSON to ")
-        .add(Ink.MARK, setting.unlabeledTopic())
+        .add(Ink.MARK, topics.unlabeled().get(0))
         .add(Ink.DIM, "; teach it: to ")
-        .add(Ink.MARK, setting.labeledTopic());
+        .add(Ink.MARK, topics.labeled().get(0));
   }
 
   private static String count(long number) {

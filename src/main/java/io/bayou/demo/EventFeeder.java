@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.bayou.codec.event.EventEncoder;
 import io.bayou.model.Example;
 import io.bayou.model.Features;
+import io.bayou.stream.topics.KafkaCluster;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -14,19 +15,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * Sends the events of a stream at a steady rate, and some broken ones; waits while too many are
  * unanswered.
  */
-public final class EventFeeder implements AutoCloseable {
+final class EventFeeder implements AutoCloseable {
   /** After this many events a broken one follows. */
   static final int BROKEN_EVERY = 500;
 
@@ -46,7 +45,7 @@ public final class EventFeeder implements AutoCloseable {
    * @param rate events per second
    * @param first the number of the first event
    */
-  public record Plan(DemoStream stream, long first, int rate, String labeled, String unlabeled) {}
+  record Plan(DemoStream stream, long first, int rate, String labeled, String unlabeled) {}
 
   private final Plan plan;
   private final Scoreboard scoreboard;
@@ -59,42 +58,39 @@ public final class EventFeeder implements AutoCloseable {
   private final AtomicLong broken = new AtomicLong();
   private volatile boolean stopping;
 
-  /**
-   * @param clients settings of the producer, such as bootstrap.servers
-   */
-  public EventFeeder(Plan plan, Scoreboard scoreboard, Map<String, Object> clients) {
+  EventFeeder(KafkaCluster cluster, Plan plan, Scoreboard scoreboard) {
     this.plan = plan;
     this.scoreboard = scoreboard;
-    Map<String, Object> settings = new TreeMap<>(clients);
+    Map<String, Object> settings = cluster.config().kafka().producer();
     settings.put(ProducerConfig.LINGER_MS_CONFIG, 5);
     settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 20_000);
     settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 15_000);
     settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 30_000);
-    producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+    producer = cluster.producer(settings);
   }
 
-  public void start() {
+  void start() {
     thread.setDaemon(true);
     thread.start();
   }
 
   /** Completed with the cause if an event could not be sent; never otherwise. */
-  public CompletableFuture<Throwable> failure() {
+  CompletableFuture<Throwable> failure() {
     return failure;
   }
 
   /** By topic-partition, the offset behind the last labeled event that has arrived there. */
-  public SortedMap<String, Long> labeledEnds() {
+  SortedMap<String, Long> labeledEnds() {
     return new TreeMap<>(labeledEnds);
   }
 
   /** How many broken events were sent. */
-  public long broken() {
+  long broken() {
     return broken.get();
   }
 
   /** Stops sending, and waits a while for records in flight. */
-  public void finish() {
+  void finish() {
     stopping = true;
     try {
       thread.join(FLUSH_TIMEOUT.toMillis());

@@ -1,6 +1,5 @@
 package io.bayou.demo;
 
-import io.bayou.model.OffsetRange;
 import io.bayou.model.SnapshotRow;
 import io.bayou.stream.SharedModels;
 import java.util.HashMap;
@@ -8,15 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The progress of a model, read from its published snapshots. */
-final class ModelProgress {
-  private final SharedModels models;
-  private final String model;
-
-  ModelProgress(SharedModels models, String model) {
-    this.models = models;
-    this.model = model;
-  }
-
+record ModelProgress(SharedModels models, String model) {
   /** How many examples the active version has learned, over all partitions and runs. */
   long examples() {
     return published().stream().mapToLong(SnapshotRow::examples).sum();
@@ -30,9 +21,7 @@ final class ModelProgress {
   boolean covers(Map<String, Long> ends) {
     Map<String, Long> covered = new HashMap<>();
     for (SnapshotRow row : published()) {
-      for (Map.Entry<String, OffsetRange> range : row.covered().entrySet()) {
-        covered.merge(range.getKey(), range.getValue().to(), Math::max);
-      }
+      row.covered().forEach((source, range) -> covered.merge(source, range.to(), Math::max));
     }
     return ends.entrySet().stream()
         .allMatch(end -> covered.getOrDefault(end.getKey(), 0L) >= end.getValue());

@@ -1,8 +1,6 @@
 package io.bayou.http;
 
-import static java.util.Objects.requireNonNull;
-
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
 import java.util.Locale;
 
 /**
@@ -48,11 +46,6 @@ record Alarm(
     String key() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
-  }
-
-  Alarm {
-    requireNonNull(kind, "kind");
-    requireNonNull(message, "message");
   }
 
   void write(JsonObject json) {

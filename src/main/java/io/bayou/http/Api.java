@@ -1,7 +1,7 @@
 package io.bayou.http;
 
-import io.bayou.codec.json.JsonObject;
-import io.bayou.codec.json.ScoresJson;
+import io.bayou.codec.jsonio.JsonObject;
+import io.bayou.codec.state.ScoresJson;
 import io.bayou.http.VersionControl.RefusedException;
 import io.bayou.http.VersionControl.UnreachableException;
 import io.bayou.model.Refusals;
@@ -29,12 +29,12 @@ final class Api {
 
   static final String JSON = "application/json";
 
+  private static final String DOCUMENT = "/io/bayou/http/openapi.json";
   private static final Duration HEARTBEAT = Duration.ofSeconds(15);
 
   private final Backend backend;
   private final Bodies bodies;
   private final Predictions predictions;
-  private final NodeQueries nodeQueries;
   private final Intake intake;
   private final LiveFeed feed;
   private final Recorder recorder;
@@ -55,9 +55,7 @@ final class Api {
     this.recorder = recorder;
     this.metrics = metrics;
     stream = new EventStream(feed, HEARTBEAT);
-    EventReaders readers = new EventReaders(backend.limits());
-    predictions = new Predictions(readers);
-    nodeQueries = new NodeQueries(readers);
+    predictions = new Predictions(backend.limits());
   }
 
   List<Route> routes() {
@@ -78,7 +76,9 @@ final class Api {
         read("/alarms", context -> send(context, feed.latestAlarms())),
         read("/stream", stream::serve),
         read("/metrics", this::metrics),
-        read("/openapi.json", this::document));
+        read(
+            "/openapi.json",
+            context -> send(context, StaticFiles.resource(DOCUMENT).orElseThrow())));
   }
 
   private static Route write(String path, Handler handler) {
@@ -142,7 +142,8 @@ final class Api {
         backend
             .models()
             .evaluation(model.definition().name(), model.version().number())
-            .orElseThrow(() -> Problem.notFound("nothing was scored yet; send labeled events"));
+            .orElseThrow(
+                () -> Problem.notFound("nothing has been scored yet; send labeled events"));
     send(context, json -> ScoresJson.evaluation(json, evaluation));
   }
 
@@ -203,25 +204,13 @@ final class Api {
 
   private void predict(Context context) {
     byte[] body = bodies.read(context);
-    ServedModel model = find(context);
     boolean explain = !"false".equals(context.queryParam("explain"));
-    long now = System.currentTimeMillis();
-    send(
-        context,
-        Bodies.isArray(body)
-            ? predictions.all(model, Bodies.events(body), explain, now)
-            : predictions.one(model, Bodies.event(body), explain, now));
+    send(context, predictions.predict(find(context), body, explain, System.currentTimeMillis()));
   }
 
   private void query(Context context) {
     byte[] body = bodies.read(context);
-    ServedModel model = find(context);
-    long now = System.currentTimeMillis();
-    send(
-        context,
-        Bodies.isArray(body)
-            ? nodeQueries.all(model, Bodies.events(body), now)
-            : nodeQueries.one(model, Bodies.event(body), now));
+    send(context, predictions.query(find(context), body, System.currentTimeMillis()));
   }
 
   private void promote(Context context) {
@@ -262,10 +251,6 @@ final class Api {
                       context.status(202);
                       send(context, Intake.json(receipts, several));
                     }));
-  }
-
-  private void document(Context context) {
-    send(context, StaticFiles.resource("/io/bayou/http/openapi.json").orElseThrow());
   }
 
   private static void send(Context context, Consumer<JsonObject> fields) {

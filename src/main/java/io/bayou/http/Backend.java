@@ -1,7 +1,5 @@
 package io.bayou.http;
 
-import static java.util.Objects.requireNonNull;
-
 import io.bayou.codec.event.EventLimits;
 
 /**
@@ -14,12 +12,4 @@ public record Backend(
     ModelQueries models,
     EventIntake intake,
     VersionControl versions,
-    EventLimits limits) {
-  public Backend {
-    requireNonNull(stream, "stream");
-    requireNonNull(models, "models");
-    requireNonNull(intake, "intake");
-    requireNonNull(versions, "versions");
-    requireNonNull(limits, "limits");
-  }
-}
+    EventLimits limits) {}

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The events of one request on their way to Kafka. They are sent in their order, with one deadline
- * for all of them; after the first that fails no other is sent.
+ * The events of one request on their way to Kafka. They are sent in order, with one deadline for
+ * all of them. After the first failure no other event is sent.
  */
 final class Batch {
   /** A valid event; the key may be null. */
@@ -38,7 +38,7 @@ final class Batch {
         }
         CompletableFuture<Receipt> receipt =
             target.send(event.labeled(), event.key(), event.value());
-        add(receipt.whenComplete((at, e) -> failure.compareAndSet(null, e)));
+        add(receipt.whenComplete((written, e) -> failure.compareAndSet(null, e)));
       }
     } catch (RuntimeException e) {
       failure.compareAndSet(null, e);
@@ -56,7 +56,7 @@ final class Batch {
             .whenComplete((done, e) -> acknowledged.complete(null));
   }
 
-  /** Completes when the fate of all events is known, or when the deadline is over. */
+  /** Completes when every event is acknowledged or has failed, or at the deadline. */
   CompletableFuture<Void> answered() {
     return acknowledged.copy().completeOnTimeout(null, deadline.toMillis(), TimeUnit.MILLISECONDS);
   }
@@ -65,14 +65,14 @@ final class Batch {
   synchronized List<Receipt> receipts() {
     List<Receipt> receipts = new ArrayList<>();
     for (int i = 0; i < events.size(); i++) {
-      boolean taken =
+      boolean written =
           i < sent.size() && sent.get(i).isDone() && !sent.get(i).isCompletedExceptionally();
-      receipts.add(taken ? sent.get(i).join() : null);
+      receipts.add(written ? sent.get(i).join() : null);
     }
     return receipts;
   }
 
-  /** Why events are without a receipt. */
+  /** Why some events have no receipt. */
   String failure() {
     Throwable first = failure.get();
     return first == null

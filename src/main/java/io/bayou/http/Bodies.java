@@ -15,8 +15,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Reads request bodies up to their limits, and splits arrays into events. */
-final class Bodies {
+/**
+ * Reads request bodies up to their limits, and splits arrays into events.
+ *
+ * @param deadline for the whole body
+ */
+record Bodies(int maxBytes, Duration deadline) {
   /** How many events one request may have. */
   static final int MAX_EVENTS = 1_000;
 
@@ -36,17 +40,6 @@ final class Bodies {
   /* A client that sends less keeps a thread busy, maybe on purpose. */
   private static final long MIN_BYTES_PER_SECOND = 1_024;
   private static final long RATE_AFTER_NANOS = TimeUnit.SECONDS.toNanos(3);
-
-  private final int maxBytes;
-  private final Duration deadline;
-
-  /**
-   * @param deadline for the whole body
-   */
-  Bodies(int maxBytes, Duration deadline) {
-    this.maxBytes = maxBytes;
-    this.deadline = deadline;
-  }
 
   /**
    * The whole body.
@@ -77,13 +70,9 @@ final class Bodies {
         context.header("Connection", "close"); // the rest of the body would be the next request
         throw new Problem(
             408,
-            "the body came too slowly: "
-                + body.size()
-                + " bytes; it must come within "
-                + deadline.toSeconds()
-                + " s and at no less than "
-                + MIN_BYTES_PER_SECOND
-                + " bytes per second");
+            ("the body came too slowly: %d bytes; it must come within %d s and at no less than %d"
+                    + " bytes per second")
+                .formatted(body.size(), deadline.toSeconds(), MIN_BYTES_PER_SECOND));
       }
     }
     return body.toByteArray();
@@ -139,7 +128,7 @@ final class Bodies {
         events.add(event(in, body, events.size()));
       }
       if (in.nextToken() != null) {
-        throw Problem.badRequest("the body goes on after the array");
+        throw Problem.badRequest("the body continues after the array");
       }
     } catch (JsonProcessingException e) {
       throw Problem.badRequest("the body is not JSON: " + firstLine(e.getOriginalMessage()));

@@ -15,19 +15,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Server-sent events. Each of the few clients has its own thread, so a slow one delays nobody. */
-final class EventStream {
+record EventStream(LiveFeed feed, Duration heartbeat) {
   private static final Logger log = LoggerFactory.getLogger(EventStream.class);
 
   private static final byte[] HELLO = "retry: 2000\n\n".getBytes(UTF_8);
   private static final byte[] HEARTBEAT = ": still here\n\n".getBytes(UTF_8);
-
-  private final LiveFeed feed;
-  private final Duration heartbeat;
-
-  EventStream(LiveFeed feed, Duration heartbeat) {
-    this.feed = feed;
-    this.heartbeat = heartbeat;
-  }
 
   /**
    * Sends events until the client disconnects.
@@ -44,7 +36,7 @@ final class EventStream {
     CompletableFuture<Void> end = new CompletableFuture<>();
     AsyncContext request = context.req().startAsync();
     request.setTimeout(0); // Javalin would set one
-    request.addListener(new Place(subscription));
+    request.addListener(new Release(feed, subscription));
     context.future(() -> end);
     HttpServletResponse response = context.res();
     response.setContentType("text/event-stream;charset=utf-8");
@@ -81,13 +73,7 @@ final class EventStream {
   }
 
   /* Released not after the last event but when Jetty is done, so that Jetty can stop cleanly. */
-  private final class Place implements AsyncListener {
-    private final Subscription subscription;
-
-    Place(Subscription subscription) {
-      this.subscription = subscription;
-    }
-
+  private record Release(LiveFeed feed, Subscription subscription) implements AsyncListener {
     @Override
     public void onComplete(AsyncEvent event) {
       feed.unsubscribe(subscription);

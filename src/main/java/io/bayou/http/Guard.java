@@ -65,8 +65,8 @@ final class Guard {
     }
   }
 
-  /* A foreign page can point its own name at this machine and so get round the browser's rules (DNS
-   * rebinding); it cannot do so with localhost or with a plain address. */
+  /* A foreign page can point its own name at this machine and so bypass the browser's rules (DNS
+   * rebinding). It cannot do so with localhost or with an address. */
   private boolean isAllowed(String header) {
     if (header == null) {
       return false;

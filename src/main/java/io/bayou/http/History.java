@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** The points of one model: every second of the last ten minutes, fewer of two hours before. */
+/** The points of one model: each second for ten minutes, each tenth for two hours before. */
 final class History {
   static final int RECENT = 600;
   static final int OLDER = 720;
@@ -28,7 +28,7 @@ final class History {
     }
   }
 
-  /** The oldest of the latest points that are no older than a time, or null if there is none. */
+  /** The first of the recent points since a time, or null if there is none. */
   synchronized HistoryPoint since(long time) {
     HistoryPoint oldest = null;
     for (var points = recent.descendingIterator(); points.hasNext(); ) {

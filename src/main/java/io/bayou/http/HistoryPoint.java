@@ -1,9 +1,9 @@
 package io.bayou.http;
 
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.model.eval.Scores;
 import java.util.Collections;
-import java.util.SortedMap;
+import java.util.Map;
 import java.util.TreeMap;
 
 /**
@@ -29,8 +29,8 @@ record HistoryPoint(
     Tally scored,
     Tally recent,
     StreamQueries.Vitals vitals,
-    SortedMap<String, Double> priors,
-    SortedMap<String, Double> hypotheses) {
+    Map<String, Double> priors,
+    Map<String, Double> hypotheses) {
   /** How many events were scored, and how. */
   record Tally(double instances, double correct, double logLoss) {
     static Tally of(Scores scores) {
@@ -47,7 +47,7 @@ record HistoryPoint(
   }
 
   HistoryPoint {
-    // A confusion matrix for every second would be too much.
+    // A confusion matrix for every second would take too much memory.
     scores = scores.withConfusion(Collections.emptySortedMap());
     priors = Collections.unmodifiableSortedMap(new TreeMap<>(priors));
     hypotheses = Collections.unmodifiableSortedMap(new TreeMap<>(hypotheses));

@@ -39,6 +39,32 @@ public final class HttpServer implements AutoCloseable {
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
   private static final Duration RECORD_EVERY = Duration.ofSeconds(1);
 
+  /**
+   * How long a request may take.
+   *
+   * @param body until the body has been read
+   * @param batch until Kafka has taken the events of a request, all of them together
+   * @param request from the first byte to the last; then the connection is closed
+   */
+  record Deadlines(Duration body, Duration batch, Duration request) {
+    /* Body and batch come one after the other, and both fit into the request. */
+    static final Deadlines DEFAULT =
+        new Deadlines(Duration.ofSeconds(12), Duration.ofSeconds(15), Duration.ofSeconds(30));
+  }
+
+  /** The server cannot listen on its port. */
+  public static final class PortTakenException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private PortTakenException(HttpConfig config, Throwable cause) {
+      super(
+          ("cannot listen on %s:%d; another program may use the port: set http.port (0 for any free"
+                  + " one), or http.enabled=false")
+              .formatted(config.host(), config.port()),
+          cause);
+    }
+  }
+
   private final HttpConfig config;
   private final Deadlines deadlines;
   private final Intake intake;
@@ -95,7 +121,7 @@ public final class HttpServer implements AutoCloseable {
       javalin.start();
     } catch (JavalinBindException e) {
       close();
-      throw new PortTakenException(config.host(), config.port(), e);
+      throw new PortTakenException(config, e);
     }
   }
 
@@ -204,11 +230,8 @@ public final class HttpServer implements AutoCloseable {
   /** The address for a browser. */
   public String url() {
     String host = config.host().equals("0.0.0.0") ? "localhost" : config.host();
-    return "http://"
-        + (host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host)
-        + ":"
-        + port()
-        + "/";
+    boolean bare = host.contains(":") && !host.startsWith("["); // an IPv6 address
+    return "http://%s:%d/".formatted(bare ? "[" + host + "]" : host, port());
   }
 
   @Override

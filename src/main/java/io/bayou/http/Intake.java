@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.event.EventCodec;
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.http.EventIntake.Receipt;
 import io.bayou.model.Example;
 import java.time.Duration;
@@ -75,12 +75,8 @@ final class Intake implements AutoCloseable {
     }
     throw new Problem(
         503,
-        "Kafka took "
-            + accepted
-            + " of "
-            + receipts.size()
-            + " events; send those without a receipt again: "
-            + batch.failure(),
+        "Kafka accepted %d of %d events; send those without a receipt again: %s"
+            .formatted(accepted, receipts.size(), batch.failure()),
         RETRY_AFTER_SECONDS,
         json -> json.number("accepted", accepted).objects("receipts", receipts, Intake::write));
   }

@@ -33,7 +33,7 @@ final class LatestPredictions {
     return bytes;
   }
 
-  /** Writes them as a JSON object, the newest first, without a copy of them all. */
+  /** Writes them as a JSON object, the newest first, without copying them. */
   void writeTo(OutputStream out) throws IOException {
     List<byte[]> now;
     synchronized (this) {

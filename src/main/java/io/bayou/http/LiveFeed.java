@@ -2,7 +2,7 @@ package io.bayou.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.codec.prediction.PredictionJson;
 import io.bayou.model.Answer;
 import io.bayou.model.Example;
@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The latest predictions, dead letters and alarms, kept for new clients and sent to those that
- * listen. It never blocks the stream's threads that write to it: it drops what is too much.
+ * listen. Never blocks the stream's threads that write to it: in a flood it drops messages.
  */
 public final class LiveFeed implements AutoCloseable {
   /** How many clients may listen at a time. */
@@ -66,7 +66,7 @@ public final class LiveFeed implements AutoCloseable {
   private final Latest<Alarm> alarms = new Latest<>();
   private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
   private final Duration patience;
-  private final Semaphore places = new Semaphore(MAX_LISTENERS);
+  private final Semaphore permits = new Semaphore(MAX_LISTENERS);
   private volatile long nextPredictionAt;
   private volatile long nextDeadLetterAt;
   private volatile boolean closed;
@@ -128,7 +128,7 @@ public final class LiveFeed implements AutoCloseable {
 
   /** Subscribes; empty if there are too many subscribers already, or if the feed is closed. */
   Optional<Subscription> subscribe() {
-    if (closed || !places.tryAcquire()) {
+    if (closed || !permits.tryAcquire()) {
       return Optional.empty();
     }
     Subscription subscription = new Subscription();
@@ -139,14 +139,14 @@ public final class LiveFeed implements AutoCloseable {
     return Optional.of(subscription);
   }
 
-  /** Ends a subscription and frees its place. */
+  /** Ends a subscription and lets another client listen. */
   void unsubscribe(Subscription subscription) {
     subscriptions.remove(subscription);
-    places.release();
+    permits.release();
   }
 
   int listeners() {
-    return MAX_LISTENERS - places.availablePermits();
+    return MAX_LISTENERS - permits.availablePermits();
   }
 
   LatestPredictions predictions() {
@@ -177,15 +177,15 @@ public final class LiveFeed implements AutoCloseable {
         json -> json.objects("alarms", alarms.list(), (object, alarm) -> alarm.write(object)));
   }
 
-  /** Ends every subscription, and waits a while until all clients are gone. */
+  /** Ends every subscription, and waits until all clients are gone, up to a limit. */
   @Override
   public void close() {
     closed = true;
     subscriptions.forEach(Subscription::end);
     subscriptions.clear();
     try {
-      if (places.tryAcquire(MAX_LISTENERS, patience.toMillis(), TimeUnit.MILLISECONDS)) {
-        places.release(MAX_LISTENERS);
+      if (permits.tryAcquire(MAX_LISTENERS, patience.toMillis(), TimeUnit.MILLISECONDS)) {
+        permits.release(MAX_LISTENERS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -1,14 +1,12 @@
 package io.bayou.http;
 
-import io.bayou.codec.json.JsonObject;
-import io.bayou.codec.json.ModelJson;
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.codec.spec.SpecCodec;
+import io.bayou.codec.state.ModelJson;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.Refusals;
 import io.bayou.model.SnapshotRow;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /** Models as fields of a JSON object. */
 final class ModelReports {
@@ -53,10 +51,10 @@ final class ModelReports {
   }
 
   private static void source(JsonObject json, SnapshotRow source) {
-    SortedMap<String, Long> learnedTo = new TreeMap<>();
-    source.covered().forEach((partition, range) -> learnedTo.put(partition, range.to()));
     json.text("source", source.source())
         .number("examples", source.examples())
-        .counts("learnedTo", learnedTo);
+        .object(
+            "learnedTo",
+            offsets -> source.covered().forEach((p, range) -> offsets.number(p, range.to())));
   }
 }

@@ -1,12 +1,15 @@
 package io.bayou.http;
 
 import io.bayou.http.HistoryPoint.Tally;
-import io.bayou.model.Refusals;
+import io.bayou.model.Refusals.Reason;
 import io.bayou.model.eval.DriftDetector;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Watches one model and raises an alarm when something begins to go wrong. */
 final class ModelWatch {
@@ -18,8 +21,16 @@ final class ModelWatch {
 
   private static final long NEVER = Long.MIN_VALUE;
 
+  /* The limits. Refusals of single values are the sender's business and raise no alarm. */
+  private static final Map<Reason, String> LIMITS =
+      Map.of(
+          Reason.TOO_MANY_CLASSES, "examples of new classes",
+          Reason.TOO_MANY_FEATURES, "new features",
+          Reason.TOO_MANY_CATEGORIES, "new categories",
+          Reason.TOO_MANY_TOKENS, "rare tokens",
+          Reason.TOO_MANY_CELLS, "examples with new combinations of values");
+
   private final String model;
-  private final LeftOutWatch leftOut;
   private int version;
   private Tally scored;
   private DriftDetector detector = new DriftDetector();
@@ -27,22 +38,24 @@ final class ModelWatch {
   private double recoveredBelow;
   private long staleSince = NEVER;
   private long toldStaleAt = NEVER;
+  private final Set<Reason> reachedLimits = EnumSet.noneOf(Reason.class);
+  private Map<Reason, Long> leftOutBefore = Map.of();
+  private int leftOutVersion;
 
   ModelWatch(String model) {
     this.model = model;
-    leftOut = new LeftOutWatch(model);
   }
 
   /**
    * Checks whether the error rate has risen.
    *
-   * @param answering the version that answers
+   * @param active the active version
    * @param total scored by that version so far
    * @param examples learned by it
    */
-  Optional<Alarm> drift(int answering, Tally total, long examples, long now) {
-    if (version != answering || total.instances() < scored.instances()) {
-      version = answering;
+  Optional<Alarm> drift(int active, Tally total, long examples, long now) {
+    if (version != active || total.instances() < scored.instances()) {
+      version = active;
       scored = total;
       detector = new DriftDetector();
       driftedAt = NEVER;
@@ -70,7 +83,7 @@ final class ModelWatch {
     String message =
         String.format(
             Locale.ROOT,
-            "%s@%d errs more: its accuracy fell from %.1f %% to %.1f %%",
+            "%s@%d makes more errors: its accuracy fell from %.1f %% to %.1f %%",
             model,
             version,
             100.0 * before,
@@ -83,7 +96,7 @@ final class ModelWatch {
    *
    * @param silent the sources that do not
    */
-  Optional<Alarm> silence(int answering, List<String> silent, long now) {
+  Optional<Alarm> silence(int active, List<String> silent, long now) {
     if (silent.isEmpty()) {
       staleSince = NEVER;
       return Optional.empty();
@@ -100,18 +113,38 @@ final class ModelWatch {
         String.format(
             "%s@%d is stale: no heartbeat from %s within stale.after.ms; check that its instance"
                 + " runs",
-            model, answering, silent.size() == 1 ? silent.get(0) : silent.size() + " partitions");
+            model, active, silent.size() == 1 ? silent.get(0) : silent.size() + " partitions");
     return Optional.of(
         new Alarm(
-            Alarm.Kind.STALE, now, staleSince, model, answering, message, Double.NaN, Double.NaN));
+            Alarm.Kind.STALE, now, staleSince, model, active, message, Double.NaN, Double.NaN));
   }
 
   /**
-   * Checks whether the model has reached a limit.
+   * Checks whether the model has reached a limit and leaves out data. A limit stays reached, so
+   * there is one alarm for each version and reason.
    *
    * @param counts left out by this instance since its start, by reason
    */
-  List<Alarm> leftOut(int answering, Map<Refusals.Reason, Long> counts, long now) {
-    return leftOut.look(answering, counts, now);
+  List<Alarm> leftOut(int active, Map<Reason, Long> counts, long now) {
+    if (leftOutVersion != active && leftOutVersion != 0) { // its limits may differ
+      reachedLimits.clear();
+      leftOutBefore = Map.copyOf(counts);
+    }
+    leftOutVersion = active;
+    List<Alarm> alarms = new ArrayList<>();
+    counts.forEach(
+        (reason, count) -> {
+          long before = leftOutBefore.getOrDefault(reason, 0L);
+          if (LIMITS.containsKey(reason) && count > before && reachedLimits.add(reason)) {
+            String message =
+                String.format(
+                    "%s@%d has reached a limit and leaves out %s (%s); check the events, or raise"
+                        + " the limit in its spec",
+                    model, active, LIMITS.get(reason), reason);
+            alarms.add(
+                new Alarm(Alarm.Kind.LEFT_OUT, now, now, model, active, message, before, count));
+          }
+        });
+    return alarms;
   }
 }

@@ -1,43 +1,100 @@
 package io.bayou.http;
 
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.BadRecordException;
+import io.bayou.codec.event.EventCodec;
+import io.bayou.codec.event.EventLimits;
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.codec.prediction.PredictionJson;
+import io.bayou.model.Answer;
+import io.bayou.model.Example;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Answers events that come by HTTP from the published model, and changes nothing. Requests do not
+ * Predicts the events of requests from the published model, and changes nothing. Requests do not
  * wait for one another.
  */
 final class Predictions {
-  private final EventReaders readers;
+  private final EventLimits limits;
+  /* A request has a decoder to itself. Later requests reuse it: it knows the names of features. */
+  private final Queue<EventCodec> idle = new ConcurrentLinkedQueue<>();
 
-  Predictions(EventReaders readers) {
-    this.readers = readers;
+  Predictions(EventLimits limits) {
+    this.limits = limits;
+  }
+
+  /** Writes the response to one event of a request. */
+  private interface EventHandler {
+    /**
+     * @param where precedes an error message, such as "event 3: "; empty for a single event
+     */
+    void handle(JsonObject json, EventCodec codec, byte[] event, String where);
   }
 
   /**
-   * Answers one event.
+   * Predicts the event of a request, or all events of an array.
    *
-   * @throws Problem if it is not valid
+   * @throws Problem if an event is not valid
    */
-  byte[] one(ServedModel model, byte[] event, boolean explain, long now) {
-    return readers.read(
-        model,
-        reader ->
-            JsonObject.bytes(
-                json -> PredictionJson.write(json, reader.predict(event, "", explain, now))));
+  byte[] predict(ServedModel model, byte[] body, boolean explain, long now) {
+    Answer answer = new Answer();
+    return respond(
+        body,
+        (json, codec, event, where) -> {
+          model.answer(decode(codec, event, model, where), explain, now, answer);
+          PredictionJson.write(json, answer);
+        });
   }
 
-  /** Answers several events, in their order. */
-  byte[] all(ServedModel model, List<byte[]> events, boolean explain, long now) {
-    return readers.read(
-        model,
-        reader ->
-            JsonObject.array(
-                events.size(),
-                (json, i) -> {
-                  String where = "event " + i + ": ";
-                  PredictionJson.write(json, reader.predict(events.get(i), where, explain, now));
-                }));
+  /**
+   * As {@link #predict}, for any node of a network: each event names the node.
+   *
+   * @throws Problem if an event is not valid, or the model has no such node
+   */
+  byte[] query(ServedModel model, byte[] body, long now) {
+    Answer answer = new Answer();
+    return respond(
+        body,
+        (json, codec, event, where) -> {
+          NodeQuery query = NodeQuery.parse(event, where);
+          Example example = decode(codec, query.event(), model, where);
+          try {
+            model.query(query.node(), example, now, answer);
+          } catch (IllegalArgumentException e) {
+            throw Problem.badRequest(where + e.getMessage());
+          }
+          PredictionJson.query(json, query.node(), answer);
+        });
+  }
+
+  private byte[] respond(byte[] body, EventHandler handler) {
+    EventCodec known = idle.poll();
+    EventCodec codec = known == null ? new EventCodec(limits) : known;
+    try {
+      if (!Bodies.isArray(body)) {
+        return JsonObject.bytes(json -> handler.handle(json, codec, Bodies.event(body), ""));
+      }
+      List<byte[]> events = Bodies.events(body);
+      return JsonObject.array(
+          events.size(),
+          (json, i) -> handler.handle(json, codec, events.get(i), "event " + i + ": "));
+    } finally {
+      idle.add(codec);
+    }
+  }
+
+  private static Example decode(EventCodec codec, byte[] event, ServedModel model, String where) {
+    Example example;
+    try {
+      example = codec.decode(event);
+    } catch (BadRecordException e) {
+      throw Problem.of(e, where);
+    }
+    String name = model.definition().name();
+    if (example.model() != null && !example.model().equals(name)) {
+      throw Problem.badRequest(where + "the event is for a model other than '" + name + "'");
+    }
+    return example;
   }
 }

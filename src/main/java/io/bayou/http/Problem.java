@@ -1,7 +1,7 @@
 package io.bayou.http;
 
 import io.bayou.codec.BadRecordException;
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpStatus;
 

@@ -30,9 +30,9 @@ final class Problems {
 
   private static String detail(int status) {
     return switch (status) {
-      case 404 -> "nothing is here; see /openapi.json";
+      case 404 -> "there is nothing here; see /openapi.json";
       case 405 -> "this path does not support the method; see /openapi.json";
-      case 500 -> "this is a fault of ours; see the log";
+      case 500 -> "internal error; see the log";
       case 503 -> "too many requests are being served already; retry later";
       default -> HttpStatus.getMessage(status);
     };

@@ -1,6 +1,7 @@
 package io.bayou.http;
 
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
+import io.bayou.codec.state.ModelJson;
 import io.bayou.http.HistoryPoint.Tally;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.Scores;
@@ -8,9 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Records once a second how every model performs, and sends it to the listeners. */
@@ -70,25 +69,13 @@ final class Recorder {
             scored,
             scored.since(before == null ? scored : before.scored()),
             vitals,
-            commonest(model.priors()),
+            ModelJson.mostFrequent(model.priors(), MAX_CLASSES),
             model.hypotheses());
     history.add(point);
     if (watching) {
       watch.look(name, model, scored, backend.stream().leftOut().getOrDefault(name, Map.of()), now);
     }
     feed.send("point", JsonObject.bytes(json -> point.write(json.text("model", name))));
-  }
-
-  private static SortedMap<String, Double> commonest(SortedMap<String, Double> priors) {
-    if (priors.size() <= MAX_CLASSES) {
-      return priors;
-    }
-    SortedMap<String, Double> most = new TreeMap<>();
-    priors.entrySet().stream()
-        .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
-        .limit(MAX_CLASSES)
-        .forEach(entry -> most.put(entry.getKey(), entry.getValue()));
-    return most;
   }
 
   /** The recorded points of a model, the oldest first. */

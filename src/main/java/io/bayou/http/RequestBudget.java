@@ -40,7 +40,7 @@ final class RequestBudget extends QoSHandler {
   }
 
   /** The handler in front of all others. */
-  static Handler.Singleton of(Deadlines deadlines) {
+  static Handler.Singleton of(HttpServer.Deadlines deadlines) {
     RequestBudget requests = new RequestBudget(MAX_REQUESTS);
     requests.excludePath("/health", "/ready", STREAM, INTAKE);
     RequestBudget intakes = new RequestBudget(MAX_INTAKES);

@@ -48,12 +48,8 @@ public final class ServedModel {
     this.silent = List.copyOf(silent);
   }
 
-  /** Whether the model was defined like this when it was summed up. */
-  public boolean isOf(ModelDefinition other) {
-    return definition.equals(other);
-  }
-
-  ModelDefinition definition() {
+  /** The definition when the model was summed up. */
+  public ModelDefinition definition() {
     return definition;
   }
 

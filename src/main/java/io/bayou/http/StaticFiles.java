@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 
 /**
  * The files of the dashboard, from the class path. Browsers cache them but revalidate on each
- * request, so a new version shows at once.
+ * request, so a new version shows at once. Javalin's own handler would tag a file by its size and
+ * time, which two builds may share.
  */
 final class StaticFiles {
   private static final String ROOT = "/web/";
@@ -29,11 +30,7 @@ final class StaticFiles {
           "js", "text/javascript; charset=utf-8",
           "css", "text/css; charset=utf-8",
           "svg", "image/svg+xml",
-          "png", "image/png",
-          "ico", "image/x-icon",
-          "json", "application/json",
-          "txt", "text/plain; charset=utf-8",
-          "woff2", "font/woff2");
+          "txt", "text/plain; charset=utf-8");
 
   @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
   private record StaticFile(byte[] content, String type, String tag) {}
@@ -49,7 +46,7 @@ final class StaticFiles {
   void serve(Context context) {
     String path = context.path().equals("/") ? "index.html" : context.path().substring(1);
     StaticFile file =
-        find(path).orElseThrow(() -> Problem.notFound("nothing is here; see /openapi.json"));
+        find(path).orElseThrow(() -> Problem.notFound("there is nothing here; see /openapi.json"));
     context.header("Cache-Control", "no-cache");
     context.header("ETag", file.tag());
     if (file.tag().equals(context.header("If-None-Match"))) {

@@ -1,7 +1,5 @@
 package io.bayou.http;
 
-import static java.util.Objects.requireNonNull;
-
 import io.bayou.model.Refusals;
 import java.time.Duration;
 import java.util.Collections;
@@ -34,10 +32,6 @@ public interface StreamQueries {
    * @param note a remark; empty if there is none
    */
   record Status(boolean alive, boolean ready, String state, int tasks, String note) {
-    public Status {
-      requireNonNull(note, "note");
-    }
-
     public Status(boolean alive, boolean ready, String state, int tasks) {
       this(alive, ready, state, tasks, "");
     }
@@ -51,10 +45,6 @@ public interface StreamQueries {
    */
   record Connection(boolean up, Duration silence) {
     static final Connection UP = new Connection(true, Duration.ZERO);
-
-    public Connection {
-      requireNonNull(silence, "silence");
-    }
   }
 
   /**

@@ -41,17 +41,13 @@ final class Watch {
   /**
    * Checks a model.
    *
-   * @param scored by the version that answers, of everything so far
+   * @param scored by the active version, of everything so far
    * @param leftOut by this instance since its start, by reason
    */
   void look(
       String name, ServedModel model, Tally scored, Map<Refusals.Reason, Long> leftOut, long now) {
-    ModelWatch watch = models.get(name);
-    if (watch == null) {
-      watch = new ModelWatch(name);
-      models.put(name, watch);
-      metrics.countAlarmsOf(name);
-    }
+    metrics.countAlarmsOf(name);
+    ModelWatch watch = models.computeIfAbsent(name, ModelWatch::new);
     int version = model.version().number();
     watch.drift(version, scored, model.examples(), now).ifPresent(this::raise);
     watch.silence(version, model.silent(), now).ifPresent(this::raise);

@@ -6,7 +6,6 @@ import io.bayou.model.OffsetRange;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
-import io.bayou.model.eval.PrequentialScore;
 import io.bayou.model.eval.Scores;
 import io.bayou.stream.ModelWriter;
 import io.bayou.stream.RowKeys;
@@ -17,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 
 /**
  * The partial that a replay learns from one partition. It is published from time to time together
@@ -70,12 +70,11 @@ final class BasePartial {
       ReplayPlan plan, SharedModels published, String model, Version version) {
     List<ReplayPlan.Range> ranges = new ArrayList<>();
     for (ReplayPlan.Range range : plan.ranges()) {
-      ranges.add(
+      long from =
           covered(published, model, version.number(), range.source())
-              .map(
-                  done ->
-                      new ReplayPlan.Range(range.partition(), done.from(), range.to(), range.cut()))
-              .orElse(range));
+              .map(OffsetRange::from)
+              .orElse(range.from());
+      ranges.add(new ReplayPlan.Range(range.partition(), from, range.to(), range.cut()));
     }
     return new ReplayPlan(ranges);
   }
@@ -108,7 +107,7 @@ final class BasePartial {
   }
 
   /** Learns everything before an offset, and publishes it. */
-  void replayTo(long end, LogReader.PositionListener progress) {
+  void replayTo(long end, LongConsumer progress) {
     if (published && position >= end) {
       return;
     }
@@ -119,7 +118,7 @@ final class BasePartial {
         fold::add,
         reached -> {
           position = reached;
-          progress.at(reached);
+          progress.accept(reached);
           if (System.nanoTime() - lastCheckpoint > CHECKPOINT_NANOS) {
             publish();
           }
@@ -128,12 +127,11 @@ final class BasePartial {
   }
 
   private Evaluation evaluation() {
-    PrequentialScore score = trainee.score();
     return new Evaluation(
         model,
         version,
         RowKeys.base(range.source()),
-        score.cumulative(),
+        trainee.score().cumulative(),
         Scores.empty(), // fading scores describe the present; the stream keeps them
         Comparison.NONE,
         fold.time());

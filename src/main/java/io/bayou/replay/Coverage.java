@@ -137,18 +137,14 @@ final class Coverage {
   }
 
   private static Finding deleted(Extent extent) {
-    return new Finding(
-        extent.source(),
-        new OffsetRange(0, extent.first()),
-        0,
-        Verdict.DELETED,
-        String.format(
-            Locale.ROOT, "retention has deleted the log before offset %,d", extent.first()));
+    OffsetRange range = new OffsetRange(0, extent.first());
+    String detail =
+        String.format(Locale.ROOT, "retention has deleted the log before offset %,d", range.to());
+    return new Finding(extent.source(), range, 0, Verdict.DELETED, detail);
   }
 
   /* A version without start offsets began with the first event after its creation. The default
-   * model
-   * is created by its first event, so none of its events can be older. */
+   * model is created by its first event, so none of its events can be older. */
   private Events scan(Stretch stretch) {
     boolean began = version.startOffsets().containsKey(stretch.partition().toString());
     long since =

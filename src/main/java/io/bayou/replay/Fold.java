@@ -5,7 +5,6 @@ import io.bayou.codec.event.EventCodec;
 import io.bayou.config.AppConfig;
 import io.bayou.config.ModelsConfig;
 import io.bayou.model.Example;
-import io.bayou.stream.StreamOptions;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -15,7 +14,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  */
 public final class Fold {
   /** Takes the labeled events for the model. */
-  interface Pupil {
+  interface ExampleSink {
     /**
      * @param time of the event
      */
@@ -25,18 +24,18 @@ public final class Fold {
   private final String model;
   private final ModelsConfig models;
   private final EventCodec codec;
-  private final List<? extends Pupil> pupils;
+  private final List<? extends ExampleSink> sinks;
   private long latest;
   private long records;
   private long learned;
   private long unreadable;
   private long unnamed;
 
-  public Fold(AppConfig config, String model, List<? extends Pupil> pupils) {
+  public Fold(AppConfig config, String model, List<? extends ExampleSink> sinks) {
     this.model = model;
     this.models = config.models();
-    this.codec = new EventCodec(StreamOptions.limits(config));
-    this.pupils = pupils;
+    this.codec = new EventCodec(config.limits());
+    this.sinks = sinks;
   }
 
   /** Returns whether the record was learned. */
@@ -61,8 +60,8 @@ public final class Fold {
       return false;
     }
     learned++;
-    for (Pupil pupil : pupils) {
-      pupil.learn(example, record.timestamp() >= 0 ? record.timestamp() : latest);
+    for (ExampleSink sink : sinks) {
+      sink.learn(example, record.timestamp() >= 0 ? record.timestamp() : latest);
     }
     return true;
   }

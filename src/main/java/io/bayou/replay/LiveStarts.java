@@ -8,7 +8,6 @@ import io.bayou.stream.RowKeys;
 import io.bayou.stream.topics.KafkaCluster;
 import io.bayou.stream.topics.ProgressDeadline;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -18,7 +17,6 @@ import java.util.TreeMap;
 import java.util.function.IntConsumer;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -38,11 +36,11 @@ final class LiveStarts implements AutoCloseable {
   private final StreamGroup group;
   private final String modelVersion;
   private final Consumer<byte[], byte[]> snapshots;
-  private final List<TopicPartition> snapshotPartitions = new ArrayList<>();
+  private final List<TopicPartition> snapshotPartitions;
   private final SnapshotCodec codec = new SnapshotCodec();
 
   private final Map<String, Long> learnedFrom = new HashMap<>();
-  private final Map<String, ConsumerRecord<byte[], byte[]>> lastSign = new HashMap<>();
+  private final Map<String, ConsumerRecord<byte[], byte[]>> acknowledged = new HashMap<>();
   private final Map<String, Committed> committed = new HashMap<>();
 
   /** A committed offset, and where the snapshots topic ended right after it was read. */
@@ -52,9 +50,8 @@ final class LiveStarts implements AutoCloseable {
     this.group = group;
     modelVersion = RowKeys.modelVersion(model, version);
     snapshots = new LogReader(cluster).consumer();
-    for (PartitionInfo info : snapshots.partitionsFor(cluster.config().topics().snapshots())) {
-      snapshotPartitions.add(new TopicPartition(info.topic(), info.partition()));
-    }
+    snapshotPartitions =
+        KafkaCluster.partitions(snapshots, List.of(cluster.config().topics().snapshots()));
     snapshots.assign(snapshotPartitions);
     snapshots.seekToBeginning(snapshotPartitions);
   }
@@ -85,15 +82,10 @@ final class LiveStarts implements AutoCloseable {
       waiting.accept(partitions.size() - starts.size());
       if (System.nanoTime() - deadline > 0) {
         throw new ReplayException(
-            "no task of '"
-                + group.id()
-                + "' has taken up "
-                + modelVersion
-                + " on "
-                + missing(partitions, starts)
-                + " within "
-                + limit.toSeconds()
-                + " s; see whether the instances are well, then run the command again");
+            ("no task of '%s' has started %s on %s within %d s; check the instances, then run the"
+                    + " command again")
+                .formatted(
+                    group.id(), modelVersion, missing(partitions, starts), limit.toSeconds()));
       }
     }
   }
@@ -122,7 +114,7 @@ final class LiveStarts implements AutoCloseable {
         return;
       }
       SnapshotRow row = codec.decode(record.value());
-      lastSign.put(key.source(), record);
+      acknowledged.put(key.source(), record);
       OffsetRange range = row.covered().get(key.source());
       if (range != null) {
         learnedFrom.put(key.source(), range.from());
@@ -139,18 +131,18 @@ final class LiveStarts implements AutoCloseable {
       starts.put(source, learnedFrom.get(source));
     } else if (!running) {
       starts.put(source, group.position(partition));
-    } else if (lastSign.containsKey(source) && !committed.containsKey(source)) {
+    } else if (acknowledged.containsKey(source) && !committed.containsKey(source)) {
       long offset = group.position(partition);
       committed.put(source, new Committed(offset, snapshots.endOffsets(snapshotPartitions)));
     } else if (committed.containsKey(source)
-        && hasSpokenSince(committed.get(source), lastSign.get(source))) {
+        && isAfter(committed.get(source), acknowledged.get(source))) {
       starts.put(source, committed.get(source).offset());
     }
   }
 
-  private static boolean hasSpokenSince(Committed since, ConsumerRecord<byte[], byte[]> sign) {
-    TopicPartition partition = new TopicPartition(sign.topic(), sign.partition());
-    return sign.offset() >= since.snapshotEnds().get(partition);
+  private static boolean isAfter(Committed since, ConsumerRecord<byte[], byte[]> record) {
+    TopicPartition partition = new TopicPartition(record.topic(), record.partition());
+    return record.offset() >= since.snapshotEnds().get(partition);
   }
 
   /** By source, the first offset that was learned live, as far as anything was. */

@@ -1,6 +1,5 @@
 package io.bayou.replay;
 
-import io.bayou.config.AppConfig;
 import io.bayou.stream.topics.KafkaCluster;
 import io.bayou.stream.topics.ProgressDeadline;
 import java.time.Duration;
@@ -10,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
@@ -24,11 +24,7 @@ public final class LogReader {
   private final Map<String, Object> settings;
   private final Duration limit;
 
-  public LogReader(AppConfig config) {
-    this(KafkaCluster.of(config));
-  }
-
-  LogReader(KafkaCluster cluster) {
+  public LogReader(KafkaCluster cluster) {
     this(cluster, ProgressDeadline.LIMIT);
   }
 
@@ -55,7 +51,7 @@ public final class LogReader {
   /**
    * Hands over the records in [from, to), in order.
    *
-   * @param afterPoll told about the progress after each poll
+   * @param afterPoll receives the next offset after each poll
    * @throws ReplayException if the log does not contain all of the offsets
    * @throws TimeoutException if there is no progress for too long
    */
@@ -64,15 +60,14 @@ public final class LogReader {
       long from,
       long to,
       Consumer<ConsumerRecord<byte[], byte[]>> visitor,
-      PositionListener afterPoll) {
+      LongConsumer afterPoll) {
     if (from >= to) {
       return;
     }
-    shortfall(partition, to)
-        .ifPresent(
-            reason -> {
-              throw new ReplayException(reason);
-            });
+    Optional<String> shortfall = shortfall(partition, to);
+    if (shortfall.isPresent()) {
+      throw new ReplayException(shortfall.get());
+    }
     try (var consumer = consumer()) {
       consumer.assign(List.of(partition));
       consumer.seek(partition, from);
@@ -85,7 +80,7 @@ public final class LogReader {
           }
         }
         position = Math.min(to, consumer.position(partition));
-        afterPoll.at(position);
+        afterPoll.accept(position);
         deadline.check(position, () -> awaited(partition, consumer.position(partition)));
       }
     } catch (OffsetOutOfRangeException e) {
@@ -95,11 +90,9 @@ public final class LogReader {
   }
 
   private static String awaited(TopicPartition partition, long position) {
-    return String.format(
-        Locale.ROOT,
-        "records of %s from offset %,d on: Kafka does not answer, or a transaction there is open",
-        partition,
-        position);
+    String format =
+        "records of %s from offset %,d on: Kafka does not answer, or a transaction there is open";
+    return String.format(Locale.ROOT, format, partition, position);
   }
 
   /** Why a log does not contain an offset: it is not the log that was learned from. */
@@ -111,23 +104,11 @@ public final class LogReader {
         return Optional.of("there is no partition " + partition + ": was the topic deleted?");
       }
       long end = consumer.endOffsets(List.of(partition)).get(partition);
-      return end >= to
-          ? Optional.empty()
-          : Optional.of(
-              String.format(
-                  Locale.ROOT,
-                  "the log of %s ends at offset %,d, before %,d: was the topic re-created?",
-                  partition,
-                  end,
-                  to));
+      if (end >= to) {
+        return Optional.empty();
+      }
+      String format = "the log of %s ends at offset %,d, before %,d: was the topic re-created?";
+      return Optional.of(String.format(Locale.ROOT, format, partition, end, to));
     }
-  }
-
-  /** Told about the progress of a read. */
-  public interface PositionListener {
-    /**
-     * @param position the offset before which everything was handed over
-     */
-    void at(long position);
   }
 }

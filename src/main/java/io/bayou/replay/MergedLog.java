@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
@@ -21,7 +22,7 @@ import org.apache.kafka.common.TopicPartition;
  */
 final class MergedLog {
   private static final Duration POLL = Duration.ofMillis(200);
-  private static final int ENOUGH = 5_000;
+  private static final int MAX_BUFFERED = 5_000;
 
   private final LogReader reader;
   private final Map<String, Queue> queues = new TreeMap<>();
@@ -56,8 +57,10 @@ final class MergedLog {
     }
   }
 
-  void read(
-      Consumer<ConsumerRecord<byte[], byte[]>> visitor, LogReader.PositionListener afterPoll) {
+  /**
+   * @param afterPoll receives the number of records handed over, after each poll
+   */
+  void read(Consumer<ConsumerRecord<byte[], byte[]>> visitor, LongConsumer afterPoll) {
     try (var consumer = reader.consumer()) {
       List<TopicPartition> partitions =
           queues.values().stream().map(queue -> queue.range.partition()).toList();
@@ -67,7 +70,7 @@ final class MergedLog {
       while (!queues.values().stream().allMatch(q -> q.isFetched() && q.records.isEmpty())) {
         fetch(consumer);
         handOver(visitor);
-        afterPoll.at(done);
+        afterPoll.accept(done);
         deadline.check(fetched(), () -> "records of " + partitions);
       }
     } catch (OffsetOutOfRangeException e) {
@@ -78,7 +81,7 @@ final class MergedLog {
   private void fetch(org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer) {
     Set<TopicPartition> paused = new HashSet<>();
     for (Queue queue : queues.values()) {
-      if (queue.isFetched() || queue.records.size() >= ENOUGH) {
+      if (queue.isFetched() || queue.records.size() >= MAX_BUFFERED) {
         paused.add(queue.range.partition());
       }
     }

@@ -1,6 +1,5 @@
 package io.bayou.replay;
 
-import io.bayou.config.AppConfig;
 import io.bayou.model.Example;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.network.DiscreteRows;
@@ -20,30 +19,13 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  * <p>The log is read once, and each distinct row is kept with its weight. If the rows do not fit,
  * the log is read again and some events are left out, chosen by their offsets, so that the same log
  * gives the same network.
+ *
+ * @param maxParents max number of parents of a node
+ * @param maxValues max number of values in all distinct rows together
  */
-public final class NetworkSearch {
-  /** Share of what would just fit that is taken; the rest of the log may be more varied. */
-  private static final double CAUTION = 0.8;
-
-  private final KafkaCluster cluster;
-  private final String model;
-  private final int maxParents;
-  private final int maxValues;
-
-  /**
-   * @param maxParents how many parents a node may have
-   * @param maxValues how many values the different rows may hold together
-   */
-  public NetworkSearch(AppConfig config, String model, int maxParents, int maxValues) {
-    this(KafkaCluster.of(config), model, maxParents, maxValues);
-  }
-
-  NetworkSearch(KafkaCluster cluster, String model, int maxParents, int maxValues) {
-    this.cluster = cluster;
-    this.model = model;
-    this.maxParents = maxParents;
-    this.maxValues = maxValues;
-  }
+public record NetworkSearch(KafkaCluster cluster, String model, int maxParents, int maxValues) {
+  /** Take less than would just fit: the rest of the log may be more varied. */
+  private static final double SAFETY_FACTOR = 0.8;
 
   /** Told about the progress. */
   public interface Listener extends StructureSearch.Listener {
@@ -63,7 +45,7 @@ public final class NetworkSearch {
   }
 
   /**
-   * @param spec what the network is to be found for; absent: what the active version learns
+   * @param spec of the features and the class; absent: the spec of the active version
    */
   public StructureSearch.Found run(Optional<ModelSpec> spec, StartPoint start, Listener listener) {
     try (StreamGroup group = new StreamGroup(cluster)) {
@@ -96,7 +78,7 @@ public final class NetworkSearch {
         read(plan, rows, part, read, listener);
         return rows;
       } catch (RowsFull full) {
-        part *= CAUTION * read[0] / Math.max(1, plan.offsets());
+        part *= SAFETY_FACTOR * read[0] / Math.max(1, plan.offsets());
         listener.sampled(part);
       }
     }
@@ -114,8 +96,8 @@ public final class NetworkSearch {
               }
             },
             done -> listener.progress(done, plan.offsets()));
-    if (part == 1.0 && fold.counts().isForOthersOnly()) {
-      throw new ReplayException(fold.counts().forOthersOnly(cluster.config(), model));
+    if (part == 1.0) {
+      fold.counts().requireExamples(cluster.config(), model);
     }
   }
 

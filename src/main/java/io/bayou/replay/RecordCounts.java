@@ -22,13 +22,24 @@ public record RecordCounts(long records, long learned, long unreadable, long unn
         unnamed + other.unnamed);
   }
 
+  /**
+   * Checks that the log contains events for the model, if it contains anything.
+   *
+   * @throws ReplayException if it does not
+   */
+  void requireExamples(AppConfig config, String model) {
+    if (hasNoExamples()) {
+      throw new ReplayException(noExamples(config, model));
+    }
+  }
+
   /** Whether there was something to learn from, but nothing for the model. */
-  boolean isForOthersOnly() {
+  boolean hasNoExamples() {
     return records > 0 && learned == 0;
   }
 
   /** The error message for a log that contains nothing for the model. */
-  String forOthersOnly(AppConfig config, String model) {
+  String noExamples(AppConfig config, String model) {
     String sentence =
         String.format(
             Locale.ROOT,

@@ -9,28 +9,20 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 
 /** Decides what a replay of a model reads. */
-final class ReplayPlanner {
-  private final KafkaCluster cluster;
-  private final StreamGroup group;
-
-  ReplayPlanner(KafkaCluster cluster, StreamGroup group) {
-    this.cluster = cluster;
-    this.group = group;
-  }
-
+record ReplayPlanner(KafkaCluster cluster, StreamGroup group) {
   /** From a start point to the present end of every partition that may contain labels. */
   ReplayPlan plan(ModelDefinition definition, SharedModels published, StartPoint start) {
     List<TopicPartition> partitions = partitions(definition, published);
     Map<TopicPartition, Long> first = group.offsets(partitions, OffsetSpec.earliest());
     Map<TopicPartition, Long> end = group.offsets(partitions, OffsetSpec.latest());
-    Map<TopicPartition, Long> wanted = wanted(partitions, first, start);
+    Map<TopicPartition, Long> wanted = wanted(partitions, start);
     List<ReplayPlan.Range> ranges = new ArrayList<>();
     for (TopicPartition partition : partitions) {
       long from = Math.max(wanted.get(partition), first.get(partition));
@@ -40,30 +32,21 @@ final class ReplayPlanner {
     return new ReplayPlan(ranges);
   }
 
-  private static Map<TopicPartition, Long> wantedOffsets(
-      Map<TopicPartition, Long> first, StartPoint.Offsets start) {
-    Map<TopicPartition, Long> wanted = new HashMap<>();
-    first.forEach(
-        (partition, offset) ->
-            wanted.put(partition, start.offsets().getOrDefault(partition.toString(), 0L)));
-    for (String name : start.offsets().keySet()) {
-      if (first.keySet().stream().noneMatch(partition -> partition.toString().equals(name))) {
-        throw new ReplayException("there is no partition " + name + " to replay");
-      }
-    }
-    return wanted;
-  }
-
-  private Map<TopicPartition, Long> wanted(
-      List<TopicPartition> partitions, Map<TopicPartition, Long> first, StartPoint start) {
+  private Map<TopicPartition, Long> wanted(List<TopicPartition> partitions, StartPoint start) {
     if (start instanceof StartPoint.Since since) {
       return group.offsets(partitions, OffsetSpec.forTimestamp(since.time()));
     }
-    if (start instanceof StartPoint.Offsets offsets) {
-      return wantedOffsets(first, offsets);
-    }
+    Map<String, Long> given = start instanceof StartPoint.Offsets from ? from.offsets() : Map.of();
+    Set<String> unknown = new TreeSet<>(given.keySet());
     Map<TopicPartition, Long> wanted = new HashMap<>();
-    partitions.forEach(partition -> wanted.put(partition, 0L));
+    for (TopicPartition partition : partitions) {
+      wanted.put(partition, given.getOrDefault(partition.toString(), 0L));
+      unknown.remove(partition.toString());
+    }
+    if (!unknown.isEmpty()) {
+      String first = unknown.iterator().next();
+      throw new ReplayException("there is no partition " + first + " to replay");
+    }
     return wanted;
   }
 
@@ -81,16 +64,12 @@ final class ReplayPlanner {
         topics.add(topic);
       }
     }
-    List<TopicPartition> partitions = new ArrayList<>();
     try (var consumer = new LogReader(cluster).consumer()) {
-      for (String topic : topics) {
-        for (PartitionInfo info : consumer.partitionsFor(topic)) {
-          partitions.add(new TopicPartition(topic, info.partition()));
-        }
-      }
+      return KafkaCluster.partitions(consumer, topics).stream()
+          .sorted(
+              Comparator.comparing(TopicPartition::topic)
+                  .thenComparingInt(TopicPartition::partition))
+          .toList();
     }
-    partitions.sort(
-        Comparator.comparing(TopicPartition::topic).thenComparingInt(TopicPartition::partition));
-    return partitions;
   }
 }

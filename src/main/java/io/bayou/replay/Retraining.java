@@ -1,6 +1,5 @@
 package io.bayou.replay;
 
-import io.bayou.config.AppConfig;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelDefinition.State;
 import io.bayou.model.ModelDefinition.Version;
@@ -18,6 +17,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -37,11 +37,7 @@ public final class Retraining implements AutoCloseable {
   /**
    * @param spec what to learn; absent: what the active version learns
    */
-  public Retraining(AppConfig config, String model, Optional<ModelSpec> spec) {
-    this(KafkaCluster.of(config), model, spec);
-  }
-
-  Retraining(KafkaCluster cluster, String model, Optional<ModelSpec> spec) {
+  public Retraining(KafkaCluster cluster, String model, Optional<ModelSpec> spec) {
     this.cluster = cluster;
     this.model = model;
     this.spec = spec;
@@ -63,8 +59,7 @@ public final class Retraining implements AutoCloseable {
   }
 
   /** The result. */
-  public record Outcome(
-      int version, ReplayPlan plan, long records, long learned, long unreadable, double seconds) {}
+  public record Outcome(int version, ReplayPlan plan, RecordCounts counts, double seconds) {}
 
   /** What a run would read now. */
   public ReplayPlan plan(StartPoint start) {
@@ -126,45 +121,33 @@ public final class Retraining implements AutoCloseable {
       Listener listener)
       throws InterruptedException {
     SortedMap<String, Long> starts = starts(version, plan, live, listener);
-    change((definition, published) -> withStarts(definition, version, starts));
+    change((now, published) -> now.with(current(now, version).startingAt(starts)));
     long begin = System.nanoTime();
     ReplayPlan known = until(plan, starts);
     replay(parts, starts, parallel, progress(parts, known.offsets(), listener));
     // A partition that moved meanwhile may have begun later than it said.
     SortedMap<String, Long> last = new TreeMap<>(starts);
     live.learnedFrom()
-        .forEach((source, from) -> last.computeIfPresent(source, (s, at) -> Math.max(at, from)));
+        .forEach(
+            (source, from) -> last.computeIfPresent(source, (s, start) -> Math.max(start, from)));
     replay(parts, last, parallel, position -> {});
     double seconds = (System.nanoTime() - begin) / 1e9;
     RecordCounts counts = counts(version, parts);
+    long end = System.currentTimeMillis();
     change(
-        (definition, published) -> {
-          Version done = definition.version(version.number()).orElseThrow(this::dropped);
-          long now = System.currentTimeMillis();
-          return definition.with(done.startingAt(last).in(State.READY, now));
-        });
-    return new Outcome(
-        version.number(),
-        until(plan, last),
-        counts.records(),
-        counts.learned(),
-        counts.unreadable(),
-        seconds);
+        (now, published) -> now.with(current(now, version).startingAt(last).in(State.READY, end)));
+    return new Outcome(version.number(), until(plan, last), counts, seconds);
   }
 
   /* A version that learned nothing from a log full of events is a mistake. It is dropped, so that
-   * the
-   * command can be run again. */
+   * the command can be run again. */
   private RecordCounts counts(Version version, List<BasePartial> parts) {
     RecordCounts counts =
         parts.stream().map(BasePartial::counts).reduce(RecordCounts.NONE, RecordCounts::plus);
-    if (counts.isForOthersOnly() && parts.stream().allMatch(BasePartial::isEmpty)) {
+    if (counts.hasNoExamples() && parts.stream().allMatch(BasePartial::isEmpty)) {
       change((definition, published) -> definition.without(version.number()));
-      throw new ReplayException(
-          counts.forOthersOnly(cluster.config(), model)
-              + "; version "
-              + version.number()
-              + " was dropped");
+      String reason = counts.noExamples(cluster.config(), model);
+      throw new ReplayException(reason + "; version " + version.number() + " was dropped");
     }
     return counts;
   }
@@ -183,8 +166,7 @@ public final class Retraining implements AutoCloseable {
     return starts;
   }
 
-  private static LogReader.PositionListener progress(
-      List<BasePartial> parts, long total, Listener listener) {
+  private static LongConsumer progress(List<BasePartial> parts, long total, Listener listener) {
     AtomicLong reported = new AtomicLong();
     return position -> {
       long done = parts.stream().mapToLong(BasePartial::done).sum();
@@ -197,10 +179,7 @@ public final class Retraining implements AutoCloseable {
   }
 
   private static void replay(
-      List<BasePartial> parts,
-      SortedMap<String, Long> ends,
-      int parallel,
-      LogReader.PositionListener progress)
+      List<BasePartial> parts, SortedMap<String, Long> ends, int parallel, LongConsumer progress)
       throws InterruptedException {
     List<Callable<Void>> tasks = new ArrayList<>();
     for (BasePartial part : parts) {
@@ -228,14 +207,10 @@ public final class Retraining implements AutoCloseable {
     return changed.training().orElseThrow();
   }
 
-  private ModelDefinition withStarts(
-      ModelDefinition definition, Version version, SortedMap<String, Long> starts) {
-    Version current = definition.version(version.number()).orElseThrow(this::dropped);
-    return definition.with(current.startingAt(starts));
-  }
-
-  private ReplayException dropped() {
-    return new ReplayException("the version was deleted while it was trained");
+  private static Version current(ModelDefinition definition, Version version) {
+    return definition
+        .version(version.number())
+        .orElseThrow(() -> new ReplayException("the version was deleted while it was trained"));
   }
 
   private ModelDefinition change(Versions.Change change) {

@@ -1,27 +1,25 @@
 package io.bayou.replay;
 
+import static io.bayou.stream.topics.KafkaFutures.get;
+
 import io.bayou.config.AppConfig;
 import io.bayou.stream.topics.KafkaCluster;
+import io.bayou.stream.topics.KafkaFutures;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
-import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
-import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /** The consumer group of the instances, seen from outside: its members and committed offsets. */
@@ -29,13 +27,15 @@ final class StreamGroup implements AutoCloseable {
   /** A transaction that is open for longer than this is not about to end. */
   private static final Duration PENDING_LIMIT = Duration.ofSeconds(90);
 
+  private static final Duration PENDING_POLL = Duration.ofMillis(50);
+
   private final String id;
   private final Admin admin;
 
   StreamGroup(KafkaCluster cluster) {
     AppConfig config = cluster.config();
     id = config.stream().applicationId();
-    Map<String, Object> settings = new HashMap<>(config.kafka().admin());
+    Map<String, Object> settings = config.kafka().admin();
     settings.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 20_000);
     settings.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, 10_000);
     admin = cluster.admin(settings);
@@ -48,16 +48,11 @@ final class StreamGroup implements AutoCloseable {
   /** Whether any instance runs. */
   boolean isRunning() {
     try {
-      ConsumerGroupDescription group =
-          admin.describeConsumerGroups(List.of(id)).describedGroups().get(id).get();
-      return !group.members().isEmpty();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof GroupIdNotFoundException) {
-        return false;
-      }
-      throw failure(e);
-    } catch (InterruptedException e) {
-      throw new InterruptException(e);
+      return !get(admin.describeConsumerGroups(List.of(id)).describedGroups().get(id))
+          .members()
+          .isEmpty();
+    } catch (GroupIdNotFoundException e) {
+      return false;
     }
   }
 
@@ -76,7 +71,7 @@ final class StreamGroup implements AutoCloseable {
         throw new TimeoutException(
             "offsets of '" + id + "' are pending in a transaction for " + PENDING_LIMIT);
       }
-      pause();
+      KafkaFutures.pause(PENDING_POLL);
       offsets = stableOffsets(partitions);
     }
     offsets.values().removeIf(Objects::isNull); // never committed
@@ -94,14 +89,6 @@ final class StreamGroup implements AutoCloseable {
             admin
                 .listConsumerGroupOffsets(Map.of(id, wanted), stable)
                 .partitionsToOffsetAndMetadata(id)));
-  }
-
-  private static void pause() {
-    try {
-      Thread.sleep(50);
-    } catch (InterruptedException e) {
-      throw new InterruptException(e);
-    }
   }
 
   /** As {@link #committed}; the beginning of the log where nothing was committed. */
@@ -129,20 +116,6 @@ final class StreamGroup implements AutoCloseable {
     return get(admin.listOffsets(Map.of(partition, OffsetSpec.latest())).all())
         .get(partition)
         .offset();
-  }
-
-  private static <T> T get(KafkaFuture<T> future) {
-    try {
-      return future.get();
-    } catch (ExecutionException e) {
-      throw failure(e);
-    } catch (InterruptedException e) {
-      throw new InterruptException(e);
-    }
-  }
-
-  private static KafkaException failure(ExecutionException e) {
-    return e.getCause() instanceof KafkaException cause ? cause : new KafkaException(e.getCause());
   }
 
   @Override

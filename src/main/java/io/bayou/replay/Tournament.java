@@ -1,6 +1,5 @@
 package io.bayou.replay;
 
-import io.bayou.config.AppConfig;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.eval.PrequentialScore;
 import io.bayou.model.spec.ModelSpec;
@@ -14,19 +13,7 @@ import java.util.List;
  * Compares several specs on the same log: each predicts an event before it learns it. Nothing is
  * registered or published.
  */
-public final class Tournament {
-  private final KafkaCluster cluster;
-  private final String model;
-
-  public Tournament(AppConfig config, String model) {
-    this(KafkaCluster.of(config), model);
-  }
-
-  Tournament(KafkaCluster cluster, String model) {
-    this.cluster = cluster;
-    this.model = model;
-  }
-
+public record Tournament(KafkaCluster cluster, String model) {
   /** Told about the progress. */
   public interface Listener {
     void progress(long done, long total);
@@ -51,9 +38,7 @@ public final class Tournament {
       long begin = System.nanoTime();
       new MergedLog(cluster, plan).read(fold::add, done -> listener.progress(done, plan.offsets()));
       double seconds = (System.nanoTime() - begin) / 1e9;
-      if (fold.counts().isForOthersOnly()) {
-        throw new ReplayException(fold.counts().forOthersOnly(cluster.config(), model));
-      }
+      fold.counts().requireExamples(cluster.config(), model);
       return new Outcome(
           plan, fold.counts().learned(), trainees.stream().map(Trainee::score).toList(), seconds);
     }

@@ -8,7 +8,7 @@ import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 
 /** A learner in a replay, with its scores: it learns by the rule of the stream. */
-public final class Trainee implements Fold.Pupil {
+public final class Trainee implements Fold.ExampleSink {
   private final Learner learner;
   private final PrequentialScore score;
   private final PrequentialLearner rule;

@@ -1,7 +1,6 @@
 package io.bayou.replay;
 
 import io.bayou.codec.state.RowWriter;
-import io.bayou.config.AppConfig;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelDefinition.State;
@@ -23,6 +22,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongConsumer;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -45,11 +45,6 @@ public final class Verification {
    * @param follower has read the definition
    */
   public Verification(
-      AppConfig config, ModelFollower follower, ModelDefinition definition, Version version) {
-    this(KafkaCluster.of(config), follower, definition, version);
-  }
-
-  Verification(
       KafkaCluster cluster, ModelFollower follower, ModelDefinition definition, Version version) {
     this.cluster = cluster;
     this.follower = follower;
@@ -62,27 +57,29 @@ public final class Verification {
   /** The verdict on a source, or on a range of offsets that is in no source. */
   public enum Verdict {
     /** Equal to the last bit. */
-    EQUAL(true),
+    EQUAL(true, true),
     /** Different from the log. */
-    DIFFERENT(false),
+    DIFFERENT(true, false),
     /** Retention has deleted records that were learned. */
-    CUT(false),
+    CUT(true, false),
     /** The log is not the one that was learned from. */
-    GONE(false),
+    GONE(true, false),
     /** Learned from no log: an imported model. */
-    IMPORTED(true),
+    IMPORTED(true, true),
     /** The stream has passed events for the model without learning them. */
-    NOT_COVERED(false),
+    NOT_COVERED(false, false),
     /** The stream has passed events for the model, but published nothing about them. */
-    NOT_PUBLISHED(false),
+    NOT_PUBLISHED(false, false),
     /** Events for the model that came before it was created. */
-    OLDER(true),
+    OLDER(false, true),
     /** The records before the first one that was learned are deleted, so it cannot be checked. */
-    DELETED(true);
+    DELETED(false, true);
 
+    private final boolean ofSource;
     private final boolean sound;
 
-    Verdict(boolean sound) {
+    Verdict(boolean ofSource, boolean sound) {
+      this.ofSource = ofSource;
       this.sound = sound;
     }
 
@@ -93,10 +90,7 @@ public final class Verification {
 
     /** Whether a source was compared; otherwise the verdict is about offsets in no source. */
     public boolean isOfSource() {
-      return switch (this) {
-        case EQUAL, DIFFERENT, CUT, GONE, IMPORTED -> true;
-        case NOT_COVERED, NOT_PUBLISHED, OLDER, DELETED -> false;
-      };
+      return ofSource;
     }
   }
 
@@ -134,9 +128,7 @@ public final class Verification {
       tasks.add(() -> verify(source, step -> report(listener, done.addAndGet(step), total)));
     }
     findings.addAll(0, ReplayWorkers.run(parallel, tasks));
-    if (counts.get().isForOthersOnly()) {
-      throw new ReplayException(counts.get().forOthersOnly(cluster.config(), model));
-    }
+    counts.get().requireExamples(cluster.config(), model);
     return findings;
   }
 
@@ -171,7 +163,7 @@ public final class Verification {
     return row.covered().values().stream().mapToLong(range -> range.to() - range.from()).sum();
   }
 
-  private Finding verify(SnapshotRow source, LogReader.PositionListener steps) {
+  private Finding verify(SnapshotRow source, LongConsumer steps) {
     if (source.covered().isEmpty()) {
       return finding(source, new OffsetRange(0, 0), Verdict.IMPORTED, "");
     }
@@ -201,7 +193,7 @@ public final class Verification {
       TopicPartition partition,
       OffsetRange range,
       Trainee trainee,
-      LogReader.PositionListener steps) {
+      LongConsumer steps) {
     Fold fold = new Fold(cluster.config(), model, List.of(trainee));
     long[] last = {range.from()};
     log.read(
@@ -210,7 +202,7 @@ public final class Verification {
         range.to(),
         fold::add,
         position -> {
-          steps.at(position - last[0]);
+          steps.accept(position - last[0]);
           last[0] = position;
         });
     counts.accumulateAndGet(fold.counts(), RecordCounts::plus);
@@ -235,7 +227,9 @@ public final class Verification {
     all.putAll(right);
     for (String row : all.keySet()) {
       if (!Arrays.equals(left.get(row), right.get(row))) {
-        return Statistics.firstDifference(stored, "published is", folded, "the log says")
+        return ModelDifferences.between(stored, folded).stream()
+            .findFirst()
+            .map(d -> d.what() + ": published is " + d.one() + ", the log says " + d.other())
             .orElse("row '" + row + "' differs");
       }
     }

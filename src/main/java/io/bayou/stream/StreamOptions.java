@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import io.bayou.codec.event.EventLimits;
 import io.bayou.codec.prediction.PredictionEncoder;
 import io.bayou.config.AppConfig;
-import io.bayou.config.LimitsConfig;
 import io.bayou.config.ModelsConfig;
 import io.bayou.config.TopicsConfig;
 import io.bayou.model.spec.ModelSpec;
@@ -47,14 +46,7 @@ public record StreamOptions(
         config.stream().snapshotInterval().toMillis(),
         config.stream().snapshotEveryEvents(),
         config.stream().staleAfter().toMillis(),
-        limits(config));
-  }
-
-  /** What an event may hold by a configuration. */
-  public static EventLimits limits(AppConfig config) {
-    LimitsConfig limits = config.limits();
-    return new EventLimits(
-        limits.maxEventBytes(), limits.maxFeaturesPerEvent(), limits.maxStringLength());
+        config.limits());
   }
 
   /** The topics that events come from, each once. */
@@ -65,10 +57,6 @@ public record StreamOptions(
   }
 
   PredictionEncoder encoder() {
-    return PredictionEncoder.of(
-        switch (models.predictionFormat()) {
-          case JSON -> PredictionEncoder.Format.JSON;
-          case AVRO -> PredictionEncoder.Format.AVRO;
-        });
+    return PredictionEncoder.of(models.predictionFormat());
   }
 }

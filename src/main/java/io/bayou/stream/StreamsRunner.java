@@ -2,7 +2,7 @@ package io.bayou.stream;
 
 import io.bayou.config.AppConfig;
 import io.bayou.model.spec.ModelSpec;
-import io.bayou.stream.topics.KafkaEventLogs;
+import io.bayou.stream.topics.EventLogs;
 import io.bayou.stream.topics.TopicSetup;
 import java.time.Duration;
 import java.util.Properties;
@@ -49,7 +49,7 @@ public final class StreamsRunner implements AutoCloseable {
             ThreadLocal.withInitial(ServingSums::new),
             activity,
             ModelCreator.of(config),
-            new KafkaEventLogs(admin));
+            EventLogs.of(admin));
     Topology topology = LearningTopology.build(options, services);
     streams =
         new KafkaStreams(topology, withHandlers(StreamSettings.of(config), options, activity));

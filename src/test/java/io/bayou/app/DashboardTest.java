@@ -126,7 +126,8 @@ class DashboardTest {
   void shouldMarkWhereTheModelDrifts() throws IOException {
     show("overview/river", ".marker");
 
-    assertThat(browser.all(".marker").get(0).getAttribute("title")).contains("river@", "errs more");
+    assertThat(browser.all(".marker").get(0).getAttribute("title"))
+        .contains("river@", "makes more errors");
     assertThat(browser.texts(".alarms tbody td")).contains("drift");
     await()
         .atMost(Browser.PATIENCE)

@@ -18,6 +18,7 @@ import io.bayou.replay.StartPoint;
 import io.bayou.replay.Versions;
 import io.bayou.stream.ModelWriter;
 import io.bayou.stream.RowSlices;
+import io.bayou.stream.topics.KafkaCluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -202,7 +203,7 @@ class VersionCommandsTest {
   @Order(5)
   void shouldGoOnWithARunThatWasKilledOnceItKnewWhereLiveLearningBegins() throws Exception {
     SortedMap<String, Long> starts = logEnds();
-    new Versions(config(), "default")
+    new Versions(KafkaCluster.of(config()), "default")
         .change(
             (definition, published) -> {
               ModelDefinition training = definition.train(ModelSpec.defaults(), 1L);
@@ -301,7 +302,7 @@ class VersionCommandsTest {
     List<Double> parts = new ArrayList<>();
     List<StructureSearch.Found> found = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
-      NetworkSearch search = new NetworkSearch(config(), "default", 3, 150);
+      NetworkSearch search = new NetworkSearch(KafkaCluster.of(config()), "default", 3, 150);
       found.add(search.run(Optional.empty(), new StartPoint.Beginning(), listener(parts)));
     }
 

@@ -66,7 +66,7 @@ class EmbeddedBrokerLifecycleTest {
       port = probe.getLocalPort();
     }
 
-    BrokerOptions options = BrokerOptions.in(directory).withPort(port);
+    BrokerOptions options = new BrokerOptions(directory, port);
     try (EmbeddedBroker broker = EmbeddedBroker.start(options)) {
       assertThat(broker.bootstrapServers()).isEqualTo("127.0.0.1:" + port);
       assertThat(broker.dataDirectory()).isEqualTo(directory);

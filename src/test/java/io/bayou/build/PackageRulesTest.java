@@ -51,7 +51,7 @@ class PackageRulesTest {
           room("avro", 5, "org.apache.avro"),
           room("codec", 6),
           room("codec.avro", 7, "org.apache.avro"),
-          room("codec.json", 7, "com.fasterxml.jackson.core"),
+          room("codec.jsonio", 7, "com.fasterxml.jackson.core"),
           room("codec.spec", 8, "com.fasterxml.jackson.core", "org.snakeyaml.engine"),
           room("codec.event", 8, "org.apache.avro", "com.fasterxml.jackson.core"),
           room("codec.prediction", 8, "com.fasterxml.jackson.core"),

@@ -71,7 +71,7 @@ class ClientTest {
 
     assertThatThrownBy(() -> ScoringModel.load(settings, "default"))
         .isInstanceOf(UnknownTopicOrPartitionException.class)
-        .hasMessage("there is no topic 'absent.models'; 'bayou run' creates what is missing");
+        .hasMessage("there is no topic 'absent.models'; 'bayou run' creates missing topics");
   }
 
   private Map<String, String> settings() {

@@ -3,7 +3,8 @@ package io.bayou.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bayou.config.ModelsConfig.PredictionFormat;
+import io.bayou.codec.event.EventLimits;
+import io.bayou.codec.prediction.PredictionEncoder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -42,7 +43,7 @@ class AppConfigTest {
                     true,
                     100,
                     86_400_000L,
-                    PredictionFormat.JSON,
+                    PredictionEncoder.Format.JSON,
                     false),
                 new StreamConfig(
                     "bayou",
@@ -54,7 +55,7 @@ class AppConfigTest {
                     10_000,
                     Duration.ofMinutes(1),
                     Duration.ofSeconds(30)),
-                new LimitsConfig(1_048_576, 1_000, 65_536),
+                new EventLimits(1_048_576, 1_000, 65_536),
                 new HttpConfig(
                     true, "127.0.0.1", 8080, Optional.empty(), List.of(), 1_048_576, 10_000),
                 new KafkaClientsConfig(

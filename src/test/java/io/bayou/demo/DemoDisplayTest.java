@@ -2,9 +2,11 @@ package io.bayou.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bayou.config.AppConfig;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +39,8 @@ class DemoDisplayTest {
 
   private static DemoState stateAfter(Duration elapsed) {
     return new DemoState(
-        new DemoState.Setting("river", "127.0.0.1:1", "labeled", "unlabeled", "dead-letters"),
+        "river",
+        AppConfig.of(Map.of("kafka.bootstrap.servers", "127.0.0.1:1")),
         elapsed,
         Optional.empty(),
         500.0,

@@ -3,7 +3,7 @@ package io.bayou.demo;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

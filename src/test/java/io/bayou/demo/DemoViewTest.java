@@ -4,6 +4,7 @@ import static io.bayou.demo.ScoreboardTest.answer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.app.terminal.Terminal;
+import io.bayou.config.AppConfig;
 import io.bayou.demo.AccuracyHistory.Bar;
 import io.bayou.demo.Standings.Contestant;
 import io.bayou.demo.Standings.ShownAnswer;
@@ -97,8 +98,8 @@ class DemoViewTest {
 
   private static DemoState state(Standings score) {
     return new DemoState(
-        new DemoState.Setting(
-            "river", "127.0.0.1:40123", "bayou.labeled", "bayou.unlabeled", "bayou.dead-letters"),
+        "river",
+        AppConfig.of(Map.of("kafka.bootstrap.servers", "127.0.0.1:40123")),
         Duration.ofMillis(12_345),
         Optional.of(Duration.ofSeconds(20)),
         497.6,

@@ -44,7 +44,7 @@ class AlarmRoutesTest {
     assertThat(sent.get("model").asText()).isEqualTo("tiny");
     assertThat(sent.get("version").asInt()).isEqualTo(1);
     assertThat(sent.get("message").asText())
-        .isEqualTo("tiny@1 errs more: its accuracy fell from 90.0 % to 40.0 %");
+        .isEqualTo("tiny@1 makes more errors: its accuracy fell from 90.0 % to 40.0 %");
     assertThat(sent.get("before").asDouble()).isCloseTo(0.9, within(0.001));
     assertThat(sent.get("after").asDouble()).isCloseTo(0.4, within(0.001));
     assertThat(sent.get("since").asLong()).isLessThanOrEqualTo(sent.get("time").asLong());

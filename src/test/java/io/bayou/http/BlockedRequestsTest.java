@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bayou.http.EventIntake.Receipt;
+import io.bayou.http.HttpServer.Deadlines;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -110,7 +111,7 @@ class BlockedRequestsTest {
     assertThat(response.headers().firstValue("Retry-After")).hasValue("5");
     JsonNode problem = new ObjectMapper().readTree(response.body());
     assertThat(problem.get("detail").asText())
-        .isEqualTo("Kafka took 3 of 100 events; send those without a receipt again: no broker");
+        .isEqualTo("Kafka accepted 3 of 100 events; send those without a receipt again: no broker");
     assertThat(problem.get("accepted").asInt()).isEqualTo(3);
     assertThat(problem.get("receipts")).hasSize(100);
     assertThat(problem.get("receipts").get(2).get("offset").asLong()).isEqualTo(3);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bayou.config.AppConfig;
+import io.bayou.http.HttpServer.PortTakenException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;

@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Test;
 class PredictionsTest {
   private static final byte[] EVENT = "{\"features\":{\"x\":3.5,\"y\":\"v\"}}".getBytes(UTF_8);
 
-  private final Predictions predictions = new Predictions(new EventReaders(EventLimits.DEFAULT));
+  private final Predictions predictions = new Predictions(EventLimits.DEFAULT);
   private final ServedModel model = served();
 
-  /** Whoever waited for the model or for another request would wait for ever. */
+  /** A request that waits for the model or another request would never return. */
   @Test
   void shouldNotWaitForAnotherRequest() throws Exception {
     synchronized (predictions) {
@@ -38,8 +38,8 @@ class PredictionsTest {
     for (int i = 0; i < 200; i++) {
       answers.add(CompletableFuture.supplyAsync(this::answer));
     }
-    Predictions others = new Predictions(new EventReaders(EventLimits.DEFAULT));
-    String expected = new String(others.one(served(), EVENT, true, 0L), UTF_8);
+    Predictions others = new Predictions(EventLimits.DEFAULT);
+    String expected = new String(others.predict(served(), EVENT, true, 0L), UTF_8);
 
     for (CompletableFuture<String> answer : answers) {
       assertThat(answer.get()).isEqualTo(expected);
@@ -47,7 +47,7 @@ class PredictionsTest {
   }
 
   private String answer() {
-    return new String(predictions.one(model, EVENT, true, 0L), UTF_8);
+    return new String(predictions.predict(model, EVENT, true, 0L), UTF_8);
   }
 
   private static ServedModel served() {

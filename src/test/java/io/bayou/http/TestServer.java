@@ -3,6 +3,7 @@ package io.bayou.http;
 import io.bayou.codec.event.EventLimits;
 import io.bayou.config.AppConfig;
 import io.bayou.http.EventIntake.Receipt;
+import io.bayou.http.HttpServer.Deadlines;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class ActiveVersionTest {
   private final ReplayWorld world = new ReplayWorld(Map.of("retired.retention.ms", "60000"));
-  private final ActiveVersion active = new ActiveVersion(world.kafka, "default");
+  private final Versions active = new Versions(world.kafka, "default");
 
   private void defineTwo(State second) {
     ModelDefinition definition = world.defineDefault().train(SPEC, 1L);

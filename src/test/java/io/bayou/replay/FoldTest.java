@@ -18,8 +18,8 @@ class FoldTest {
   private final Fold fold = fold("standard");
 
   private Fold fold(String model) {
-    Fold.Pupil pupil = (example, time) -> learned.add(example.label() + "@" + time);
-    return new Fold(CONFIG, model, List.of(pupil));
+    Fold.ExampleSink sink = (example, time) -> learned.add(example.label() + "@" + time);
+    return new Fold(CONFIG, model, List.of(sink));
   }
 
   @Test
@@ -64,13 +64,14 @@ class FoldTest {
   }
 
   @Test
-  void shouldTeachEveryPupil() {
+  void shouldTeachEveryLearner() {
     List<Integer> asked = new ArrayList<>();
     Fold two =
         new Fold(
             CONFIG,
             "standard",
-            List.<Fold.Pupil>of((example, time) -> asked.add(1), (example, time) -> asked.add(2)));
+            List.<Fold.ExampleSink>of(
+                (example, time) -> asked.add(1), (example, time) -> asked.add(2)));
 
     two.add(record(1, event(1, "a")));
 

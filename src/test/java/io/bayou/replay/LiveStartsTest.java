@@ -137,8 +137,8 @@ class LiveStartsTest {
     assertThatThrownBy(() -> await(Duration.ofMillis(20), unknown -> {}))
         .isInstanceOf(ReplayException.class)
         .hasMessage(
-            "no task of 'app' has taken up default@2 on [labeled-1] within 0 s; see whether the"
-                + " instances are well, then run the command again");
+            "no task of 'app' has started default@2 on [labeled-1] within 0 s; check the instances,"
+                + " then run the command again");
     assertThat(waiting).isNotEmpty().containsOnly(1);
   }
 

@@ -21,10 +21,6 @@ class ModelDifferencesTest {
   @Test
   void shouldFindNoneBetweenEquals() {
     assertThat(ModelDifferences.between(learner("a", 1, "red"), learner("a", 1, "red"))).isEmpty();
-    assertThat(
-            Statistics.firstDifference(
-                learner("a", 1, "red"), "one", learner("a", 1, "red"), "two"))
-        .isEmpty();
   }
 
   @Test
@@ -48,24 +44,15 @@ class ModelDifferencesTest {
   }
 
   @Test
-  void shouldTellTheFirstDifference() {
-    assertThat(
-            Statistics.firstDifference(
-                learner("a", 1, "red"), "here", learner("a", 2, "red"), "there"))
-        .contains(
-            "class 'a', feature 'x': here weight 2.0, mean 1.0, variance 0.0,"
-                + " there weight 2.0, mean 2.0, variance 0.0");
-  }
-
-  @Test
   void shouldCompareTexts() {
     ModelSpec spec =
         ModelSpec.builder(LearnerKind.NAIVE_BAYES).feature("body", FeatureType.MULTINOMIAL).build();
     Learner one = Learners.create(spec);
     one.learn(new Features().text("body", "cheap cheap pills"), "spam", 1.0, 0L);
 
-    assertThat(Statistics.of(one))
-        .containsEntry("class 'spam', feature 'body'", "weight 3.0, 2 tokens");
+    assertThat(ModelDifferences.between(one, Learners.create(spec)))
+        .contains(
+            new Difference("class 'spam', feature 'body'", "weight 3.0, 2 tokens", "nothing"));
   }
 
   @Test

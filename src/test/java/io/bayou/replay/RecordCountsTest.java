@@ -19,22 +19,22 @@ class RecordCountsTest {
 
   @Test
   void shouldTellALogForOthersFromAnEmptyOne() {
-    assertThat(RecordCounts.NONE.isForOthersOnly()).isFalse();
-    assertThat(new RecordCounts(3, 0, 0, 0).isForOthersOnly()).isTrue();
-    assertThat(new RecordCounts(3, 1, 0, 0).isForOthersOnly()).isFalse();
+    assertThat(RecordCounts.NONE.hasNoExamples()).isFalse();
+    assertThat(new RecordCounts(3, 0, 0, 0).hasNoExamples()).isTrue();
+    assertThat(new RecordCounts(3, 1, 0, 0).hasNoExamples()).isFalse();
   }
 
   @Test
   void shouldSayThatNothingIsForTheModel() {
-    assertThat(new RecordCounts(12_345, 0, 0, 0).forOthersOnly(CONFIG, "mine"))
+    assertThat(new RecordCounts(12_345, 0, 0, 0).noExamples(CONFIG, "mine"))
         .isEqualTo("none of the 12,345 records in the log is a labeled event for model 'mine'");
-    assertThat(new RecordCounts(5, 0, 0, 5).forOthersOnly(CONFIG, "standard"))
+    assertThat(new RecordCounts(5, 0, 0, 5).noExamples(CONFIG, "standard"))
         .isEqualTo("none of the 5 records in the log is a labeled event for model 'standard'");
   }
 
   @Test
   void shouldSayWhatTheDefaultModelHasToDoWithIt() {
-    assertThat(new RecordCounts(5, 0, 0, 4_000).forOthersOnly(CONFIG, "mine"))
+    assertThat(new RecordCounts(5, 0, 0, 4_000).noExamples(CONFIG, "mine"))
         .isEqualTo(
             "none of the 5 records in the log is a labeled event for model 'mine': 4,000 name no"
                 + " model and go to default.model, which is 'standard' here; if the stream runs"

@@ -84,9 +84,9 @@ class RetrainingTest {
     Retraining.Outcome outcome = retrain();
 
     assertThat(outcome.version()).isEqualTo(2);
-    assertThat(outcome.records()).isEqualTo(18);
-    assertThat(outcome.learned()).isEqualTo(17);
-    assertThat(outcome.unreadable()).isEqualTo(1);
+    assertThat(outcome.counts().records()).isEqualTo(18);
+    assertThat(outcome.counts().learned()).isEqualTo(17);
+    assertThat(outcome.counts().unreadable()).isEqualTo(1);
     assertThat(outcome.plan().offsets()).isEqualTo(18);
     assertThat(outcome.seconds()).isBetween(0.0, 60.0);
     SharedModels published = world.published();
@@ -143,7 +143,7 @@ class RetrainingTest {
 
     Retraining.Outcome outcome = retrain();
 
-    assertThat(outcome.learned()).isEqualTo(6);
+    assertThat(outcome.counts().learned()).isEqualTo(6);
     assertThat(outcome.plan().ranges().get(0).to()).isEqualTo(6);
     assertThat(rows(world.published().published("default", 2, SPEC, "base:labeled-0")))
         .isEqualTo(rows(world.folded(FIRST, 0, 6)));
@@ -191,7 +191,7 @@ class RetrainingTest {
     Retraining.Outcome outcome = retrain();
 
     assertThat(moved[0]).isTrue();
-    assertThat(outcome.learned()).isEqualTo(7);
+    assertThat(outcome.counts().learned()).isEqualTo(7);
     assertThat(world.definition("default").version(2).orElseThrow().startOffsets())
         .containsEntry("labeled-0", 7L);
     assertThat(rows(world.published().published("default", 2, SPEC, "base:labeled-0")))
@@ -219,7 +219,7 @@ class RetrainingTest {
 
     Retraining.Outcome outcome = retrain(new StartPoint.Since(7_000));
 
-    assertThat(outcome.learned()).isEqualTo(3);
+    assertThat(outcome.counts().learned()).isEqualTo(3);
     assertThat(rows(world.published().published("default", 2, SPEC, "base:labeled-0")))
         .isEqualTo(rows(world.folded(FIRST, 7, 10)));
   }
@@ -236,7 +236,7 @@ class RetrainingTest {
     Retraining.Outcome outcome = retrain(new StartPoint.Since(9_000));
 
     assertThat(told).containsExactly("2 reads 8, resumed");
-    assertThat(outcome.records()).as("what this run has read").isEqualTo(4);
+    assertThat(outcome.counts().records()).as("what this run has read").isEqualTo(4);
     assertThat(rows(world.published().published("default", 2, SPEC, "base:labeled-0")))
         .as("from where the first run began")
         .isEqualTo(rows(world.folded(FIRST, 2, 10)));
@@ -253,7 +253,7 @@ class RetrainingTest {
     world.sendEvents(0, 0, 10);
     world.kafka.group().running(true); // nobody would answer
 
-    assertThat(retrain().learned()).isEqualTo(5);
+    assertThat(retrain().counts().learned()).isEqualTo(5);
     assertThat(told).containsExactly("2 reads 10, resumed");
   }
 
@@ -287,7 +287,7 @@ class RetrainingTest {
   void shouldTrainOnAnEmptyLog() throws InterruptedException {
     world.defineDefault();
 
-    assertThat(retrain().learned()).isZero();
+    assertThat(retrain().counts().learned()).isZero();
     assertThat(world.definition("default").version(2).orElseThrow().state()).isEqualTo(State.READY);
   }
 

@@ -8,6 +8,7 @@ import static io.bayou.replay.VerifiedWorld.finding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bayou.codec.state.ModelFile;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelDefinition.State;
@@ -136,9 +137,8 @@ class VerificationTest {
   @Test
   void shouldNotAskAnImportedModelForALog() throws InterruptedException {
     world.sendEvents(0, 0, 10);
-    new ModelImport(world.kafka)
-        .create(
-            "copy", new io.bayou.codec.state.ModelFile("default", 1, world.folded(FIRST, 0, 5)));
+    new Versions(world.kafka, "copy")
+        .create(new ModelFile("default", 1, world.folded(FIRST, 0, 5)));
 
     assertThat(verified.verify("copy", 1))
         .containsExactly(finding("base:import", 0, 0, 5, Verdict.IMPORTED, ""));

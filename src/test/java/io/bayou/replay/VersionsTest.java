@@ -148,7 +148,7 @@ class VersionsTest {
     world.sendEvents(0, 0, 7);
     Learner learned = world.folded(FIRST, 0, 7);
 
-    new ModelImport(world.kafka).create("copy", new ModelFile("default", 3, learned));
+    new Versions(world.kafka, "copy").create(new ModelFile("default", 3, learned));
 
     ModelDefinition created = world.definition("copy");
     assertThat(created.active().state()).isEqualTo(State.ACTIVE);
@@ -158,7 +158,7 @@ class VersionsTest {
         .containsExactly(org.assertj.core.groups.Tuple.tuple("base:import", 7L, 0));
     assertThat(rows(published.published("copy", 1, SPEC, "base:import"))).isEqualTo(rows(learned));
     assertThatThrownBy(
-            () -> new ModelImport(world.kafka).create("copy", new ModelFile("x", 1, learned)))
+            () -> new Versions(world.kafka, "copy").create(new ModelFile("x", 1, learned)))
         .hasMessage("there is a model 'copy' already; delete it first");
   }
 }

@@ -220,7 +220,7 @@ class ModelTopicsTest {
 
     assertThatThrownBy(() -> new ModelTopics(empty).read())
         .isInstanceOf(UnknownTopicOrPartitionException.class)
-        .hasMessage("there is no topic 'models'; 'bayou run' creates what is missing");
+        .hasMessage("there is no topic 'models'; 'bayou run' creates missing topics");
     assertThat(empty.openClients()).isZero();
   }
 

@@ -1,7 +1,7 @@
 package io.bayou.bench.http;
 
 import io.bayou.app.cli.DurationConverter;
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;

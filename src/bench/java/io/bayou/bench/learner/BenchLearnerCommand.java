@@ -3,10 +3,9 @@ package io.bayou.bench.learner;
 import io.bayou.app.cli.ColumnOptions;
 import io.bayou.app.cli.InputFiles;
 import io.bayou.app.cli.SpecChoice;
-import io.bayou.codec.csv.CellType;
 import io.bayou.codec.csv.CsvLayout;
 import io.bayou.codec.csv.CsvTable;
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.model.FeatureNames;
 import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.LearnerKind;
@@ -112,7 +111,7 @@ public final class BenchLearnerCommand implements Callable<Integer> {
     if (source.data == null) {
       return synthetic(45_312, source.isText() ? 16 : 8, 2);
     }
-    CsvLayout layout = columns.layout(CellType.declaredBy(model));
+    CsvLayout layout = columns.layout(model);
     CsvTable table = InputFiles.table(source.data, layout, new FeatureNames(), spec.commandLine());
     return BenchData.of(table);
   }

@@ -7,7 +7,7 @@ import io.bayou.bench.ShutdownCleanup;
 import io.bayou.bench.stream.Workload;
 import io.bayou.broker.BrokerOptions;
 import io.bayou.broker.EmbeddedBroker;
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.config.AppConfig;
 import io.bayou.model.spec.ModelSpec;
 import java.io.IOException;

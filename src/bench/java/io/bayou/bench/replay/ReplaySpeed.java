@@ -5,6 +5,7 @@ import io.bayou.model.spec.ModelSpec;
 import io.bayou.replay.Fold;
 import io.bayou.replay.LogReader;
 import io.bayou.replay.Trainee;
+import io.bayou.stream.topics.KafkaCluster;
 import java.util.List;
 import org.apache.kafka.common.TopicPartition;
 
@@ -27,7 +28,7 @@ public final class ReplaySpeed {
   public double consumed() {
     long[] bytes = new long[1];
     long begin = System.nanoTime();
-    new LogReader(config)
+    new LogReader(KafkaCluster.of(config))
         .read(partition, 0, records, record -> bytes[0] += record.value().length, position -> {});
     return rate(begin);
   }
@@ -37,7 +38,7 @@ public final class ReplaySpeed {
     Trainee trainee = new Trainee(spec);
     Fold fold = new Fold(config, config.models().defaultModel(), List.of(trainee));
     long begin = System.nanoTime();
-    new LogReader(config).read(partition, 0, records, fold::add, position -> {});
+    new LogReader(KafkaCluster.of(config)).read(partition, 0, records, fold::add, position -> {});
     if (fold.counts().learned() != records) {
       throw new IllegalStateException(
           fold.counts().learned() + " of " + records + " records were learned");

@@ -1,7 +1,7 @@
 package io.bayou.bench.stream;
 
 import io.bayou.app.cli.SpecChoice;
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.model.spec.ModelSpec;
 import java.io.IOException;
 import java.io.PrintWriter;

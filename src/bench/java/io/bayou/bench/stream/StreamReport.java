@@ -1,7 +1,7 @@
 package io.bayou.bench.stream;
 
 import io.bayou.bench.stream.StreamResult.Latency;
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;

@@ -11,9 +11,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
-import java.util.concurrent.ExecutionException;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
 
 /** The child process of the benchmark: runs one job after another until its input ends. */
 public final class Worker {
@@ -72,11 +72,11 @@ public final class Worker {
     };
   }
 
-  private static void ensureTopics(AppConfig config) throws InterruptedException {
+  private static void ensureTopics(AppConfig config) {
     try (Admin admin = Admin.create(config.kafka().admin())) {
       new TopicSetup(config, note -> {}).ensure(admin);
-    } catch (ExecutionException e) {
-      throw new CommandFailed("the topics could not be set up: " + e.getCause(), e);
+    } catch (KafkaException e) {
+      throw new CommandFailed("the topics could not be set up: " + e, e);
     }
   }
 

@@ -2,6 +2,7 @@ package io.bayou.app.cli;
 
 import io.bayou.codec.csv.CellType;
 import io.bayou.codec.csv.CsvLayout;
+import io.bayou.model.spec.ModelSpec;
 import java.util.Optional;
 import java.util.SortedMap;
 import picocli.CommandLine.Option;
@@ -33,9 +34,14 @@ public final class ColumnOptions {
     return label;
   }
 
-  public CsvLayout layout(SortedMap<String, CellType> types) {
+  /** The layout of rows to learn: what a spec declares, the other types inferred. */
+  public CsvLayout layout(ModelSpec spec) {
     return new CsvLayout(
-        label, true, Optional.ofNullable(weight), Optional.ofNullable(time), types);
+        label,
+        true,
+        Optional.ofNullable(weight),
+        Optional.ofNullable(time),
+        CellType.declaredBy(spec));
   }
 
   /** The layout of rows to classify: only their features count. */

@@ -14,4 +14,15 @@ public final class CommandFailed extends RuntimeException {
   public CommandFailed(String message, Throwable cause) {
     super(message, cause);
   }
+
+  /** What failed, and why: the innermost cause with its type. */
+  public static CommandFailed because(String what, Throwable cause) {
+    Throwable root = cause;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    String name = root.getClass().getSimpleName();
+    String reason = root.getMessage() == null ? name : name + ": " + root.getMessage();
+    return new CommandFailed(what + ": " + reason, cause);
+  }
 }

@@ -5,6 +5,7 @@ import static picocli.CommandLine.Spec.Target.MIXEE;
 import io.bayou.config.AppConfig;
 import io.bayou.config.ConfigLoader;
 import io.bayou.config.LoadedConfig;
+import io.bayou.stream.topics.KafkaCluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,17 +53,13 @@ public final class ConfigOptions {
     } else if (Files.exists(DEFAULT_FILE)) {
       loader.file(DEFAULT_FILE);
     }
-    return loader.environment(environment()).flags(settings).load();
+    CommandContext context = (CommandContext) command.root().userObject();
+    return loader.environment(context.environment()).flags(settings).load();
   }
 
   /** Work that needs Kafka. */
   public interface KafkaWork<T> {
-    public T run(AppConfig config) throws IOException, InterruptedException;
-  }
-
-  /** Work that needs Kafka and has no result. */
-  public interface KafkaAction {
-    public void run(AppConfig config) throws IOException, InterruptedException;
+    T run(KafkaCluster cluster) throws IOException, InterruptedException;
   }
 
   /**
@@ -73,23 +70,9 @@ public final class ConfigOptions {
   public <T> T onKafka(KafkaWork<T> work) throws IOException, InterruptedException {
     AppConfig config = load().app();
     try {
-      return work.run(config);
+      return work.run(KafkaCluster.of(config));
     } catch (KafkaException e) {
-      String servers = config.kafka().bootstrapServers();
-      throw new CommandFailed("Kafka at " + servers + " failed: " + KafkaErrors.rootMessage(e), e);
+      throw CommandFailed.because("Kafka at " + config.kafka().bootstrapServers() + " failed", e);
     }
-  }
-
-  /** As {@link #onKafka}, without a result. */
-  public void runOnKafka(KafkaAction action) throws IOException, InterruptedException {
-    onKafka(
-        config -> {
-          action.run(config);
-          return null;
-        });
-  }
-
-  private Map<String, String> environment() {
-    return ((CommandContext) command.root().userObject()).environment();
   }
 }

@@ -1,12 +1,16 @@
 package io.bayou.app.cli;
 
+import io.bayou.broker.BrokerException;
 import io.bayou.codec.spec.SpecException;
+import io.bayou.http.HttpServer.PortTakenException;
 import io.bayou.model.Nearest;
 import io.bayou.replay.ReplayException;
-import io.bayou.stream.ModelWriter;
+import io.bayou.stream.ModelWriter.OverruledException;
+import io.bayou.stream.topics.TopicSetup.WrongTopicsException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.apache.kafka.common.config.ConfigException;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
@@ -21,6 +25,16 @@ import picocli.CommandLine.ParseResult;
  */
 public final class FailureHandler
     implements IParameterExceptionHandler, IExecutionExceptionHandler {
+  /** Their messages say what to do. */
+  private static final Set<Class<?>> EXPECTED =
+      Set.of(
+          CommandFailed.class,
+          ReplayException.class,
+          OverruledException.class,
+          BrokerException.class,
+          PortTakenException.class,
+          WrongTopicsException.class);
+
   @Override
   public int handleParseException(ParameterException failure, String[] args) {
     CommandLine command = failure.getCommandLine();
@@ -31,9 +45,7 @@ public final class FailureHandler
 
   @Override
   public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
-    if (failure instanceof CommandFailed
-        || failure instanceof ReplayException
-        || failure instanceof ModelWriter.OverruledException) {
+    if (EXPECTED.contains(failure.getClass())) {
       report(command, failure, failure.getMessage());
       return ExitCode.SOFTWARE;
     }
@@ -58,19 +70,16 @@ public final class FailureHandler
   private static String describe(String unmatched, CommandLine command) {
     if (unmatched.startsWith("-")) {
       String name = unmatched.replaceFirst("=.*", "");
-      return "unknown option '" + name + "'" + suggest(name, optionNames(command));
+      return "unknown option '"
+          + name
+          + "'"
+          + suggest(name, command.getCommandSpec().optionsMap().keySet());
     }
     if (command.getSubcommands().isEmpty()) {
       return "unexpected argument '" + unmatched + "'";
     }
-    return "unknown command '"
-        + unmatched
-        + "'"
-        + suggest(unmatched, command.getSubcommands().keySet());
-  }
-
-  private static Collection<String> optionNames(CommandLine command) {
-    return command.getCommandSpec().optionsMap().keySet();
+    String suggestion = suggest(unmatched, command.getSubcommands().keySet());
+    return "unknown command '" + unmatched + "'" + suggestion;
   }
 
   private static String suggest(String given, Collection<String> known) {

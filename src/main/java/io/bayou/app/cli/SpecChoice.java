@@ -4,8 +4,8 @@ import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -47,17 +47,15 @@ public final class SpecChoice {
   }
 
   private LearnerKind kind(CommandLine command) {
-    List<LearnerKind> kinds = Arrays.asList(LearnerKind.values());
-    return kinds.stream()
-        .filter(kind -> kind.key().equals(learner))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new ParameterException(
-                    command,
-                    "unknown learner '"
-                        + learner
-                        + "'; known are "
-                        + String.join(", ", kinds.stream().map(LearnerKind::key).toList())));
+    Map<String, LearnerKind> kinds = new LinkedHashMap<>();
+    for (LearnerKind kind : LearnerKind.values()) {
+      kinds.put(kind.key(), kind);
+    }
+    if (!kinds.containsKey(learner)) {
+      String known = String.join(", ", kinds.keySet());
+      throw new ParameterException(
+          command, "unknown learner '" + learner + "'; known are " + known);
+    }
+    return kinds.get(learner);
   }
 }

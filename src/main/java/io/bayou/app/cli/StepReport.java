@@ -1,6 +1,6 @@
 package io.bayou.app.cli;
 
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
 import java.io.PrintWriter;
 import java.util.function.Consumer;
 import picocli.CommandLine;
@@ -37,7 +37,7 @@ public abstract class StepReport implements AutoCloseable {
     progress.update(done);
   }
 
-  /** Takes the progress line away; the next work begins another. */
+  /** Removes the progress line. */
   @Override
   public void close() {
     if (progress != null) {

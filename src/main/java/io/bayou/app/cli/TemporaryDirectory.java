@@ -8,15 +8,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.common.utils.Utils;
 
 /** A directory that is deleted with its content when it is closed. */
-public final class TemporaryDirectory implements AutoCloseable {
+public record TemporaryDirectory(Path path) implements AutoCloseable {
   private static final int ATTEMPTS = 20;
   private static final long PAUSE_NANOS = Duration.ofMillis(100).toNanos();
-
-  private final Path path;
-
-  private TemporaryDirectory(Path path) {
-    this.path = path;
-  }
 
   /**
    * @throws CommandFailed if it cannot be created
@@ -25,17 +19,10 @@ public final class TemporaryDirectory implements AutoCloseable {
     try {
       return new TemporaryDirectory(Files.createTempDirectory(prefix));
     } catch (IOException e) {
+      String parent = System.getProperty("java.io.tmpdir");
       throw new CommandFailed(
-          "cannot create a temporary directory in "
-              + System.getProperty("java.io.tmpdir")
-              + ": "
-              + e.getMessage(),
-          e);
+          "cannot create a temporary directory in " + parent + ": " + e.getMessage(), e);
     }
-  }
-
-  public Path path() {
-    return path;
   }
 
   /* Threads that are still shutting down may write a last file. */

@@ -4,26 +4,22 @@ import io.bayou.app.cli.CliCommand;
 import io.bayou.app.cli.ConfigOptions;
 import io.bayou.app.cli.Display;
 import io.bayou.codec.BadRecordException;
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.codec.prediction.PredictionDecoder;
 import io.bayou.codec.prediction.PredictionJson;
-import io.bayou.config.AppConfig;
 import io.bayou.model.Prediction;
+import io.bayou.stream.topics.KafkaCluster;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -64,17 +60,16 @@ public final class ConsumeCommand extends CliCommand {
   @Override
   public Integer call() throws IOException, InterruptedException {
     CompletableFuture<Void> stop = root().stopSignal().requested();
-    return options.onKafka(config -> consume(config, stop));
+    return options.onKafka(cluster -> consume(cluster, stop));
   }
 
-  private int consume(AppConfig config, CompletableFuture<Void> stop) {
-    Map<String, Object> settings = new HashMap<>(config.kafka().consumer());
+  private int consume(KafkaCluster cluster, CompletableFuture<Void> stop) {
+    Map<String, Object> settings = cluster.config().kafka().consumer();
     settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     settings.putIfAbsent(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 20_000);
     PrintWriter out = out();
-    try (KafkaConsumer<byte[], byte[]> consumer =
-        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
-      assign(consumer, config.topics().predictions());
+    try (Consumer<byte[], byte[]> consumer = cluster.consumer(settings)) {
+      assign(consumer, cluster.config().topics().predictions());
       long printed = 0;
       while (printed < max && !stop.isDone()) {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
@@ -89,11 +84,8 @@ public final class ConsumeCommand extends CliCommand {
     return ExitCode.OK;
   }
 
-  private void assign(KafkaConsumer<byte[], byte[]> consumer, String topic) {
-    List<TopicPartition> partitions = new ArrayList<>();
-    for (PartitionInfo info : consumer.partitionsFor(topic)) {
-      partitions.add(new TopicPartition(topic, info.partition()));
-    }
+  private void assign(Consumer<byte[], byte[]> consumer, String topic) {
+    List<TopicPartition> partitions = KafkaCluster.partitions(consumer, List.of(topic));
     consumer.assign(partitions);
     if (fromBeginning) {
       consumer.seekToBeginning(partitions);

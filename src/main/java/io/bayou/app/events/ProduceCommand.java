@@ -5,7 +5,6 @@ import io.bayou.app.cli.CommandFailed;
 import io.bayou.app.cli.ConfigOptions;
 import io.bayou.app.cli.Display;
 import io.bayou.app.cli.InputFiles;
-import io.bayou.app.cli.KafkaErrors;
 import io.bayou.app.cli.Progress;
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.csv.CsvLayout;
@@ -16,22 +15,19 @@ import io.bayou.config.AppConfig;
 import io.bayou.model.Example;
 import io.bayou.model.FeatureNames;
 import io.bayou.model.Features;
-import io.bayou.stream.StreamOptions;
+import io.bayou.stream.topics.KafkaCluster;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -83,16 +79,15 @@ public final class ProduceCommand extends CliCommand {
   public Integer call() throws IOException {
     AppConfig config = options.load().app();
     InputFiles.require(file, commandLine());
-    Map<String, Object> settings = new HashMap<>(config.kafka().producer());
+    Map<String, Object> settings = config.kafka().producer();
     settings.put(ProducerConfig.ACKS_CONFIG, "all");
     settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
     settings.putIfAbsent(ProducerConfig.LINGER_MS_CONFIG, 10);
     settings.putIfAbsent(ProducerConfig.MAX_BLOCK_MS_CONFIG, 20_000);
     start = System.nanoTime();
-    try (KafkaProducer<byte[], byte[]> producer =
-        new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
+    try (Producer<byte[], byte[]> producer = KafkaCluster.of(config).producer(settings)) {
       if (file.toString().endsWith(".jsonl")) {
-        sendLines(producer, new EventCodec(StreamOptions.limits(config)));
+        sendLines(producer, new EventCodec(config.limits()));
       } else {
         sendRows(producer);
       }
@@ -102,14 +97,11 @@ public final class ProduceCommand extends CliCommand {
     return ExitCode.OK;
   }
 
-  private void sendRows(KafkaProducer<byte[], byte[]> producer) {
+  private void sendRows(Producer<byte[], byte[]> producer) {
     CsvLayout layout =
-        new CsvLayout(
-            label == null ? "" : label,
-            label != null,
-            Optional.empty(),
-            Optional.empty(),
-            new TreeMap<>());
+        label == null
+            ? CsvLayout.of("", new TreeMap<>()).unlabeled()
+            : CsvLayout.of(label, new TreeMap<>());
     CsvTable table = InputFiles.table(file, layout, new FeatureNames(), commandLine());
     Features features = table.newFeatures();
     Example example = new Example(features);
@@ -126,8 +118,7 @@ public final class ProduceCommand extends CliCommand {
     }
   }
 
-  private void sendLines(KafkaProducer<byte[], byte[]> producer, EventCodec check)
-      throws IOException {
+  private void sendLines(Producer<byte[], byte[]> producer, EventCodec check) throws IOException {
     try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8);
         Progress progress = Progress.on(err(), "sending", 0)) {
       long number = 0;
@@ -148,7 +139,7 @@ public final class ProduceCommand extends CliCommand {
     }
   }
 
-  private void send(KafkaProducer<byte[], byte[]> producer, String key, byte[] event) {
+  private void send(Producer<byte[], byte[]> producer, String key, byte[] event) {
     throwIfFailed();
     pace();
     var unused =
@@ -170,8 +161,7 @@ public final class ProduceCommand extends CliCommand {
   private void throwIfFailed() {
     Exception cause = failure.get();
     if (cause != null) {
-      throw new CommandFailed(
-          "events could not be sent to " + topic + ": " + KafkaErrors.rootMessage(cause), cause);
+      throw CommandFailed.because("events could not be sent to " + topic, cause);
     }
   }
 }

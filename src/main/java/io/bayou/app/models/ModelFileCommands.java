@@ -5,20 +5,19 @@ import io.bayou.app.cli.CommandFailed;
 import io.bayou.app.cli.ConfigOptions;
 import io.bayou.app.cli.Display;
 import io.bayou.app.cli.InputFiles;
-import io.bayou.app.cli.KafkaErrors;
 import io.bayou.app.cli.Progress;
 import io.bayou.codec.spec.SpecCodec;
 import io.bayou.codec.state.ModelFile;
-import io.bayou.config.AppConfig;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelDefinition.Version;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.replay.ModelDifferences;
 import io.bayou.replay.ModelDifferences.Difference;
-import io.bayou.replay.ModelImport;
+import io.bayou.replay.Versions;
 import io.bayou.stream.ModelTopics;
 import io.bayou.stream.SharedModels;
+import io.bayou.stream.topics.KafkaCluster;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -61,7 +60,7 @@ abstract class ModelFileCommands extends CliCommand {
     if (file == null && Progress.isTerminal()) {
       throw new CommandFailed("a model file is binary; redirect the output, or use --out FILE");
     }
-    ModelFile model = options.onKafka(config -> published(config, name));
+    ModelFile model = options.onKafka(cluster -> published(cluster, name));
     write(model, file);
     err().println("exported " + describe(model));
     return ExitCode.OK;
@@ -85,7 +84,7 @@ abstract class ModelFileCommands extends CliCommand {
         replace(model, Files.exists(file) ? file.toRealPath() : file.toAbsolutePath());
       }
     } catch (IOException e) {
-      throw new CommandFailed("cannot write " + file + ": " + KafkaErrors.rootMessage(e), e);
+      throw CommandFailed.because("cannot write " + file, e);
     }
   }
 
@@ -119,7 +118,7 @@ abstract class ModelFileCommands extends CliCommand {
       throws IOException, InterruptedException {
     requireName(name);
     ModelFile model = InputFiles.model(file, commandLine());
-    options.runOnKafka(config -> new ModelImport(config).create(name, model));
+    options.onKafka(cluster -> new Versions(cluster, name).create(model));
     out().println("created model " + name + " from " + describe(model));
     return ExitCode.OK;
   }
@@ -141,7 +140,7 @@ abstract class ModelFileCommands extends CliCommand {
       @Mixin ConfigOptions options)
       throws IOException, InterruptedException {
     List<Learner> learners =
-        options.onKafka(config -> List.of(learner(config, one), learner(config, other)));
+        options.onKafka(cluster -> List.of(learner(cluster, one), learner(cluster, other)));
     ModelSpec firstSpec = learners.get(0).spec();
     ModelSpec secondSpec = learners.get(1).spec();
     PrintWriter out = out();
@@ -150,10 +149,10 @@ abstract class ModelFileCommands extends CliCommand {
       out.println("  and " + SpecCodec.write(secondSpec));
     }
     List<Difference> differences = ModelDifferences.between(learners.get(0), learners.get(1));
-    for (Difference each : differences.subList(0, Math.min(SHOWN, differences.size()))) {
-      out.println(Display.name(each.what()));
-      out.println("  " + one + ": " + Display.name(each.one()));
-      out.println("  " + other + ": " + Display.name(each.other()));
+    for (Difference found : differences.subList(0, Math.min(SHOWN, differences.size()))) {
+      out.println(Display.name(found.what()));
+      out.println("  " + one + ": " + Display.name(found.one()));
+      out.println("  " + other + ": " + Display.name(found.other()));
     }
     if (differences.size() > SHOWN) {
       out.printf("and %d more%n", differences.size() - SHOWN);
@@ -164,15 +163,15 @@ abstract class ModelFileCommands extends CliCommand {
     return differences.isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
-  private Learner learner(AppConfig config, String name) {
+  private Learner learner(KafkaCluster cluster, String name) {
     Path file = Path.of(name);
     return Files.isRegularFile(file)
         ? InputFiles.model(file, commandLine()).learner()
-        : published(config, new ModelVersionName.Converter().convert(name)).learner();
+        : published(cluster, new ModelVersionName.Converter().convert(name)).learner();
   }
 
-  private static ModelFile published(AppConfig config, ModelVersionName name) {
-    SharedModels models = new ModelTopics(config).read();
+  private static ModelFile published(KafkaCluster cluster, ModelVersionName name) {
+    SharedModels models = new ModelTopics(cluster).read();
     ModelDefinition definition = models.definition(name.model(), CommandFailed::new);
     Version version = name.of(definition);
     return new ModelFile(

@@ -2,10 +2,10 @@ package io.bayou.app.models;
 
 import io.bayou.app.cli.Display;
 import io.bayou.app.offline.EvaluationReport;
-import io.bayou.codec.json.JsonObject;
-import io.bayou.codec.json.ModelJson;
-import io.bayou.codec.json.ScoresJson;
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.codec.spec.SpecCodec;
+import io.bayou.codec.state.ModelJson;
+import io.bayou.codec.state.ScoresJson;
 import io.bayou.model.Description;
 import io.bayou.model.Description.Token;
 import io.bayou.model.EnsembleLearner;
@@ -154,9 +154,11 @@ public final class ModelReport {
     public void discriminant(List<String> features, double[] coefficients, double constant) {
       StringBuilder sum = new StringBuilder(String.format("%.6g", constant));
       for (int j = 0; j < coefficients.length; j++) {
-        double each = coefficients[j];
-        sum.append(each < 0 ? " - " : " + ");
-        sum.append(String.format("%.6g", Math.abs(each))).append(' ').append(features.get(j));
+        double coefficient = coefficients[j];
+        sum.append(coefficient < 0 ? " - " : " + ");
+        sum.append(String.format("%.6g", Math.abs(coefficient)))
+            .append(' ')
+            .append(features.get(j));
       }
       row("(discriminant)", sum.toString());
     }

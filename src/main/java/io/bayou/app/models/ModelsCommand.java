@@ -4,7 +4,7 @@ import io.bayou.app.cli.CommandFailed;
 import io.bayou.app.cli.ConfigOptions;
 import io.bayou.app.cli.Display;
 import io.bayou.app.cli.SpecChoice;
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
@@ -40,7 +40,7 @@ public final class ModelsCommand extends ModelFileCommands {
       throws InterruptedException, IOException {
     requireName(name);
     ModelSpec model = SpecChoice.read(choice, commandLine());
-    options.runOnKafka(config -> new Versions(config, name).create(model));
+    options.onKafka(cluster -> new Versions(cluster, name).create(model));
     out().println("created model " + name + " (" + describe(model) + ")");
     return ExitCode.OK;
   }
@@ -50,7 +50,7 @@ public final class ModelsCommand extends ModelFileCommands {
       @Option(names = "--json", description = "Print one JSON object per model.") boolean json,
       @Mixin ConfigOptions options)
       throws IOException, InterruptedException {
-    SharedModels models = options.onKafka(config -> new ModelTopics(config).read());
+    SharedModels models = options.onKafka(cluster -> new ModelTopics(cluster).read());
     for (String name : models.names()) {
       ModelDefinition definition = models.definition(name).orElseThrow();
       Learner learner = merged(models, definition);
@@ -77,7 +77,7 @@ public final class ModelsCommand extends ModelFileCommands {
       @Option(names = "--json", description = "Print one JSON object.") boolean json,
       @Mixin ConfigOptions options)
       throws IOException, InterruptedException {
-    SharedModels models = options.onKafka(config -> new ModelTopics(config).read());
+    SharedModels models = options.onKafka(cluster -> new ModelTopics(cluster).read());
     ModelDefinition definition = models.definition(name, CommandFailed::new);
     Learner learner = merged(models, definition);
     if (json) {
@@ -99,14 +99,12 @@ public final class ModelsCommand extends ModelFileCommands {
           ModelVersionName name,
       @Mixin ConfigOptions options)
       throws InterruptedException, IOException {
-    options.runOnKafka(
-        config -> {
-          Versions versions = new Versions(config, name.model());
-          if (name.version().isPresent()) {
-            versions.change((definition, published) -> without(definition, name));
-          } else {
-            versions.delete();
-          }
+    options.onKafka(
+        cluster -> {
+          Versions versions = new Versions(cluster, name.model());
+          return name.version().isPresent()
+              ? versions.change((definition, published) -> without(definition, name))
+              : versions.delete();
         });
     out().println("deleted model " + name);
     return ExitCode.OK;

@@ -2,7 +2,7 @@ package io.bayou.app.models;
 
 import io.bayou.app.cli.CliCommand;
 import io.bayou.app.cli.ConfigOptions;
-import io.bayou.replay.ActiveVersion;
+import io.bayou.replay.Versions;
 import java.io.IOException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -39,7 +39,7 @@ public final class PromoteCommand extends CliCommand {
       throw misuse("the version is missing; write " + name.model() + "@2, for example");
     }
     int version = name.version().getAsInt();
-    options.runOnKafka(config -> new ActiveVersion(config, name.model()).promote(version, force));
+    options.onKafka(cluster -> new Versions(cluster, name.model()).promote(version, force));
     out()
         .printf(
             "%1$s is now served by version %2$d; undo with: bayou rollback %1$s%n",

@@ -5,7 +5,6 @@ import io.bayou.app.cli.ConfigOptions;
 import io.bayou.app.cli.SpecChoice;
 import io.bayou.app.offline.SearchOptions;
 import io.bayou.app.offline.SearchReport;
-import io.bayou.config.AppConfig;
 import io.bayou.model.network.DiscreteRows;
 import io.bayou.model.network.StructureSearch;
 import io.bayou.model.spec.ModelSpec;
@@ -13,6 +12,7 @@ import io.bayou.replay.NetworkSearch;
 import io.bayou.replay.Retraining;
 import io.bayou.replay.StartPoint;
 import io.bayou.replay.Tournament;
+import io.bayou.stream.topics.KafkaCluster;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -84,9 +84,8 @@ public final class RetrainCommand extends CliCommand {
     checkSearch(chosen.size());
     StartPoint from = StartOptions.read(start, commandLine());
     try (RetrainReport report = new RetrainReport(commandLine(), json)) {
-      options.runOnKafka(config -> run(config, chosen, from, report));
+      return options.onKafka(cluster -> run(cluster, chosen, from, report));
     }
-    return ExitCode.OK;
   }
 
   private void checkSearch(int chosen) {
@@ -99,35 +98,35 @@ public final class RetrainCommand extends CliCommand {
     searchOptions.maxParents(commandLine());
   }
 
-  private void run(AppConfig config, List<ModelSpec> chosen, StartPoint from, RetrainReport report)
-      throws IOException, InterruptedException {
+  private int run(
+      KafkaCluster cluster, List<ModelSpec> chosen, StartPoint from, RetrainReport report)
+      throws InterruptedException {
     if (chosen.size() > 1) {
-      Tournament.Outcome outcome =
-          new Tournament(config, model).run(from, chosen, report::progress);
-      report.compared(specs, outcome);
-      return;
+      report.compared(specs, new Tournament(cluster, model).run(from, chosen, report::progress));
+      return ExitCode.OK;
     }
     Optional<ModelSpec> single = chosen.stream().findFirst();
     if (search) {
-      single = Optional.of(find(config, single, from));
+      single = Optional.of(find(cluster, single, from));
       if (dryRun) {
-        return;
+        return ExitCode.OK;
       }
     }
-    try (Retraining retraining = new Retraining(config, model, single)) {
+    try (Retraining retraining = new Retraining(cluster, model, single)) {
       if (dryRun) {
         report.planned(model, retraining.plan(from));
       } else {
         report.done(model, retraining.run(from, Math.max(1, parallel), report));
       }
     }
+    return ExitCode.OK;
   }
 
-  private ModelSpec find(AppConfig config, Optional<ModelSpec> base, StartPoint from) {
+  private ModelSpec find(KafkaCluster cluster, Optional<ModelSpec> base, StartPoint from) {
     int maxParents = searchOptions.maxParents(commandLine());
     try (SearchReport report = new SearchReport(commandLine(), json)) {
       StructureSearch.Found found =
-          new NetworkSearch(config, model, maxParents, DiscreteRows.MAX_VALUES)
+          new NetworkSearch(cluster, model, maxParents, DiscreteRows.MAX_VALUES)
               .run(base, from, report);
       report.found(found);
       return found.spec();

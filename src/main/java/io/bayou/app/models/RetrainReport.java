@@ -2,8 +2,8 @@ package io.bayou.app.models;
 
 import io.bayou.app.cli.Display;
 import io.bayou.app.cli.StepReport;
-import io.bayou.codec.json.JsonObject;
-import io.bayou.codec.json.ScoresJson;
+import io.bayou.codec.jsonio.JsonObject;
+import io.bayou.codec.state.ScoresJson;
 import io.bayou.model.eval.Scores;
 import io.bayou.replay.ReplayPlan;
 import io.bayou.replay.Retraining;
@@ -72,16 +72,16 @@ final class RetrainReport extends StepReport implements Retraining.Listener {
 
   void done(String model, Retraining.Outcome outcome) {
     close();
-    double rate = outcome.records() / outcome.seconds();
+    double rate = outcome.counts().records() / outcome.seconds();
     step(
         "ready",
         json ->
             ranges(
                 json.text("model", model)
                     .number("version", outcome.version())
-                    .number("records", outcome.records())
-                    .number("learned", outcome.learned())
-                    .number("unreadable", outcome.unreadable())
+                    .number("records", outcome.counts().records())
+                    .number("learned", outcome.counts().learned())
+                    .number("unreadable", outcome.counts().unreadable())
                     .number("seconds", outcome.seconds())
                     .number("recordsPerSecond", rate),
                 outcome.plan()),
@@ -92,8 +92,8 @@ final class RetrainReport extends StepReport implements Retraining.Listener {
               Locale.ROOT,
               "%s is ready: %,d examples of %,d records in %s%n",
               version,
-              outcome.learned(),
-              outcome.records(),
+              outcome.counts().learned(),
+              outcome.counts().records(),
               time);
           out.println("compare: bayou models show " + model);
           out.println("activate: bayou promote " + version);

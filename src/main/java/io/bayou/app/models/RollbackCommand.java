@@ -3,7 +3,7 @@ package io.bayou.app.models;
 import io.bayou.app.cli.CliCommand;
 import io.bayou.app.cli.ConfigOptions;
 import io.bayou.model.ModelDefinition;
-import io.bayou.replay.ActiveVersion;
+import io.bayou.replay.Versions;
 import java.io.IOException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -22,7 +22,7 @@ public final class RollbackCommand extends CliCommand {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    ModelDefinition after = options.onKafka(config -> new ActiveVersion(config, model).rollback());
+    ModelDefinition after = options.onKafka(cluster -> new Versions(cluster, model).rollback());
     out().printf("%s is served by version %d again%n", model, after.activeVersion());
     return ExitCode.OK;
   }

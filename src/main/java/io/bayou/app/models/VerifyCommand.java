@@ -6,13 +6,13 @@ import io.bayou.app.cli.ConfigOptions;
 import io.bayou.app.cli.Display;
 import io.bayou.app.cli.Progress;
 import io.bayou.app.cli.StepReport;
-import io.bayou.codec.json.JsonObject;
-import io.bayou.config.AppConfig;
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.model.ModelDefinition;
 import io.bayou.replay.Verification;
 import io.bayou.replay.Verification.Finding;
 import io.bayou.replay.Verification.Verdict;
 import io.bayou.stream.ModelFollower;
+import io.bayou.stream.topics.KafkaCluster;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -60,12 +60,12 @@ public final class VerifyCommand extends CliCommand {
     return sound ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
-  private List<Finding> verify(AppConfig config) throws InterruptedException {
-    try (ModelFollower follower = new ModelFollower(config);
+  private List<Finding> verify(KafkaCluster cluster) throws InterruptedException {
+    try (ModelFollower follower = new ModelFollower(cluster);
         Watcher watcher = new Watcher(commandLine())) {
       follower.catchUp();
       ModelDefinition definition = follower.models().definition(name.model(), CommandFailed::new);
-      return new Verification(config, follower, definition, name.of(definition))
+      return new Verification(cluster, follower, definition, name.of(definition))
           .run(Math.max(1, parallel), watcher);
     }
   }

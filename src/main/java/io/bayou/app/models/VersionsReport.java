@@ -1,9 +1,9 @@
 package io.bayou.app.models;
 
 import io.bayou.app.cli.Display;
-import io.bayou.codec.json.JsonObject;
-import io.bayou.codec.json.ScoresJson;
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.codec.spec.SpecCodec;
+import io.bayou.codec.state.ScoresJson;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelDefinition.Version;
 import io.bayou.model.OffsetRange;
@@ -19,15 +19,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** The versions of a model side by side: spec, coverage and scores. */
-final class VersionsReport {
-  private final ModelDefinition definition;
-  private final SharedModels models;
-
-  VersionsReport(ModelDefinition definition, SharedModels models) {
-    this.definition = definition;
-    this.models = models;
-  }
-
+record VersionsReport(ModelDefinition definition, SharedModels models) {
   private List<SnapshotRow> published(Version version) {
     return models.published(definition.name(), version.number());
   }

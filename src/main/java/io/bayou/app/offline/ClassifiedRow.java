@@ -1,7 +1,7 @@
 package io.bayou.app.offline;
 
 import io.bayou.app.cli.Display;
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.model.Explanation;
 import io.bayou.model.Posterior;
 import java.util.Comparator;

@@ -9,7 +9,7 @@ import io.bayou.app.cli.SpecChoice;
 import io.bayou.codec.csv.CellType;
 import io.bayou.codec.csv.CsvLayout;
 import io.bayou.codec.csv.CsvTable;
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.model.EnsembleLearner;
 import io.bayou.model.Explanation;
 import io.bayou.model.FeatureNames;
@@ -120,7 +120,7 @@ public final class ClassifyCommand extends CliCommand {
   private void trainAndAnswer(CommandLine command) {
     ModelSpec chosen = SpecChoice.read(choice, command);
     FeatureNames names = new FeatureNames();
-    CsvLayout layout = columns.layout(CellType.declaredBy(chosen));
+    CsvLayout layout = columns.layout(chosen);
     CsvTable examples =
         chosen.givenClasses().isEmpty()
             ? InputFiles.table(train, layout, names, command)

@@ -6,10 +6,8 @@ import io.bayou.app.cli.CommandFailed;
 import io.bayou.app.cli.InputFiles;
 import io.bayou.app.cli.Progress;
 import io.bayou.app.cli.SpecChoice;
-import io.bayou.codec.csv.CellType;
-import io.bayou.codec.csv.CsvLayout;
 import io.bayou.codec.csv.CsvTable;
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.model.FeatureNames;
 import io.bayou.model.spec.ModelSpec;
 import java.nio.file.Path;
@@ -76,8 +74,7 @@ public final class EvaluateCommand extends CliCommand {
       throw misuse("--repeat must not be negative, was " + repeat);
     }
     ModelSpec model = SpecChoice.read(choice, command);
-    CsvLayout layout = columns.layout(CellType.declaredBy(model));
-    CsvTable table = InputFiles.table(data, layout, new FeatureNames(), command);
+    CsvTable table = InputFiles.table(data, columns.layout(model), new FeatureNames(), command);
     Prequential first = run(model, table, "evaluating");
     if (first.rows() == 0) {
       throw new CommandFailed("cannot use " + data + ": no row has a label");

@@ -2,8 +2,8 @@ package io.bayou.app.offline;
 
 import io.bayou.app.cli.Display;
 import io.bayou.codec.csv.CsvTable;
-import io.bayou.codec.json.JsonObject;
-import io.bayou.codec.json.ScoresJson;
+import io.bayou.codec.jsonio.JsonObject;
+import io.bayou.codec.state.ScoresJson;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.Score;
 import io.bayou.model.eval.Scores;

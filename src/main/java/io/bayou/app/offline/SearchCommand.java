@@ -5,7 +5,6 @@ import io.bayou.app.cli.ColumnOptions;
 import io.bayou.app.cli.CommandFailed;
 import io.bayou.app.cli.InputFiles;
 import io.bayou.app.cli.SpecChoice;
-import io.bayou.codec.csv.CellType;
 import io.bayou.codec.csv.CsvTable;
 import io.bayou.model.FeatureNames;
 import io.bayou.model.Features;
@@ -50,9 +49,7 @@ public final class SearchCommand extends CliCommand {
     CommandLine command = commandLine();
     int maxParents = search.maxParents(command);
     ModelSpec base = SpecChoice.read(choice, command);
-    CsvTable table =
-        InputFiles.table(
-            data, columns.layout(CellType.declaredBy(base)), new FeatureNames(), command);
+    CsvTable table = InputFiles.table(data, columns.layout(base), new FeatureNames(), command);
     try (SearchReport report = new SearchReport(command, json)) {
       report.found(new StructureSearch(base, rows(base, table).table(), maxParents).run(report));
     } catch (IllegalArgumentException e) {

@@ -2,7 +2,7 @@ package io.bayou.app.offline;
 
 import io.bayou.app.cli.Display;
 import io.bayou.app.cli.Progress;
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.codec.spec.SuiteCodec;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
@@ -14,8 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine;
 
-/** Evaluates learners on all data sets of a directory. */
-final class SuiteRun {
+/**
+ * Evaluates learners on all data sets of a directory.
+ *
+ * @param specs to evaluate; each data set adds the types of its features
+ */
+record SuiteRun(Path directory, List<ModelSpec> specs, CommandLine command) {
   /**
    * How one learner did on one data set.
    *
@@ -46,19 +50,6 @@ final class SuiteRun {
         json.text("note", note);
       }
     }
-  }
-
-  private final Path directory;
-  private final List<ModelSpec> specs;
-  private final CommandLine command;
-
-  /**
-   * @param specs what to evaluate; on each data set with the types of its features
-   */
-  SuiteRun(Path directory, List<ModelSpec> specs, CommandLine command) {
-    this.directory = directory;
-    this.specs = specs;
-    this.command = command;
   }
 
   /** Every learner with its defaults, except the one that needs a network. */

@@ -1,7 +1,6 @@
 package io.bayou.app.serve;
 
 import io.bayou.app.cli.CliCommand;
-import io.bayou.app.cli.CommandFailed;
 import io.bayou.broker.BrokerException;
 import io.bayou.broker.BrokerOptions;
 import io.bayou.broker.EmbeddedBroker;
@@ -40,14 +39,14 @@ public final class BrokerCommand extends CliCommand {
   public Integer call() throws InterruptedException, ExecutionException {
     try (EmbeddedBroker broker = EmbeddedBroker.start(options())) {
       CompletableFuture<Void> stop = root().stopSignal().requested();
-      announce(broker);
+      say(
+          "broker ready on %s, data in %s; stop with Ctrl-C"
+              .formatted(broker.bootstrapServers(), broker.dataDirectory()));
       Object end = CompletableFuture.anyOf(stop, broker.failure()).get();
       if (end instanceof BrokerException failure) {
         throw failure;
       }
       return 0;
-    } catch (BrokerException e) {
-      throw new CommandFailed(e.getMessage(), e);
     }
   }
 
@@ -61,11 +60,5 @@ public final class BrokerCommand extends CliCommand {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(commandLine(), e.getMessage(), e);
     }
-  }
-
-  private void announce(EmbeddedBroker broker) {
-    say(
-        "broker ready on %s, data in %s; stop with Ctrl-C"
-            .formatted(broker.bootstrapServers(), broker.dataDirectory()));
   }
 }

@@ -4,28 +4,30 @@ import io.bayou.config.AppConfig;
 import io.bayou.config.HttpConfig;
 import io.bayou.http.Backend;
 import io.bayou.http.HttpServer;
+import io.bayou.http.HttpServer.PortTakenException;
 import io.bayou.http.LiveFeed;
 import io.bayou.http.Metrics;
-import io.bayou.http.PortTakenException;
 import io.bayou.http.VersionControl;
 import io.bayou.http.VersionControl.RefusedException;
 import io.bayou.http.VersionControl.UnreachableException;
 import io.bayou.model.Answer;
 import io.bayou.model.Example;
 import io.bayou.model.ModelDefinition;
-import io.bayou.replay.ActiveVersion;
 import io.bayou.replay.ReplayException;
+import io.bayou.replay.Versions;
 import io.bayou.stream.SharedModels;
 import io.bayou.stream.StreamListener;
-import io.bayou.stream.StreamOptions;
 import io.bayou.stream.StreamsRunner;
+import io.bayou.stream.topics.KafkaCluster;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.kafka.common.KafkaException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The HTTP server of a running stream. */
 public final class HttpService implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(HttpService.class);
   private static final int PORTS_TO_TRY = 20;
 
   private final StreamsRunner runner;
@@ -54,8 +56,8 @@ public final class HttpService implements AutoCloseable {
                   stream,
                   models,
                   intake,
-                  new PublishedVersions(config),
-                  StreamOptions.limits(config)));
+                  new PublishedVersions(KafkaCluster.of(config)),
+                  config.limits()));
       runner.activity().listen(new FeedListener(server.feed(), server.metrics()));
       kafka.start();
       PrometheusMeterRegistry registry = server.metrics().registry();
@@ -72,20 +74,13 @@ public final class HttpService implements AutoCloseable {
   public static HttpService onNextFreePort(AppConfig config, StreamsRunner runner) {
     HttpConfig http = config.http();
     for (int port = http.port(); port < http.port() + PORTS_TO_TRY && port <= 65_535; port++) {
-      Optional<HttpService> service = tryPort(config.withHttp(http.withPort(port)), runner);
-      if (service.isPresent()) {
-        return service.get();
+      try {
+        return new HttpService(config.withHttp(http.withPort(port)), runner);
+      } catch (PortTakenException e) {
+        log.debug("port {} is taken", port);
       }
     }
     return new HttpService(config.withHttp(http.withPort(0)), runner);
-  }
-
-  private static Optional<HttpService> tryPort(AppConfig config, StreamsRunner runner) {
-    try {
-      return Optional.of(new HttpService(config, runner));
-    } catch (PortTakenException e) {
-      return Optional.empty();
-    }
   }
 
   /** The address for a browser. */
@@ -130,15 +125,15 @@ public final class HttpService implements AutoCloseable {
   }
 
   /** Changes versions as the commands do; one at a time, because each change reads all topics. */
-  private record PublishedVersions(AppConfig config) implements VersionControl {
+  private record PublishedVersions(KafkaCluster cluster) implements VersionControl {
     @Override
     public int promote(String model, int version) {
-      return change(() -> new ActiveVersion(config, model).promote(version, false));
+      return change(() -> new Versions(cluster, model).promote(version, false));
     }
 
     @Override
     public int rollback(String model) {
-      return change(() -> new ActiveVersion(config, model).rollback());
+      return change(() -> new Versions(cluster, model).rollback());
     }
 
     private synchronized int change(Supplier<ModelDefinition> change) {

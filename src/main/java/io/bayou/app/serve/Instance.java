@@ -1,16 +1,13 @@
 package io.bayou.app.serve;
 
 import io.bayou.app.cli.CommandFailed;
-import io.bayou.app.cli.KafkaErrors;
 import io.bayou.config.AppConfig;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.StreamsRunner;
 import io.bayou.stream.topics.TopicSetup;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
@@ -19,25 +16,17 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.streams.errors.StreamsException;
 
 /** One running Bayou: creates missing topics and starts the stream. */
-public final class Instance implements AutoCloseable {
+public record Instance(AppConfig config, StreamsRunner runner, List<String> createdTopics)
+    implements AutoCloseable {
   private static final Duration TOPICS_LIMIT = Duration.ofSeconds(30);
   private static final Duration TOPICS_POLL = Duration.ofMillis(500);
-
-  private final AppConfig config;
-  private final StreamsRunner runner;
-  private final List<String> createdTopics;
-
-  private Instance(AppConfig config, StreamsRunner runner, List<String> createdTopics) {
-    this.config = config;
-    this.runner = runner;
-    this.createdTopics = createdTopics;
-  }
 
   /**
    * Creates the topics that are missing and starts the stream; it is ready some time later.
    *
    * @param notes receives a line about each change of a topic, and about waiting
-   * @throws CommandFailed if Kafka cannot be reached or a topic is not suitable
+   * @throws CommandFailed if Kafka cannot be reached
+   * @throws TopicSetup.WrongTopicsException if a topic is not suitable
    */
   public static Instance start(AppConfig config, ModelSpec defaultSpec, Consumer<String> notes)
       throws InterruptedException {
@@ -57,49 +46,31 @@ public final class Instance implements AutoCloseable {
       } catch (StreamsException e) {
         runner.close();
         if (!TopicSetup.isTopicUnknown(e) || System.nanoTime() - deadline > 0) {
-          throw new CommandFailed("the stream did not start: " + KafkaErrors.rootMessage(e), e);
+          throw CommandFailed.because("the stream did not start", e);
         }
       }
       Thread.sleep(TOPICS_POLL.toMillis());
     }
   }
 
-  private static List<String> ensureTopics(AppConfig config, Consumer<String> notes)
-      throws InterruptedException {
-    Map<String, Object> settings = new HashMap<>(config.kafka().admin());
+  private static List<String> ensureTopics(AppConfig config, Consumer<String> notes) {
+    Map<String, Object> settings = config.kafka().admin();
     settings.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 20_000);
     settings.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, 10_000);
     try (Admin admin = Admin.create(settings)) {
       return new TopicSetup(config, notes).ensure(admin);
-    } catch (TopicSetup.WrongTopicsException e) {
-      throw new CommandFailed(e.getMessage(), e);
-    } catch (ExecutionException | KafkaException e) {
-      Throwable cause = e instanceof ExecutionException ? e.getCause() : e;
-      String servers = config.kafka().bootstrapServers();
-      throw cause instanceof TimeoutException
-          ? FirstContact.silent(servers)
-          : FirstContact.failed(servers, cause);
+    } catch (TimeoutException e) {
+      throw FirstContact.silent(config);
+    } catch (KafkaException e) {
+      throw FirstContact.failed(config, e);
     }
   }
 
   /** Throws {@link CommandFailed} if the stream has failed. */
   public void throwIfFailed() {
     if (runner.failure().isDone()) {
-      Throwable cause = runner.failure().join();
-      throw new CommandFailed("the stream failed: " + KafkaErrors.rootMessage(cause), cause);
+      throw CommandFailed.because("the stream failed", runner.failure().join());
     }
-  }
-
-  public StreamsRunner runner() {
-    return runner;
-  }
-
-  public AppConfig config() {
-    return config;
-  }
-
-  List<String> createdTopics() {
-    return createdTopics;
   }
 
   @Override

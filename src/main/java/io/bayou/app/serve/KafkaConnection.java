@@ -33,7 +33,7 @@ final class KafkaConnection {
     answeredAt = nanoTime.getAsLong();
     if (lost) {
       lost = false;
-      log.info("a broker of {} answers again, after {} s", servers, silence.toSeconds());
+      log.info("a broker of {} responds again, after {} s", servers, silence.toSeconds());
     }
   }
 

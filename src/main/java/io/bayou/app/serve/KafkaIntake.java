@@ -3,15 +3,14 @@ package io.bayou.app.serve;
 import io.bayou.config.AppConfig;
 import io.bayou.http.EventIntake;
 import io.bayou.http.EventIntake.Receipt;
+import io.bayou.stream.topics.KafkaCluster;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Writes events to the first labeled and the first unlabeled topic. */
 final class KafkaIntake implements EventIntake, AutoCloseable {
@@ -21,17 +20,17 @@ final class KafkaIntake implements EventIntake, AutoCloseable {
   private static final int DELIVERY_TIMEOUT_MILLIS = 9_000;
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
-  private final KafkaProducer<byte[], byte[]> producer;
+  private final Producer<byte[], byte[]> producer;
   private final String labeledTopic;
   private final String unlabeledTopic;
 
   KafkaIntake(AppConfig config) {
-    Map<String, Object> settings = new HashMap<>(config.kafka().producer());
+    Map<String, Object> settings = config.kafka().producer();
     settings.put(ProducerConfig.ACKS_CONFIG, "all");
     settings.putIfAbsent(ProducerConfig.MAX_BLOCK_MS_CONFIG, MAX_BLOCK_MILLIS);
     settings.putIfAbsent(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVERY_TIMEOUT_MILLIS);
     settings.putIfAbsent(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_TIMEOUT_MILLIS);
-    producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+    producer = KafkaCluster.of(config).producer(settings);
     labeledTopic = config.topics().labeled().get(0);
     unlabeledTopic = config.topics().unlabeled().get(0);
   }
@@ -43,9 +42,9 @@ final class KafkaIntake implements EventIntake, AutoCloseable {
       var unused =
           producer.send( // the callback completes the receipt
               new ProducerRecord<>(labeled ? labeledTopic : unlabeledTopic, key, event),
-              (at, failure) -> {
+              (sent, failure) -> {
                 if (failure == null) {
-                  receipt.complete(new Receipt(at.topic(), at.partition(), at.offset()));
+                  receipt.complete(new Receipt(sent.topic(), sent.partition(), sent.offset()));
                 } else {
                   receipt.completeExceptionally(failure);
                 }

@@ -23,15 +23,9 @@ import org.apache.kafka.common.MetricName;
  * binder registers them and keeps those of closed tasks and clients (Micrometer issues 2726, 2801,
  * 2843).
  */
-final class KafkaMetrics implements MultiCollector {
+record KafkaMetrics(Supplier<Map<MetricName, ? extends Metric>> source) implements MultiCollector {
   private static final String TOTAL = "_total";
   private static final String TOPIC = "topic";
-
-  private final Supplier<Map<MetricName, ? extends Metric>> source;
-
-  KafkaMetrics(Supplier<Map<MetricName, ? extends Metric>> source) {
-    this.source = source;
-  }
 
   @Override
   public MetricSnapshots collect() {

@@ -10,14 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** One metric and its values by labels, computed for one scrape. */
-final class LabeledMetric {
-  private final String name;
-  private final String help;
-  private final Map<Labels, Double> values = new LinkedHashMap<>();
-
+record LabeledMetric(String name, String help, Map<Labels, Double> values) {
   LabeledMetric(String name, String help) {
-    this.name = name;
-    this.help = help;
+    this(name, help, new LinkedHashMap<>());
   }
 
   /** Adds a value; one that is not finite is skipped. */

@@ -72,7 +72,7 @@ final class PublishedModels implements ModelQueries {
     Key key = new Key(definition.name(), version.number());
     long now = clock.getAsLong();
     Sum known = sums.get(key);
-    if (known != null && known.model().isOf(definition) && known.isFresh(now)) {
+    if (known != null && known.model().definition().equals(definition) && known.isFresh(now)) {
       return known.model();
     }
     sums.keySet().removeIf(other -> shared.definition(other.model()).isEmpty());
@@ -81,7 +81,7 @@ final class PublishedModels implements ModelQueries {
     boolean same =
         known != null
             && known.revision() == revision
-            && known.model().isOf(definition)
+            && known.model().definition().equals(definition)
             && known.model().silent().equals(silent);
     if (same) {
       sums.put(key, new Sum(known.model(), revision, now, known.millis()));

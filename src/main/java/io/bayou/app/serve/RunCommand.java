@@ -1,7 +1,6 @@
 package io.bayou.app.serve;
 
 import io.bayou.app.cli.CliCommand;
-import io.bayou.app.cli.CommandFailed;
 import io.bayou.app.cli.ConfigOptions;
 import io.bayou.broker.BrokerException;
 import io.bayou.broker.BrokerOptions;
@@ -10,7 +9,6 @@ import io.bayou.codec.spec.SpecCodec;
 import io.bayou.codec.spec.SpecException;
 import io.bayou.config.AppConfig;
 import io.bayou.config.UserDirectories;
-import io.bayou.http.PortTakenException;
 import io.bayou.model.spec.ModelSpec;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -70,10 +68,8 @@ public final class RunCommand extends CliCommand {
     }
     Path directory = UserDirectories.data(root().environment()).resolve("broker");
     try (EmbeddedBroker broker = EmbeddedBroker.start(new BrokerOptions(directory, port))) {
-      return run(
-          config.withBootstrapServers(broker.bootstrapServers()), defaultSpec, broker.failure());
-    } catch (BrokerException e) {
-      throw new CommandFailed(e.getMessage(), e);
+      options.set("kafka.bootstrap.servers", broker.bootstrapServers());
+      return run(options.load().app(), defaultSpec, broker.failure());
     }
   }
 
@@ -87,7 +83,7 @@ public final class RunCommand extends CliCommand {
     try (Instance instance = Instance.start(config, defaultSpec, this::say);
         HttpService http = serve(config, instance)) {
       CompletableFuture<Throwable> failure = instance.runner().failure();
-      announceTopics(instance);
+      instance.createdTopics().forEach(topic -> say("created topic " + topic));
       Object end =
           awaitEnd(
               instance,
@@ -103,11 +99,7 @@ public final class RunCommand extends CliCommand {
 
   /* Null if HTTP is disabled; try-with-resources skips it. */
   private static HttpService serve(AppConfig config, Instance instance) {
-    try {
-      return config.http().enabled() ? new HttpService(config, instance.runner()) : null;
-    } catch (PortTakenException e) {
-      throw new CommandFailed(e.getMessage(), e);
-    }
+    return config.http().enabled() ? new HttpService(config, instance.runner()) : null;
   }
 
   /* Announces the instance as soon as it is ready, unless it ends first. */
@@ -144,25 +136,16 @@ public final class RunCommand extends CliCommand {
     err().flush();
   }
 
-  private void announceTopics(Instance instance) {
-    instance.createdTopics().forEach(topic -> say("created topic " + topic));
-  }
-
   private void announce(Instance instance, Optional<HttpService> http) {
     PrintWriter out = out();
     AppConfig config = instance.config();
-    out.println(
-        "running as "
-            + config.stream().applicationId()
-            + " on "
-            + config.kafka().bootstrapServers()
-            + ": learning from "
-            + String.join(", ", config.topics().labeled())
-            + ", answering "
-            + String.join(", ", config.topics().unlabeled())
-            + " to "
-            + config.topics().predictions()
-            + "; stop with Ctrl-C");
+    out.printf(
+        "running as %s on %s: learning from %s, answering %s to %s; stop with Ctrl-C%n",
+        config.stream().applicationId(),
+        config.kafka().bootstrapServers(),
+        String.join(", ", config.topics().labeled()),
+        String.join(", ", config.topics().unlabeled()),
+        config.topics().predictions());
     http.ifPresent(server -> out.println("serving " + server.url()));
     out.flush();
   }

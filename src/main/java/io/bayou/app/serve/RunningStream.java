@@ -13,21 +13,13 @@ import java.util.SortedMap;
 import org.apache.kafka.streams.KafkaStreams.State;
 
 /** The state of a stream, from Kafka Streams and the counters of the instance. */
-final class RunningStream implements StreamQueries {
+record RunningStream(StreamsRunner runner, KafkaWatch watch) implements StreamQueries {
   private static final Set<State> DEAD =
       Set.of(State.ERROR, State.PENDING_ERROR, State.NOT_RUNNING, State.PENDING_SHUTDOWN);
 
   /* Long enough for a broker to restart. After that requests go elsewhere, because this instance is
    * out of date. It stays alive: a restarted process would find no broker either. */
   private static final Duration MAX_SILENCE = Duration.ofSeconds(30);
-
-  private final StreamsRunner runner;
-  private final KafkaWatch kafka;
-
-  RunningStream(StreamsRunner runner, KafkaWatch kafka) {
-    this.runner = runner;
-    this.kafka = kafka;
-  }
 
   @Override
   public Status status() {
@@ -36,7 +28,7 @@ final class RunningStream implements StreamQueries {
         runner.streams().metadataForLocalThreads().stream()
             .mapToInt(thread -> thread.activeTasks().size())
             .sum();
-    return status(state, tasks, runner.readiness(), kafka.connection());
+    return status(state, tasks, runner.readiness(), watch.connection());
   }
 
   static Status status(State state, int tasks, Readiness readiness, Connection kafka) {
@@ -48,19 +40,19 @@ final class RunningStream implements StreamQueries {
     boolean ready = alive && readiness.isReady();
     String note =
         ready && !readiness.isSettled()
-            ? "in a rebalance; requests are answered from what all instances have published"
+            ? "rebalancing; requests are answered from the published snapshots"
             : "";
     return new Status(alive, ready, state.name(), tasks, note);
   }
 
   @Override
   public Vitals vitals() {
-    return new Vitals(runner.activity().predicted(), runner.activity().deadLetters(), kafka.lag());
+    return new Vitals(runner.activity().predicted(), runner.activity().deadLetters(), watch.lag());
   }
 
   @Override
   public Connection kafka() {
-    return kafka.connection();
+    return watch.connection();
   }
 
   @Override

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /** Bayou's own metrics of a running stream. Those with labels are computed on each scrape. */
-final class StreamMetrics implements MultiCollector {
+record StreamMetrics(Activity activity, SharedModels models) implements MultiCollector {
   private record Count(String name, String help, ToDoubleFunction<Activity> value) {}
 
   private static final List<Count> COUNTS =
@@ -29,7 +29,8 @@ final class StreamMetrics implements MultiCollector {
           new Count("bayou.corrected", "Labels corrected", Activity::corrected),
           new Count("bayou.predicted", "Events predicted", Activity::predicted),
           new Count("bayou.dead.letters", "Events refused", Activity::deadLetters),
-          new Count("bayou.dead.letters.truncated", "Cut dead letters", Activity::truncatedLetters),
+          new Count(
+              "bayou.dead.letters.truncated", "Truncated dead letters", Activity::truncatedLetters),
           new Count("bayou.skipped", "Events that had been learned before", Activity::skipped),
           new Count("bayou.tombstones", "Records without a value", Activity::tombstones),
           new Count("bayou.published.rows", "Rows published", Activity::publishedRows),
@@ -53,14 +54,6 @@ final class StreamMetrics implements MultiCollector {
               "bayou.kafka.connected",
               "1 if a broker has responded recently",
               stream -> stream.kafka().up() ? 1 : 0));
-
-  private final Activity activity;
-  private final SharedModels models;
-
-  private StreamMetrics(Activity activity, SharedModels models) {
-    this.activity = activity;
-    this.models = models;
-  }
 
   static void bind(
       PrometheusMeterRegistry registry,
@@ -96,14 +89,16 @@ final class StreamMetrics implements MultiCollector {
         .lostOutputs()
         .forEach((topic, n) -> dropped.put(Labels.of("topic", topic), (double) n));
     List<MetricSnapshot> all = new ArrayList<>(List.of(leftOut.counter(), dropped.counter()));
-    all.addAll(models());
+    all.addAll(ofModels());
     return new MetricSnapshots(all);
   }
 
-  private List<MetricSnapshot> models() {
+  private List<MetricSnapshot> ofModels() {
     LabeledMetric examples = new LabeledMetric("bayou_model_examples", "Examples learned");
     LabeledMetric age =
-        new LabeledMetric("bayou_model_staleness_seconds", "Age of the oldest latest snapshot");
+        new LabeledMetric(
+            "bayou_model_staleness_seconds",
+            "Time since the last heartbeat of the source that has been silent longest");
     LabeledMetric accuracy =
         new LabeledMetric("bayou_model_accuracy", "Accuracy of about the last thousand events");
     LabeledMetric logLoss =
@@ -119,7 +114,7 @@ final class StreamMetrics implements MultiCollector {
       examples.put(labels, (double) published.stream().mapToLong(SnapshotRow::examples).sum());
       models
           .oldest(name, version)
-          .ifPresent(at -> age.put(labels, (System.currentTimeMillis() - at) / 1_000.0));
+          .ifPresent(time -> age.put(labels, (System.currentTimeMillis() - time) / 1_000.0));
       Optional<Scores> scores = models.evaluations().merged(name, version).map(Evaluation::fading);
       scores.ifPresent(s -> accuracy.put(labels, s.accuracy()));
       scores.ifPresent(s -> logLoss.put(labels, s.meanLogLoss()));

@@ -9,9 +9,11 @@ import io.bayou.codec.Utf8;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +45,7 @@ public final class AvroMessage<T extends SpecificRecord> {
    * @param what the record in messages, such as "the snapshot"
    */
   public AvroMessage(String what, Schema schema) {
-    this(what, schema, SchemaHistory.of(schema.getName()));
+    this(what, schema, published(schema.getName()));
   }
 
   public AvroMessage(String what, Schema schema, List<Schema> earlier) {
@@ -51,6 +53,25 @@ public final class AvroMessage<T extends SpecificRecord> {
     encoder = new BinaryMessageEncoder<>(AvroClasses.INSTANCE, schema);
     earlier.forEach(writer -> addReader(writer, schema));
     addReader(schema, schema);
+  }
+
+  /**
+   * Every published schema of that name, oldest first: {@code schemas/v1}, {@code schemas/v2}, ...
+   * among the resources.
+   */
+  public static List<Schema> published(String name) {
+    List<Schema> schemas = new ArrayList<>();
+    for (int version = 1; ; version++) {
+      String resource = "/schemas/v" + version + "/" + name + ".avsc";
+      try (InputStream in = AvroMessage.class.getResourceAsStream(resource)) {
+        if (in == null) {
+          return schemas;
+        }
+        schemas.add(new Schema.Parser().parse(in));
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot read " + resource + " of this build", e);
+      }
+    }
   }
 
   private void addReader(Schema writer, Schema reader) {
@@ -88,7 +109,7 @@ public final class AvroMessage<T extends SpecificRecord> {
       /* Avro reports corrupt bytes by various exceptions. */
       throw new BadRecordException(MALFORMED, what + " is garbled: " + e, e);
     }
-    throw new BadRecordException(MALFORMED, what + " goes on after its last field");
+    throw new BadRecordException(MALFORMED, what + " continues after its last field");
   }
 
   private SpecificDatumReader<T> readerOf(byte[] bytes) {

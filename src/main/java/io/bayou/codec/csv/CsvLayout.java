@@ -1,7 +1,6 @@
 package io.bayou.codec.csv;
 
 import static java.util.Collections.unmodifiableSortedMap;
-import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
 import java.util.SortedMap;
@@ -23,9 +22,6 @@ public record CsvLayout(
     Optional<String> time,
     SortedMap<String, CellType> types) {
   public CsvLayout {
-    requireNonNull(label, "label");
-    requireNonNull(weight, "weight");
-    requireNonNull(time, "time");
     types = unmodifiableSortedMap(new TreeMap<>(types));
   }
 

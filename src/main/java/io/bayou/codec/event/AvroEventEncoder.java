@@ -7,13 +7,11 @@ import io.bayou.model.Features;
 import java.util.List;
 
 /** Writes what {@link AvroEventReader} reads. */
-final class AvroEventEncoder implements EventEncoder {
-  private final EventRules rules = new EventRules();
+final class AvroEventEncoder extends EventEncoder {
   private final AvroWriter out = new AvroWriter(Event.getClassSchema());
 
   @Override
-  public byte[] encode(Example event) {
-    rules.check(event);
+  byte[] write(Example event) {
     out.begin();
     out.string(event.id() == null ? "" : event.id());
     out.optional(event.model());

@@ -82,7 +82,7 @@ public final class AvroEventReader {
       out.correctionOf(string(out));
     }
     if (position != bytes.length) {
-      throw malformed("goes on for " + (bytes.length - position) + " bytes after its last field");
+      throw malformed("continues for " + (bytes.length - position) + " bytes after its last field");
     }
   }
 

@@ -8,19 +8,28 @@ import io.bayou.model.Example;
  *
  * <p>Single-threaded; reuses its buffers.
  */
-public interface EventEncoder {
+public abstract class EventEncoder {
+  private final EventRules rules = new EventRules();
+
+  EventEncoder() {}
+
   /**
    * @throws BadRecordException if the event is not valid; readers may have size limits besides
    */
-  byte[] encode(Example event);
+  public final byte[] encode(Example event) {
+    rules.check(event);
+    return write(event);
+  }
+
+  abstract byte[] write(Example event);
 
   /** One JSON object in one line, without fields that have the default value. */
-  static EventEncoder json() {
+  public static EventEncoder json() {
     return new JsonEventEncoder();
   }
 
   /** Avro's single-object encoding of schemas/Event.avsc. */
-  static EventEncoder avro() {
+  public static EventEncoder avro() {
     return new AvroEventEncoder();
   }
 }

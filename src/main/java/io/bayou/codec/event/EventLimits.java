@@ -1,8 +1,8 @@
 package io.bayou.codec.event;
 
 /**
- * What an event may hold; whatever is larger is a bad record. Feature names, labels and the names
- * of models have a limit of their own, {@value #NAME_BYTES} bytes: they are kept.
+ * Limits of an event; a larger event is a bad record. Feature names, labels and names of models are
+ * limited to {@value #NAME_BYTES} bytes, because they are kept.
  *
  * @param bytes size of the encoded event
  * @param features number of features

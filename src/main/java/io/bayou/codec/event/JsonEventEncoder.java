@@ -1,19 +1,17 @@
 package io.bayou.codec.event;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.bayou.codec.json.JsonOutput;
+import io.bayou.codec.jsonio.JsonOutput;
 import io.bayou.model.Example;
 import io.bayou.model.Features;
 import java.io.IOException;
 
 /** Writes what {@link JsonEventReader} reads. */
-final class JsonEventEncoder implements EventEncoder {
-  private final EventRules rules = new EventRules();
+final class JsonEventEncoder extends EventEncoder {
   private final JsonOutput output = new JsonOutput();
 
   @Override
-  public byte[] encode(Example event) {
-    rules.check(event);
+  byte[] write(Example event) {
     return output.write(out -> write(event, out));
   }
 

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import io.bayou.codec.BadRecordException;
-import io.bayou.codec.json.JsonInput;
+import io.bayou.codec.jsonio.JsonInput;
 import java.io.IOException;
 import java.util.List;
 
@@ -52,14 +52,14 @@ final class JsonEventReader implements JsonInput.FieldReader {
 
   @Override
   public void read(String field, JsonParser in) throws IOException {
-    int place = FIELDS.indexOf(field);
-    if (place < 0) {
+    int index = FIELDS.indexOf(field);
+    if (index < 0) {
       throw invalid("unknown field '" + field + "'; an event has " + String.join(", ", FIELDS));
     }
-    if ((seen & 1 << place) != 0) {
+    if ((seen & 1 << index) != 0) {
       throw invalid("field '" + field + "' occurs twice");
     }
-    seen |= 1 << place;
+    seen |= 1 << index;
     if (in.nextToken() == JsonToken.VALUE_NULL) {
       return;
     }
@@ -120,11 +120,8 @@ final class JsonEventReader implements JsonInput.FieldReader {
     for (JsonToken token = in.nextToken(); token != JsonToken.END_ARRAY; token = in.nextToken()) {
       if (token != JsonToken.VALUE_STRING) {
         throw invalid(
-            "feature '"
-                + name
-                + "' is an array that holds "
-                + describe(token)
-                + "; send strings only");
+            "feature '%s' is an array that holds %s; send strings only"
+                .formatted(name, describe(token)));
       }
       out.token(out.string(in.getText()));
     }

@@ -8,7 +8,7 @@ import io.bayou.model.Posterior;
 import java.util.Map;
 
 /** Avro's single-object encoding of schemas/Prediction.avsc. */
-final class AvroPredictionEncoder extends BoundedPredictionEncoder {
+final class AvroPredictionEncoder extends PredictionEncoder {
   /* Written by hand for the same reason as AvroEventReader, in the order of the schema. */
   private final AvroWriter out = new AvroWriter(Prediction.getClassSchema());
 
@@ -45,11 +45,9 @@ final class AvroPredictionEncoder extends BoundedPredictionEncoder {
   }
 
   private void evidence(Answer answer) {
-    double evidence = answer.posterior().logEvidence();
-    boolean known = Double.isFinite(evidence);
-    out.integer(known ? 1 : 0);
-    if (known) {
-      out.number(evidence);
+    out.integer(hasEvidence(answer) ? 1 : 0);
+    if (hasEvidence(answer)) {
+      out.number(answer.posterior().logEvidence());
     }
   }
 

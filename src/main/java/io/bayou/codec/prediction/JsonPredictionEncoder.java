@@ -1,7 +1,7 @@
 package io.bayou.codec.prediction;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.bayou.codec.json.JsonOutput;
+import io.bayou.codec.jsonio.JsonOutput;
 import io.bayou.model.Answer;
 import io.bayou.model.Flag;
 import io.bayou.model.Posterior;
@@ -12,7 +12,7 @@ import java.util.Map;
  * One JSON object in one line, with the fields of schemas/Prediction.avsc. Contributions,
  * hypotheses and otherProbability are omitted if there are none.
  */
-final class JsonPredictionEncoder extends BoundedPredictionEncoder {
+final class JsonPredictionEncoder extends PredictionEncoder {
   private final JsonOutput output = new JsonOutput();
 
   @Override

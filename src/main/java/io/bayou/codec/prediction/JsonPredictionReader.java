@@ -8,7 +8,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import io.bayou.avro.Prediction;
 import io.bayou.codec.BadRecordException;
-import io.bayou.codec.json.JsonInput;
+import io.bayou.codec.jsonio.JsonInput;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,16 +32,12 @@ final class JsonPredictionReader implements JsonInput.FieldReader {
   private JsonPredictionReader() {}
 
   static Prediction read(byte[] bytes) {
-    Prediction.Builder prediction = new JsonPredictionReader().readFields(bytes);
-    require(prediction.hasId(), "it has no id");
-    require(prediction.hasModel(), "it has no model");
-    require(prediction.hasPosterior(), "it has no posterior");
-    return prediction.build();
-  }
-
-  private Prediction.Builder readFields(byte[] bytes) {
-    JsonInput.read("the prediction", bytes, FACTORY, this);
-    return prediction;
+    JsonPredictionReader reader = new JsonPredictionReader();
+    JsonInput.read("the prediction", bytes, FACTORY, reader);
+    require(reader.prediction.hasId(), "it has no id");
+    require(reader.prediction.hasModel(), "it has no model");
+    require(reader.prediction.hasPosterior(), "it has no posterior");
+    return reader.prediction.build();
   }
 
   @Override

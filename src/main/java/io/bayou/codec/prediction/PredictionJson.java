@@ -1,6 +1,6 @@
 package io.bayou.codec.prediction;
 
-import io.bayou.codec.json.JsonObject;
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.model.Answer;
 import io.bayou.model.Explanation;
 import io.bayou.model.Features;

@@ -18,7 +18,7 @@ import java.util.TreeMap;
 
 /**
  * Values of the evaluations topic: Avro's single-object encoding of schemas/Evaluation.avsc, read
- * in every published version of it. Equal evaluations give equal bytes. Safe for many threads.
+ * in every published version of it. Equal evaluations give equal bytes. Thread-safe.
  */
 public final class EvaluationCodec {
   private final AvroMessage<io.bayou.avro.Evaluation> messages =

@@ -11,8 +11,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Cuts an evaluation whose confusion matrix is too large for a message into several that add up to
- * it. As cells are added, there are never fewer of them.
+ * Splits an evaluation whose confusion matrix is too large for a message into parts that add up to
+ * it. The number of parts never shrinks, because cells are only added.
  */
 public final class EvaluationParts {
   /* A cell is at most two labels with their lengths, two weights, and block headers of maps. */
@@ -28,8 +28,8 @@ public final class EvaluationParts {
   }
 
   /**
-   * @param bytes how much the cells of one part may take up; a part has at least one
-   * @return at least one part, the first one with all the sums
+   * @param bytes max size of the cells of one part; a part has at least one cell
+   * @return at least one part; the first one has all the sums
    */
   public static List<Evaluation> of(Evaluation whole, int bytes) {
     return new EvaluationParts(whole).cut(bytes);

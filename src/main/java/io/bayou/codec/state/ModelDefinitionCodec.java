@@ -16,7 +16,7 @@ import java.util.TreeMap;
 
 /**
  * Values of the models topic: Avro's single-object encoding of schemas/ModelDefinition.avsc, read
- * in every published version of it. Specs inside are JSON. Safe for many threads.
+ * in every published version of it. Specs inside are JSON. Thread-safe.
  */
 public final class ModelDefinitionCodec {
   private final AvroMessage<io.bayou.avro.ModelDefinition> messages =
@@ -75,7 +75,7 @@ public final class ModelDefinitionCodec {
         in.getChangedAt().toEpochMilli());
   }
 
-  /* A state of a later version is one in which we can do nothing for it. */
+  /* A state that only a later build knows is treated as retired. */
   private static State stateOf(String key) {
     return Arrays.stream(State.values())
         .filter(state -> state.key().equals(key))

@@ -10,15 +10,17 @@ import io.bayou.codec.avro.AvroClasses;
 import io.bayou.codec.spec.SpecCodec;
 import io.bayou.codec.spec.SpecException;
 import io.bayou.model.Learner;
+import io.bayou.model.OffsetRange;
+import io.bayou.model.SnapshotRow;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
+import java.util.Collections;
+import java.util.SortedMap;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.file.CodecFactory;
 import org.apache.avro.file.DataFileStream;
@@ -28,9 +30,8 @@ import org.apache.avro.specific.SpecificDatumWriter;
 
 /**
  * A whole model as one file: an Avro container of the rows of its state
- * (schemas/ModelSnapshot.avsc) with the name, the version and the spec among its metadata.
- * Self-describing: any Avro tool lists it, any build that reads its formats can go on learning from
- * it.
+ * (schemas/ModelSnapshot.avsc) with the name, the version and the spec among its metadata. Any Avro
+ * tool can list it, and any build that reads its formats can keep learning from it.
  */
 public record ModelFile(String model, int version, Learner learner) {
   private static final int FORMAT = 1;
@@ -64,17 +65,10 @@ public record ModelFile(String model, int version, Learner learner) {
   }
 
   private ModelSnapshot row(String hash, String name, byte[] bytes) {
-    return ModelSnapshot.newBuilder()
-        .setFormat(RowWriter.FORMAT)
-        .setModel(model)
-        .setVersion(version)
-        .setSpecHash(hash)
-        .setSource("export")
-        .setRow(name)
-        .setCovered(Map.of())
-        .setExamples(learner.examples())
-        .setStatistics(ByteBuffer.wrap(bytes))
-        .build();
+    SortedMap<String, OffsetRange> nothing = Collections.emptySortedMap();
+    return SnapshotCodec.toAvro(
+        new SnapshotRow(
+            model, version, hash, "export", name, 0, 1, nothing, learner.examples(), bytes));
   }
 
   /**
@@ -121,9 +115,7 @@ public record ModelFile(String model, int version, Learner learner) {
   }
 
   private static void restore(Learner learner, ModelSnapshot row) {
-    byte[] bytes = new byte[row.getStatistics().remaining()];
-    row.getStatistics().get(bytes);
-    RowReader reader = new RowReader(bytes);
+    RowReader reader = new RowReader(SnapshotCodec.toRow(row).statistics());
     learner.restore(reader);
     reader.end();
   }

@@ -14,8 +14,8 @@ import java.nio.ByteOrder;
 /**
  * Reads the bytes of one row of a learner's state, as {@link RowWriter} wrote them.
  *
- * <p>Suspicious: whatever the bytes are, a method returns a valid value or ends in a {@link
- * BadRecordException}, and memory is taken only for bytes that are there.
+ * <p>Trusts nothing: for any bytes, a method returns a valid value or throws a {@link
+ * BadRecordException}, and allocates no more memory than there are bytes.
  */
 public final class RowReader implements StateReader {
   private static final VarHandle LONG =
@@ -34,18 +34,16 @@ public final class RowReader implements StateReader {
     if (bytes[0] != RowWriter.FORMAT) {
       throw new BadRecordException(
           UNSUPPORTED_VERSION,
-          "a state row has format "
-              + (bytes[0] & 0xFF)
-              + ", this build reads "
-              + RowWriter.FORMAT
-              + "; deploy the new reader before the new writer");
+          ("a state row has format %d, this build reads %d; deploy the new reader before the new"
+                  + " writer")
+              .formatted(bytes[0] & 0xFF, RowWriter.FORMAT));
     }
     this.bytes = bytes;
   }
 
   @Override
   public double number() {
-    if (rest() < Double.BYTES) {
+    if (remaining() < Double.BYTES) {
       throw malformed("ends within a number");
     }
     double value = Double.longBitsToDouble((long) LONG.get(bytes, position));
@@ -81,8 +79,8 @@ public final class RowReader implements StateReader {
       throw new BadRecordException(
           TOO_LARGE, "a state row counts " + value + " items, the limit is " + limit);
     }
-    if (value > rest()) {
-      throw malformed("counts " + value + " items and ends after " + rest() + " more bytes");
+    if (value > remaining()) {
+      throw malformed("counts " + value + " items and ends after " + remaining() + " more bytes");
     }
     return (int) value;
   }
@@ -90,7 +88,7 @@ public final class RowReader implements StateReader {
   @Override
   public String text() {
     long length = unsigned();
-    if (length < 0 || length > rest()) {
+    if (length < 0 || length > remaining()) {
       throw malformed("ends within a text");
     }
     int from = position;
@@ -99,21 +97,21 @@ public final class RowReader implements StateReader {
   }
 
   /**
-   * To be called after the last field.
+   * Checks that the last field was read.
    *
    * @throws BadRecordException if there are more bytes
    */
   public void end() {
-    if (rest() > 0) {
-      throw malformed("goes on for " + rest() + " bytes after its last field");
+    if (remaining() > 0) {
+      throw malformed("continues for " + remaining() + " bytes after its last field");
     }
   }
 
-  /* A value has one form only: equal states are equal bytes, so others were not written by us. */
+  /* Every value has exactly one encoding: equal states are equal bytes. Others are rejected. */
   private long unsigned() {
     long value = 0;
     for (int shift = 0; shift < Long.SIZE; shift += 7) {
-      if (rest() == 0) {
+      if (remaining() == 0) {
         throw malformed("ends within an integer");
       }
       byte next = bytes[position++];
@@ -128,7 +126,7 @@ public final class RowReader implements StateReader {
     throw malformed("holds an integer of more than ten bytes");
   }
 
-  private int rest() {
+  private int remaining() {
     return bytes.length - position;
   }
 

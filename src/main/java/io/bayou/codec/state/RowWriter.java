@@ -6,7 +6,7 @@ import io.bayou.model.RowSink.RowContent;
 import io.bayou.model.StateWriter;
 
 /**
- * Turns rows of a learner's state into bytes, one row after the other into the same buffer.
+ * Encodes rows of a learner's state; reuses its buffer.
  *
  * <p>A row is one byte of format version and then its fields: a number as the eight bytes of its
  * IEEE 754 bits, most significant first; an integer zig-zag in a variable number of bytes (seven
@@ -28,8 +28,8 @@ public final class RowWriter implements StateWriter {
   }
 
   /**
-   * @throws IllegalStateException for NaN and the infinities: such a state is damaged, and what is
-   *     stored must be readable
+   * @throws IllegalStateException for NaN and the infinities: such a state is damaged and could not
+   *     be read again
    */
   @Override
   public void number(double value) {

@@ -15,32 +15,35 @@ import java.util.TreeMap;
 
 /**
  * Values of the snapshots topic: Avro's single-object encoding of schemas/ModelSnapshot.avsc, read
- * in every published version of it. Equal rows give equal bytes. Safe for many threads.
+ * in every published version of it. Equal rows give equal bytes. Thread-safe.
  */
 public final class SnapshotCodec {
   private final AvroMessage<ModelSnapshot> messages =
       new AvroMessage<>("the snapshot", ModelSnapshot.getClassSchema());
 
   public byte[] encode(SnapshotRow row) {
+    return messages.encode(toAvro(row));
+  }
+
+  static ModelSnapshot toAvro(SnapshotRow row) {
     Map<String, io.bayou.avro.OffsetRange> covered = new TreeMap<>();
     row.covered()
         .forEach(
             (partition, range) ->
                 covered.put(partition, new io.bayou.avro.OffsetRange(range.from(), range.to())));
-    return messages.encode(
-        ModelSnapshot.newBuilder()
-            .setFormat(RowWriter.FORMAT)
-            .setModel(row.model())
-            .setVersion(row.version())
-            .setSpecHash(row.specHash())
-            .setSource(row.source())
-            .setRow(row.row())
-            .setPart(row.part())
-            .setParts(row.parts())
-            .setCovered(covered)
-            .setExamples(row.examples())
-            .setStatistics(ByteBuffer.wrap(row.statistics()))
-            .build());
+    return ModelSnapshot.newBuilder()
+        .setFormat(RowWriter.FORMAT)
+        .setModel(row.model())
+        .setVersion(row.version())
+        .setSpecHash(row.specHash())
+        .setSource(row.source())
+        .setRow(row.row())
+        .setPart(row.part())
+        .setParts(row.parts())
+        .setCovered(covered)
+        .setExamples(row.examples())
+        .setStatistics(ByteBuffer.wrap(row.statistics()))
+        .build();
   }
 
   /**
@@ -51,11 +54,9 @@ public final class SnapshotCodec {
     if (in.getFormat() < 1 || in.getFormat() > RowWriter.FORMAT) {
       throw new BadRecordException(
           UNSUPPORTED_VERSION,
-          "the snapshot has format "
-              + in.getFormat()
-              + ", this build reads 1.."
-              + RowWriter.FORMAT
-              + "; deploy the new reader before the new writer");
+          ("the snapshot has format %d, this build reads 1..%d; deploy the new reader before the"
+                  + " new writer")
+              .formatted(in.getFormat(), RowWriter.FORMAT));
     }
     try {
       return toRow(in);
@@ -64,7 +65,7 @@ public final class SnapshotCodec {
     }
   }
 
-  private static SnapshotRow toRow(ModelSnapshot in) {
+  static SnapshotRow toRow(ModelSnapshot in) {
     SortedMap<String, OffsetRange> covered = new TreeMap<>();
     in.getCovered()
         .forEach(

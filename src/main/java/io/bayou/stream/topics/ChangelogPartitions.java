@@ -1,17 +1,18 @@
 package io.bayou.stream.topics;
 
+import static io.bayou.stream.topics.KafkaFutures.get;
+
 import io.bayou.config.AppConfig;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
-import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.InvalidPartitionsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Grows the changelog of the models to as many partitions as the largest event topic has.
@@ -21,6 +22,8 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  * new tasks start empty, and the state of the old ones stays where it is.
  */
 public final class ChangelogPartitions {
+  private static final Logger log = LoggerFactory.getLogger(ChangelogPartitions.class);
+
   /** The store of the models of a task. */
   public static final String MODEL_STORE = "models";
 
@@ -50,7 +53,7 @@ public final class ChangelogPartitions {
   }
 
   /** Grows the changelog if it exists and is too small. */
-  Optional<Growth> grow(Admin admin) throws InterruptedException, ExecutionException {
+  Optional<Growth> grow(Admin admin) {
     int before = partitions(admin, changelog);
     int needed = 0;
     String largest = "";
@@ -64,33 +67,22 @@ public final class ChangelogPartitions {
     if (before == 0 || needed <= before) {
       return Optional.empty();
     }
-    increase(admin, needed);
+    try {
+      get(admin.createPartitions(Map.of(changelog, NewPartitions.increaseTo(needed))).all());
+    } catch (InvalidPartitionsException e) {
+      log.debug("another instance has grown {}", changelog);
+    }
     return Optional.of(new Growth(changelog, before, needed, largest));
   }
 
-  private void increase(Admin admin, int partitions)
-      throws InterruptedException, ExecutionException {
-    try {
-      admin.createPartitions(Map.of(changelog, NewPartitions.increaseTo(partitions))).all().get();
-    } catch (ExecutionException e) {
-      if (!(e.getCause() instanceof InvalidPartitionsException)) { // another instance was faster
-        throw e;
-      }
-    }
-  }
-
   /* Zero if there is no such topic. */
-  private static int partitions(Admin admin, String topic)
-      throws InterruptedException, ExecutionException {
-    KafkaFuture<TopicDescription> description =
-        admin.describeTopics(Set.of(topic)).topicNameValues().get(topic);
+  private static int partitions(Admin admin, String topic) {
     try {
-      return description.get().partitions().size();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof UnknownTopicOrPartitionException) {
-        return 0;
-      }
-      throw e;
+      return get(admin.describeTopics(Set.of(topic)).topicNameValues().get(topic))
+          .partitions()
+          .size();
+    } catch (UnknownTopicOrPartitionException e) {
+      return 0;
     }
   }
 }

@@ -1,7 +1,15 @@
 package io.bayou.stream.topics;
 
+import static io.bayou.stream.topics.KafkaFutures.get;
+
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.TopicPartition;
 
 /** Looks up the logs that events come from. */
@@ -19,4 +27,28 @@ public interface EventLogs {
 
   /** The logs of the partitions that exist. */
   Map<TopicPartition, Log> find(Collection<TopicPartition> partitions);
+
+  /** Asks the cluster on every call. */
+  static EventLogs of(Admin admin) {
+    return partitions -> find(admin, partitions);
+  }
+
+  private static Map<TopicPartition, Log> find(Admin admin, Collection<TopicPartition> partitions) {
+    Set<String> names = partitions.stream().map(TopicPartition::topic).collect(Collectors.toSet());
+    Map<String, TopicDescription> topics = get(admin.describeTopics(names).allTopicNames());
+    Map<TopicPartition, OffsetSpec> existing = new HashMap<>();
+    for (TopicPartition partition : partitions) {
+      if (partition.partition() < topics.get(partition.topic()).partitions().size()) {
+        existing.put(partition, OffsetSpec.latest());
+      }
+    }
+    Map<TopicPartition, Log> logs = new HashMap<>();
+    get(admin.listOffsets(existing).all())
+        .forEach(
+            (partition, end) -> {
+              String id = topics.get(partition.topic()).topicId().toString();
+              logs.put(partition, new Log(id, end.offset()));
+            });
+    return logs;
+  }
 }

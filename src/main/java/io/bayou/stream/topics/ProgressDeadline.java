@@ -37,11 +37,11 @@ public final class ProgressDeadline {
       warned = false;
       return;
     }
-    long still = now - movedAt;
-    if (still > limit.toNanos()) {
+    long idle = now - movedAt;
+    if (idle > limit.toNanos()) {
       throw new TimeoutException("waited " + limit.toSeconds() + " s for " + awaited.get());
     }
-    if (!warned && still > WARN_AFTER.toNanos()) {
+    if (!warned && idle > WARN_AFTER.toNanos()) {
       warned = true;
       log.warn("waiting for {}", awaited.get());
     }

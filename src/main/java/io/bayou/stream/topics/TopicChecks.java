@@ -1,43 +1,36 @@
 package io.bayou.stream.topics;
 
+import static io.bayou.stream.topics.KafkaFutures.get;
+
 import io.bayou.stream.topics.TopicSetup.WrongTopicsException;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 
-/** Rejects topics that would lose models or refuse records of an instance. */
-public final class TopicChecks {
+/**
+ * Rejects topics that would lose models or refuse records of an instance.
+ *
+ * @param outputs every topic that instances write to
+ */
+public record TopicChecks(List<String> compacted, List<String> outputs) {
   /** The limit of topics that Bayou creates: Kafka's default. */
   public static final String MAX_MESSAGE_BYTES = "1048588";
-
-  private final List<String> compacted;
-  private final List<String> outputs;
-
-  /**
-   * @param outputs every topic that instances write to
-   */
-  TopicChecks(List<String> compacted, List<String> outputs) {
-    this.compacted = compacted;
-    this.outputs = outputs;
-  }
 
   /**
    * @param existing the topics to check; new ones are correct, and brokers may not know them yet
    * @throws WrongTopicsException if one of them is not suitable
    */
-  void run(Admin admin, Set<String> existing) throws InterruptedException, ExecutionException {
+  void run(Admin admin, Set<String> existing) {
     List<ConfigResource> resources =
         outputs.stream()
             .filter(existing::contains)
             .map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name))
             .toList();
-    Map<ConfigResource, Config> configs = admin.describeConfigs(resources).all().get();
-    configs.forEach((resource, config) -> check(resource.name(), config));
+    get(admin.describeConfigs(resources).all())
+        .forEach((resource, config) -> check(resource.name(), config));
   }
 
   private void check(String topic, Config config) {
@@ -59,20 +52,8 @@ public final class TopicChecks {
   private static WrongTopicsException wrong(
       String topic, String setting, String value, String why, String right) {
     return new WrongTopicsException(
-        "topic '"
-            + topic
-            + "' has "
-            + setting
-            + "="
-            + value
-            + " and "
-            + why
-            + "; run: kafka-configs.sh --bootstrap-server HOST:PORT --alter --entity-type topics"
-            + " --entity-name "
-            + topic
-            + " --add-config "
-            + setting
-            + "="
-            + right);
+        ("topic '%1$s' has %2$s=%3$s and %4$s; run: kafka-configs.sh --bootstrap-server HOST:PORT"
+                + " --alter --entity-type topics --entity-name %1$s --add-config %2$s=%5$s")
+            .formatted(topic, setting, value, why, right));
   }
 }

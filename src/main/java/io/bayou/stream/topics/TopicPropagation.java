@@ -1,52 +1,38 @@
 package io.bayou.stream.topics;
 
+import static io.bayou.stream.topics.KafkaFutures.get;
+
 import io.bayou.config.AppConfig;
 import io.bayou.stream.topics.TopicSetup.WrongTopicsException;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
  * Waits until every broker knows some topics, with a leader for each partition.
  *
  * <p>A topic exists as soon as the controller knows it; the brokers learn of it a moment later.
  * Kafka Streams asks any one of them and gives up at once if that broker does not know the topic.
+ *
+ * @param notes receives a message if the wait is long
  */
-final class TopicPropagation {
+record TopicPropagation(AppConfig config, Duration limit, Consumer<String> notes) {
   private static final Duration NOTE_AFTER = Duration.ofSeconds(2);
   private static final Duration POLL = Duration.ofMillis(100);
   private static final Duration QUESTION = Duration.ofSeconds(5);
-
-  private final AppConfig config;
-  private final Duration limit;
-  private final Consumer<String> notes;
-
-  /**
-   * @param notes receives a message if the wait is long
-   */
-  TopicPropagation(AppConfig config, Duration limit, Consumer<String> notes) {
-    this.config = config;
-    this.limit = limit;
-    this.notes = notes;
-  }
 
   /**
    * @param topics with the min number of partitions of each
    * @throws WrongTopicsException if a broker does not know them in time
    */
-  void await(Admin admin, Map<String, Integer> topics)
-      throws InterruptedException, ExecutionException {
+  void await(Admin admin, Map<String, Integer> topics) {
     long start = System.nanoTime();
     boolean noted = false;
     while (true) {
@@ -57,35 +43,29 @@ final class TopicPropagation {
       }
       if (waited > limit.toNanos()) {
         throw new WrongTopicsException(
-            missing.get() + " after " + limit.toSeconds() + " s; see whether that broker is well");
+            missing.get() + " after " + limit.toSeconds() + " s; check that broker");
       }
       if (!noted && waited > NOTE_AFTER.toNanos()) {
         noted = true;
         notes.accept("waiting until every broker knows the topics: " + missing.get());
       }
-      Thread.sleep(POLL.toMillis());
+      KafkaFutures.pause(POLL);
     }
   }
 
-  private Optional<String> missing(Admin admin, Map<String, Integer> topics)
-      throws InterruptedException, ExecutionException {
-    for (Node node : admin.describeCluster().nodes().get()) {
-      Optional<String> missing = missing(node, topics);
-      if (missing.isPresent()) {
-        return missing;
-      }
-    }
-    return Optional.empty();
+  private Optional<String> missing(Admin admin, Map<String, Integer> topics) {
+    return get(admin.describeCluster().nodes()).stream()
+        .flatMap(node -> missing(node, topics).stream())
+        .findFirst();
   }
 
   /* Only the first request of a client goes to its bootstrap server, so each broker gets a client
    * and one request. A broker that does not answer cannot mislead Kafka Streams. */
   private Optional<String> missing(Node node, Map<String, Integer> topics) {
-    Map<String, Object> settings = new HashMap<>(config.kafka().consumer());
+    Map<String, Object> settings = config.kafka().consumer();
     settings.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, node.host() + ":" + node.port());
     settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-    try (KafkaConsumer<byte[], byte[]> consumer =
-        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+    try (var consumer = KafkaCluster.of(config).consumer(settings)) {
       Map<String, List<PartitionInfo>> known = consumer.listTopics(QUESTION);
       return topics.keySet().stream()
           .filter(topic -> !isServed(known.get(topic), topics.get(topic)))
@@ -96,9 +76,9 @@ final class TopicPropagation {
     }
   }
 
-  private static boolean isServed(List<PartitionInfo> partitions, int atLeast) {
+  private static boolean isServed(List<PartitionInfo> partitions, int min) {
     return partitions != null
-        && partitions.size() >= atLeast
+        && partitions.size() >= min
         && partitions.stream().allMatch(info -> info.leader() != null && !info.leader().isEmpty());
   }
 }

@@ -1,7 +1,6 @@
 package io.bayou.stream.topics;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +8,6 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -40,7 +38,8 @@ public final class TopicReader implements AutoCloseable {
     consumer = consumer(cluster, "read_committed");
     uncommitted = consumer(cluster, "read_uncommitted");
     try {
-      List<TopicPartition> partitions = partitions(topics);
+      topics.forEach(this::requireTopic);
+      List<TopicPartition> partitions = KafkaCluster.partitions(consumer, topics);
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
     } catch (KafkaException e) {
@@ -58,19 +57,11 @@ public final class TopicReader implements AutoCloseable {
     return cluster.consumer(settings);
   }
 
-  private List<TopicPartition> partitions(List<String> topics) {
-    List<TopicPartition> partitions = new ArrayList<>();
-    for (String topic : topics) {
-      List<PartitionInfo> found = consumer.partitionsFor(topic);
-      if (found.isEmpty()) {
-        throw new UnknownTopicOrPartitionException(
-            "there is no topic '" + topic + "'; 'bayou run' creates what is missing");
-      }
-      for (PartitionInfo info : found) {
-        partitions.add(new TopicPartition(topic, info.partition()));
-      }
+  private void requireTopic(String topic) {
+    if (consumer.partitionsFor(topic).isEmpty()) {
+      throw new UnknownTopicOrPartitionException(
+          "there is no topic '" + topic + "'; 'bayou run' creates missing topics");
     }
-    return partitions;
   }
 
   /**
@@ -97,23 +88,14 @@ public final class TopicReader implements AutoCloseable {
   }
 
   private List<TopicPartition> behind(Map<TopicPartition, Long> ends) {
-    List<TopicPartition> behind = new ArrayList<>();
-    ends.forEach(
-        (partition, end) -> {
-          if (consumer.position(partition) < end) {
-            behind.add(partition);
-          }
-        });
-    return behind;
+    return ends.keySet().stream().filter(p -> consumer.position(p) < ends.get(p)).toList();
   }
 
   /* Reading a partition beyond its end is not progress. */
   private long reached(Map<TopicPartition, Long> ends) {
-    long sum = 0;
-    for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
-      sum += Math.min(end.getValue(), consumer.position(end.getKey()));
-    }
-    return sum;
+    return ends.keySet().stream()
+        .mapToLong(partition -> Math.min(ends.get(partition), consumer.position(partition)))
+        .sum();
   }
 
   /* Records beyond the end were not visited: the next call starts with them. */
@@ -131,7 +113,7 @@ public final class TopicReader implements AutoCloseable {
     try {
       stable = consumer.endOffsets(behind, QUESTION);
     } catch (TimeoutException e) {
-      return "Kafka to answer while " + behind + " is read; see whether its brokers are well";
+      return "Kafka to answer while " + behind + " is read; check its brokers";
     }
     for (TopicPartition partition : behind) {
       if (stable.get(partition) <= consumer.position(partition)) {

@@ -1,5 +1,7 @@
 package io.bayou.stream.topics;
 
+import static io.bayou.stream.topics.KafkaFutures.get;
+
 import io.bayou.config.AppConfig;
 import io.bayou.config.TopicsConfig;
 import io.bayou.stream.topics.ChangelogPartitions.Growth;
@@ -9,14 +11,14 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.streams.errors.StreamsException;
@@ -36,6 +38,23 @@ public final class TopicSetup {
 
   private static final Logger log = LoggerFactory.getLogger(TopicSetup.class);
   private static final Duration KNOWN_LIMIT = Duration.ofSeconds(60);
+
+  private static final Map<String, String> EVENTS =
+      Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
+
+  /* A prediction has the time of its event. With LogAppendTime retention counts from the time of
+   * writing; otherwise a broker would delete predictions for old events as soon as they are
+   * written. */
+  private static final Map<String, String> OUTPUT =
+      Map.of(
+          TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE,
+          TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "LogAppendTime",
+          TopicConfig.MAX_MESSAGE_BYTES_CONFIG, TopicChecks.MAX_MESSAGE_BYTES);
+
+  private static final Map<String, String> COMPACTED =
+      Map.of(
+          TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT,
+          TopicConfig.MAX_MESSAGE_BYTES_CONFIG, TopicChecks.MAX_MESSAGE_BYTES);
 
   private final TopicsConfig topics;
   private final ChangelogPartitions changelog;
@@ -58,52 +77,41 @@ public final class TopicSetup {
 
   /** Whether Kafka Streams failed because a broker did not know a topic yet; a retry helps. */
   public static boolean isTopicUnknown(Throwable failure) {
-    return saysSomewhere(failure, "There are no partitions available for topic");
+    return hasMessage(failure, "There are no partitions available for topic");
   }
 
   /** Whether Kafka Streams failed because of the changelog; {@link #growChangelog} helps. */
   public static boolean isChangelogTooSmall(Throwable failure) {
-    return saysSomewhere(failure, "has invalid partitions: expected:");
+    return hasMessage(failure, "has invalid partitions: expected:");
   }
 
   /* Kafka Streams has no exception types for these. */
-  private static boolean saysSomewhere(Throwable failure, String words) {
-    for (Throwable each = failure; each != null; each = each.getCause()) {
-      if (each instanceof StreamsException && String.valueOf(each.getMessage()).contains(words)) {
-        return true;
-      }
-    }
-    return false;
+  private static boolean hasMessage(Throwable failure, String words) {
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+        .anyMatch(
+            e -> e instanceof StreamsException && String.valueOf(e.getMessage()).contains(words));
   }
 
   /**
-   * Makes sure that every topic exists, is known to every broker and is suitable; returns the names
-   * of those created.
+   * Makes sure that every topic exists, is known to every broker and is suitable.
    *
+   * @return the names of the topics that were created
    * @throws WrongTopicsException if an existing topic would lose models
    */
-  public List<String> ensure(Admin admin) throws InterruptedException, ExecutionException {
-    Set<String> existing = admin.listTopics().names().get();
-    List<NewTopic> missing = new ArrayList<>();
-    for (NewTopic topic : wanted().values()) {
-      if (!existing.contains(topic.name())) {
-        missing.add(topic);
-      }
-    }
+  public List<String> ensure(Admin admin) {
+    Set<String> existing = get(admin.listTopics().names());
+    Map<String, NewTopic> missing = wanted();
+    missing.keySet().removeAll(existing);
     if (!missing.isEmpty()) {
-      create(admin, missing);
-      propagation.await(admin, partitions(missing));
+      create(admin, missing.values());
+      // At least one partition: another instance may have created them with other settings.
+      Map<String, Integer> partitions = new LinkedHashMap<>();
+      missing.keySet().forEach(topic -> partitions.put(topic, 1));
+      propagation.await(admin, partitions);
     }
     checks.run(admin, existing);
     growChangelog(admin);
-    return missing.stream().map(NewTopic::name).toList();
-  }
-
-  /* At least one: another instance may have created them with other settings. */
-  private static Map<String, Integer> partitions(List<NewTopic> created) {
-    Map<String, Integer> partitions = new LinkedHashMap<>();
-    created.forEach(topic -> partitions.put(topic.name(), 1));
-    return partitions;
+    return List.copyOf(missing.keySet());
   }
 
   /**
@@ -112,7 +120,7 @@ public final class TopicSetup {
    *
    * @return whether it was too small
    */
-  public boolean growChangelog(Admin admin) throws InterruptedException, ExecutionException {
+  public boolean growChangelog(Admin admin) {
     Optional<Growth> growth = changelog.grow(admin);
     if (growth.isPresent()) {
       propagation.await(admin, Map.of(growth.get().topic(), growth.get().after()));
@@ -133,34 +141,21 @@ public final class TopicSetup {
     try (Admin admin = Admin.create(adminSettings)) {
       growChangelog(admin); // another instance may have been faster
       return true;
-    } catch (ExecutionException | KafkaException | WrongTopicsException e) {
+    } catch (KafkaException | WrongTopicsException e) {
       log.warn("the changelog could not be grown: {}", e.getMessage());
-      return false;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
       return false;
     }
   }
 
   private Map<String, NewTopic> wanted() {
     Map<String, NewTopic> wanted = new LinkedHashMap<>();
-    topics.labeled().forEach(name -> wanted.put(name, deleted(name, topics.partitions())));
-    topics.unlabeled().forEach(name -> wanted.put(name, deleted(name, topics.partitions())));
-    wanted.put(topics.predictions(), answers(topics.predictions(), topics.partitions()));
-    wanted.put(topics.deadLetters(), answers(topics.deadLetters(), 1));
-    topics.shadow().ifPresent(name -> wanted.put(name, answers(name, topics.partitions())));
-    for (String name : compacted()) {
-      wanted.put(
-          name,
-          topic(
-              name,
-              1,
-              Map.of(
-                  TopicConfig.CLEANUP_POLICY_CONFIG,
-                  TopicConfig.CLEANUP_POLICY_COMPACT,
-                  TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
-                  TopicChecks.MAX_MESSAGE_BYTES)));
-    }
+    topics.labeled().forEach(name -> wanted.put(name, topic(name, topics.partitions(), EVENTS)));
+    topics.unlabeled().forEach(name -> wanted.put(name, topic(name, topics.partitions(), EVENTS)));
+    String predictions = topics.predictions();
+    wanted.put(predictions, topic(predictions, topics.partitions(), OUTPUT));
+    wanted.put(topics.deadLetters(), topic(topics.deadLetters(), 1, OUTPUT));
+    topics.shadow().ifPresent(name -> wanted.put(name, topic(name, topics.partitions(), OUTPUT)));
+    compacted().forEach(name -> wanted.put(name, topic(name, 1, COMPACTED)));
     return wanted;
   }
 
@@ -177,45 +172,23 @@ public final class TopicSetup {
     return outputs;
   }
 
-  private NewTopic deleted(String name, int partitions) {
-    return topic(
-        name,
-        partitions,
-        Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE));
-  }
-
-  /* A prediction has the time of its event. With LogAppendTime retention counts from the time of
-   * writing; otherwise a broker would delete predictions for old events as soon as they are
-   * written. */
-  private NewTopic answers(String name, int partitions) {
-    return topic(
-        name,
-        partitions,
-        Map.of(
-            TopicConfig.CLEANUP_POLICY_CONFIG,
-            TopicConfig.CLEANUP_POLICY_DELETE,
-            TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG,
-            "LogAppendTime",
-            TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
-            TopicChecks.MAX_MESSAGE_BYTES));
-  }
-
   private NewTopic topic(String name, int partitions, Map<String, String> settings) {
     short copies = topics.replicationFactor();
     Optional<Short> replicationFactor = copies < 0 ? Optional.empty() : Optional.of(copies);
     return new NewTopic(name, Optional.of(partitions), replicationFactor).configs(settings);
   }
 
-  private static void create(Admin admin, Collection<NewTopic> missing)
-      throws InterruptedException, ExecutionException {
-    for (KafkaFuture<Void> created : admin.createTopics(missing).values().values()) {
-      try {
-        created.get();
-      } catch (ExecutionException e) {
-        if (!(e.getCause() instanceof TopicExistsException)) { // by another instance
-          throw e;
-        }
-      }
-    }
+  private static void create(Admin admin, Collection<NewTopic> missing) {
+    admin
+        .createTopics(missing)
+        .values()
+        .forEach(
+            (topic, created) -> {
+              try {
+                get(created);
+              } catch (TopicExistsException e) {
+                log.debug("another instance has created {}", topic);
+              }
+            });
   }
 }

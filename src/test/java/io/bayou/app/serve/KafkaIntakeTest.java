@@ -49,7 +49,7 @@ class KafkaIntakeTest {
           assertThat(post.get().statusCode()).as(post.get().body()).isEqualTo(503);
           assertThat(post.get().headers().firstValue("Retry-After")).isPresent();
         }
-        assertThat(posts.get(0).get().body()).contains("Kafka took 0 of 100 events");
+        assertThat(posts.get(0).get().body()).contains("Kafka accepted 0 of 100 events");
       }
     }
   }

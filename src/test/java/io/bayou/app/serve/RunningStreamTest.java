@@ -27,7 +27,7 @@ class RunningStreamTest {
 
     Status status = RunningStream.status(State.REBALANCING, 0, rebalancing, UP);
     assertThat(status.ready()).isTrue();
-    assertThat(status.note()).contains("in a rebalance");
+    assertThat(status.note()).contains("rebalancing");
     assertThat(RunningStream.status(State.PENDING_SHUTDOWN, 0, rebalancing, UP).ready()).isFalse();
   }
 

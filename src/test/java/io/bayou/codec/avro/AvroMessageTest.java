@@ -55,7 +55,10 @@ class AvroMessageTest {
   @ParameterizedTest
   @ValueSource(strings = {"Event", "Prediction", "ModelDefinition", "ModelSnapshot", "Evaluation"})
   void shouldKnowEveryPublishedSchema(String name) {
-    assertThat(SchemaHistory.of(name)).isNotEmpty().extracting(Schema::getName).containsOnly(name);
+    assertThat(AvroMessage.published(name))
+        .isNotEmpty()
+        .extracting(Schema::getName)
+        .containsOnly(name);
   }
 
   @Test
@@ -93,7 +96,7 @@ class AvroMessageTest {
     refuses(
         Arrays.copyOf(bytes, bytes.length + 1),
         Reason.MALFORMED,
-        "the snapshot goes on after its last field");
+        "the snapshot continues after its last field");
   }
 
   /* After the format: a model's name, then more than there is. */

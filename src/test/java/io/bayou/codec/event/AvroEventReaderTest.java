@@ -101,7 +101,7 @@ class AvroEventReaderTest {
     refuses(
         Arrays.copyOf(bytes, bytes.length + 2),
         Reason.MALFORMED,
-        "the event goes on for 2 bytes after its last field, at byte " + bytes.length);
+        "the event continues for 2 bytes after its last field, at byte " + bytes.length);
   }
 
   /* What stands for the value of feature 'x', from the place of its type on. */

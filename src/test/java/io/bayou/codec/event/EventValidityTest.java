@@ -146,7 +146,7 @@ class EventValidityTest {
 
   @Test
   void shouldRefuseMoreThanOneObject() {
-    refuses("{} {}", Reason.MALFORMED, "the event goes on after its closing brace");
+    refuses("{} {}", Reason.MALFORMED, "the event continues after its closing brace");
     refuses("{} x", Reason.MALFORMED, "the event is not JSON: Unrecognized token 'x'");
     assertThat(codec.decode("{} \n".getBytes(UTF_8)).features().size()).isZero();
   }

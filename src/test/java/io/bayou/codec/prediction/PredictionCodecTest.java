@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.BadRecordException.Reason;
-import io.bayou.codec.avro.SchemaHistory;
+import io.bayou.codec.avro.AvroMessage;
 import io.bayou.model.Answer;
 import io.bayou.model.Posterior;
 import io.bayou.model.Prediction;
@@ -91,7 +91,7 @@ class PredictionCodecTest {
 
   @Test
   void shouldBeReadableByAGenericReader() throws IOException {
-    Schema schema = SchemaHistory.of("Prediction").get(0);
+    Schema schema = AvroMessage.published("Prediction").get(0);
     forAll(
         500,
         random -> {
@@ -135,7 +135,7 @@ class PredictionCodecTest {
         "{'flags':'x'} | INVALID | the prediction is not valid: flags is not an array",
         "{'id':'a','id':'b'} | MALFORMED | Duplicate field 'id'",
         "{'logEvidence':NaN} | MALFORMED | Non-standard token 'NaN'",
-        "{} {} | MALFORMED | the prediction goes on after its closing brace",
+        "{} {} | MALFORMED | the prediction continues after its closing brace",
       })
   void shouldRefuseWhatIsNoPrediction(String text, Reason reason, String message) {
     assertThatThrownBy(() -> read(text))

@@ -148,7 +148,7 @@ class RowCodecTest {
   @Test
   void shouldRefuseTrailingBytes() {
     RowReader reader = read(out -> out.text("ab"));
-    assertThatThrownBy(reader::end).hasMessageContaining("goes on for 3 bytes");
+    assertThatThrownBy(reader::end).hasMessageContaining("continues for 3 bytes");
     reader.text();
     reader.end();
   }

@@ -1,5 +1,6 @@
-package io.bayou.codec.json;
+package io.bayou.codec.state;
 
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.model.Description;
 import io.bayou.model.Fit;
 import io.bayou.model.stat.Interval;
@@ -114,7 +115,7 @@ public final class ModelJson implements Description {
     if (parents.containsKey(feature)) {
       json.texts("parents", parents.get(feature));
     }
-    Map<String, Double> listed = mostFrequent(counts);
+    Map<String, Double> listed = mostFrequent(counts, maxValues);
     json.weights("values", listed);
     json.begin("shareIntervals");
     listed.forEach((value, count) -> interval(value, Interval.ofShare(count, weight)));
@@ -139,7 +140,8 @@ public final class ModelJson implements Description {
     json.array(name, interval.low(), interval.high());
   }
 
-  private Map<String, Double> mostFrequent(SortedMap<String, Double> counts) {
+  /** The values with the largest counts, if there are more than this many. */
+  public static Map<String, Double> mostFrequent(SortedMap<String, Double> counts, int maxValues) {
     if (counts.size() <= maxValues) {
       return counts;
     }

@@ -1,4 +1,4 @@
-package io.bayou.codec.json;
+package io.bayou.codec.jsonio;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -84,6 +84,11 @@ public final class JsonObject {
     out.write('\n');
   }
 
+  private JsonObject field(Content content) {
+    write(content);
+    return this;
+  }
+
   private void whole(Consumer<JsonObject> fields) {
     write(out::writeStartObject);
     fields.accept(this);
@@ -92,27 +97,22 @@ public final class JsonObject {
 
   /** A string, or null. */
   public JsonObject text(String name, String value) {
-    write(() -> out.writeStringField(name, value));
-    return this;
+    return field(() -> out.writeStringField(name, value));
   }
 
   public JsonObject bool(String name, boolean value) {
-    write(() -> out.writeBooleanField(name, value));
-    return this;
+    return field(() -> out.writeBooleanField(name, value));
   }
 
   public JsonObject number(String name, long value) {
-    write(() -> out.writeNumberField(name, value));
-    return this;
+    return field(() -> out.writeNumberField(name, value));
   }
 
   /** A number; null if it is not finite. */
   public JsonObject number(String name, double value) {
-    if (!Double.isFinite(value)) {
-      return nullField(name);
-    }
-    write(() -> out.writeNumberField(name, value));
-    return this;
+    return Double.isFinite(value)
+        ? field(() -> out.writeNumberField(name, value))
+        : nullField(name);
   }
 
   /** A sum of weights; without a decimal point if it is a whole number. */
@@ -122,24 +122,22 @@ public final class JsonObject {
   }
 
   public JsonObject nullField(String name) {
-    write(() -> out.writeNullField(name));
-    return this;
+    return field(() -> out.writeNullField(name));
   }
 
   /** A value that is JSON already. */
   public JsonObject raw(String name, String json) {
-    write(
+    return field(
         () -> {
           out.writeFieldName(name);
           out.writeRawValue(json);
         });
-    return this;
   }
 
   public JsonObject object(String name, Consumer<JsonObject> fields) {
-    write(() -> out.writeFieldName(name));
-    whole(fields);
-    return this;
+    begin(name);
+    fields.accept(this);
+    return end();
   }
 
   /** An array of objects; items may be null. */
@@ -159,7 +157,7 @@ public final class JsonObject {
 
   /** An array of strings. */
   public JsonObject texts(String name, Iterable<?> values) {
-    write(
+    return field(
         () -> {
           out.writeArrayFieldStart(name);
           for (Object value : values) {
@@ -167,7 +165,6 @@ public final class JsonObject {
           }
           out.writeEndArray();
         });
-    return this;
   }
 
   /** An object with a number for each key. */
@@ -186,8 +183,8 @@ public final class JsonObject {
   }
 
   /** Arrays of numbers, one within the other. */
-  JsonObject matrix(String name, double[][] rows) {
-    write(
+  public JsonObject matrix(String name, double[][] rows) {
+    return field(
         () -> {
           out.writeArrayFieldStart(name);
           for (double[] row : rows) {
@@ -195,27 +192,23 @@ public final class JsonObject {
           }
           out.writeEndArray();
         });
-    return this;
   }
 
   /** An array of numbers. */
-  JsonObject array(String name, double... values) {
-    write(
+  public JsonObject array(String name, double... values) {
+    return field(
         () -> {
           out.writeFieldName(name);
           out.writeArray(values, 0, values.length);
         });
-    return this;
   }
 
   /** Begins an object that {@link #end} ends. */
   public JsonObject begin(String name) {
-    write(() -> out.writeObjectFieldStart(name));
-    return this;
+    return field(() -> out.writeObjectFieldStart(name));
   }
 
   public JsonObject end() {
-    write(out::writeEndObject);
-    return this;
+    return field(out::writeEndObject);
   }
 }

@@ -9,7 +9,7 @@ import java.net.http.HttpResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class NodeQueriesTest {
+class NodeQueryTest {
   private final TestServer server = new TestServer();
 
   @AfterEach
@@ -109,7 +109,8 @@ class NodeQueriesTest {
     assertThat(problem(400, "7")).startsWith("a query is an object");
     assertThat(problem(400, "[{\"node\":\"wet\"},{\"node\":\"x\"}]"))
         .startsWith("event 1: bayes-net has");
-    assertThat(problem(400, "{\"node\":\"wet\",\"model\":\"other\"}")).contains("another model");
+    assertThat(problem(400, "{\"node\":\"wet\",\"model\":\"other\"}"))
+        .contains("a model other than");
     assertThat(server.post("/models/none/query", "{\"node\":\"wet\"}").statusCode()).isEqualTo(404);
   }
 

@@ -1,4 +1,4 @@
-package io.bayou.codec.json;
+package io.bayou.codec.jsonio;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;

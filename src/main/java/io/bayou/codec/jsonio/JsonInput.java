@@ -1,4 +1,4 @@
-package io.bayou.codec.json;
+package io.bayou.codec.jsonio;
 
 import static io.bayou.codec.BadRecordException.Reason.MALFORMED;
 import static io.bayou.codec.BadRecordException.Reason.TOO_LARGE;
@@ -40,7 +40,7 @@ public final class JsonInput {
         fields.read(field, in);
       }
       if (in.nextToken() != null) {
-        throw new BadRecordException(MALFORMED, what + " goes on after its closing brace");
+        throw new BadRecordException(MALFORMED, what + " continues after its closing brace");
       }
     } catch (StreamConstraintsException e) {
       throw new BadRecordException(TOO_LARGE, what + " is too large: " + messageOf(e), e);

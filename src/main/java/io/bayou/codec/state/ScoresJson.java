@@ -1,5 +1,6 @@
-package io.bayou.codec.json;
+package io.bayou.codec.state;
 
+import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.Scores;
