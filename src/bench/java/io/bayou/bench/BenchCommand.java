@@ -4,6 +4,7 @@ import io.bayou.app.cli.CommandFailed;
 import io.bayou.bench.http.BenchHttpCommand;
 import io.bayou.bench.learner.BenchLearnerCommand;
 import io.bayou.bench.replay.BenchReplayCommand;
+import io.bayou.bench.serve.BenchServeCommand;
 import io.bayou.bench.stream.Baseline;
 import io.bayou.bench.stream.BenchStreamCommand;
 import io.bayou.bench.stream.BenchWorkerCommand;
@@ -34,7 +35,8 @@ import picocli.CommandLine.Spec;
       BenchReplayCommand.class,
       BenchStreamCommand.class,
       BenchWorkerCommand.class,
-      BenchHttpCommand.class
+      BenchHttpCommand.class,
+      BenchServeCommand.class
     })
 final class BenchCommand implements Callable<Integer> {
   private static final int WARM_UPS = 4;

@@ -92,7 +92,8 @@ public final class SharedModels {
     return evaluations;
   }
 
-  synchronized void take(RowKeys key, SnapshotRow row, long time) {
+  /** Takes in a published row; null if it was deleted. */
+  public synchronized void take(RowKeys key, SnapshotRow row, long time) {
     SortedMap<String, RemotePartial> sources =
         partials.computeIfAbsent(key.modelVersion(), k -> new TreeMap<>());
     RemotePartial partial = sources.computeIfAbsent(key.source(), k -> new RemotePartial());
