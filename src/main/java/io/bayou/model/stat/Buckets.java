@@ -65,8 +65,10 @@ final class Buckets {
     }
     open(bucket);
     bucketOf[id] = bucket;
-    int at = -place(bucket, names.apply(id)) - 1;
-    int size = sizes[bucket]++;
+    String name = names.apply(id);
+    int size = sizes[bucket];
+    int at = isAfterAll(bucket, name) ? size : -place(bucket, name) - 1;
+    sizes[bucket]++;
     if (size == members[bucket].length) {
       members[bucket] = Arrays.copyOf(members[bucket], 4 + size + size / 2);
     }
@@ -94,6 +96,12 @@ final class Buckets {
       sizes = Arrays.copyOf(sizes, length);
     }
     count = Math.max(count, bucket + 1);
+  }
+
+  /* The names of a row come in order. */
+  private boolean isAfterAll(int bucket, String name) {
+    int size = sizes[bucket];
+    return size == 0 || names.apply(members[bucket][size - 1]).compareTo(name) < 0;
   }
 
   /* Binary search for a name in its bucket. */
