@@ -6,7 +6,7 @@ import io.bayou.app.cli.CliCommand;
 import io.bayou.app.cli.ConfigOptions;
 import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.config.ConfigDocument;
-import io.bayou.config.EffectiveSetting;
+import io.bayou.config.LoadedConfig.EffectiveSetting;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine.ArgGroup;

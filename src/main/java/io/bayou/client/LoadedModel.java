@@ -9,38 +9,21 @@ import io.bayou.model.Prediction;
 import java.util.Collections;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Queue;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * A version of a model as it was read last. Many threads may score at a time.
  *
  * @param staleFrom when one of its partitions will have been silent for too long, in milliseconds
- * @param idle buffers that no thread uses
  */
-record LoadedModel(
-    String name, int version, Answerer answerer, long staleFrom, Queue<Answer> idle) {
-  LoadedModel(String name, int version, Answerer answerer, long staleFrom) {
-    this(name, version, answerer, staleFrom, new ConcurrentLinkedQueue<>());
-  }
-
+record LoadedModel(String name, int version, Answerer answerer, long staleFrom) {
   long examples() {
     return answerer.learner().examples();
   }
 
   Prediction predict(Example example, long now) {
-    Answer known = idle.poll();
-    Answer answer = known == null ? new Answer() : known;
-    try {
-      return predict(example, now, answer);
-    } finally {
-      idle.add(answer);
-    }
-  }
-
-  private Prediction predict(Example example, long now, Answer answer) {
+    Answer answer = new Answer();
     answer.begin(example.id() == null ? "" : example.id(), 0L, name, version);
     answerer.answer(example, now > staleFrom, false, answer);
     Posterior posterior = answer.posterior();

@@ -3,6 +3,7 @@ package io.bayou.config;
 import static java.util.stream.Collectors.toMap;
 import static org.apache.kafka.common.config.ConfigDef.Type.PASSWORD;
 
+import io.bayou.config.LoadedConfig.EffectiveSetting;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

@@ -159,7 +159,7 @@ final class Api {
 
   private void predictions(Context context) throws IOException {
     context.contentType(JSON);
-    feed.predictions().writeTo(context.outputStream());
+    feed.writePredictions(context.outputStream());
   }
 
   private void deadLetters(Context context) {

@@ -6,6 +6,8 @@ import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.codec.prediction.PredictionJson;
 import io.bayou.model.Answer;
 import io.bayou.model.Example;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -16,6 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToIntFunction;
 
 /**
  * The latest predictions, dead letters and alarms, kept for new clients and sent to those that
@@ -25,7 +28,11 @@ public final class LiveFeed implements AutoCloseable {
   /** How many clients may listen at a time. */
   static final int MAX_LISTENERS = 32;
 
-  private static final int MAX_KEPT = 100;
+  /** Max size of the predictions that are kept. */
+  static final int MAX_BYTES = 4 << 20;
+
+  private static final int MAX_PREDICTIONS = 200;
+  private static final int MAX_MESSAGES = 100; // dead letters, and alarms
   private static final long PREDICTION_EVERY_MILLIS = 50;
   private static final long DEAD_LETTER_EVERY_MILLIS = 50;
 
@@ -45,25 +52,38 @@ public final class LiveFeed implements AutoCloseable {
     }
   }
 
-  /** The latest items, the newest first. */
-  private static final class Latest<T> {
+  /** The latest items, the newest first, bounded in number and total size. */
+  static final class Latest<T> {
     private final Deque<T> items = new ArrayDeque<>();
+    private final int max;
+    private final ToIntFunction<T> size;
+    private long bytes;
+
+    Latest(int max, ToIntFunction<T> size) {
+      this.max = max;
+      this.size = size;
+    }
 
     synchronized void add(T item) {
       items.addFirst(item);
-      if (items.size() > MAX_KEPT) {
-        items.removeLast();
+      bytes += size.applyAsInt(item);
+      while (items.size() > max || bytes > MAX_BYTES) {
+        bytes -= size.applyAsInt(items.removeLast());
       }
     }
 
     synchronized List<T> list() {
       return new ArrayList<>(items);
     }
+
+    synchronized long bytes() {
+      return bytes;
+    }
   }
 
-  private final LatestPredictions predictions = new LatestPredictions();
-  private final Latest<DeadLetter> deadLetters = new Latest<>();
-  private final Latest<Alarm> alarms = new Latest<>();
+  private final Latest<byte[]> predictions = new Latest<>(MAX_PREDICTIONS, json -> json.length);
+  private final Latest<DeadLetter> deadLetters = new Latest<>(MAX_MESSAGES, letter -> 0);
+  private final Latest<Alarm> alarms = new Latest<>(MAX_MESSAGES, alarm -> 0);
   private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
   private final Duration patience;
   private final Semaphore permits = new Semaphore(MAX_LISTENERS);
@@ -149,8 +169,22 @@ public final class LiveFeed implements AutoCloseable {
     return MAX_LISTENERS - permits.availablePermits();
   }
 
-  LatestPredictions predictions() {
+  Latest<byte[]> predictions() {
     return predictions;
+  }
+
+  /** Writes the latest predictions as a JSON object, the newest first, without copying them. */
+  void writePredictions(OutputStream out) throws IOException {
+    out.write("{\"predictions\":[".getBytes(UTF_8));
+    boolean first = true;
+    for (byte[] prediction : predictions.list()) {
+      if (!first) {
+        out.write(',');
+      }
+      out.write(prediction);
+      first = false;
+    }
+    out.write("]}".getBytes(UTF_8));
   }
 
   /**

@@ -21,29 +21,11 @@ record NodeQuery(String node, byte[] event) {
    * @throws Problem if the body is not a query
    */
   static NodeQuery parse(byte[] body, String where) {
-    String node = null;
     ByteArrayOutputStream event = new ByteArrayOutputStream();
+    String node;
     try (JsonParser in = Bodies.FACTORY.createParser(body);
         JsonGenerator out = Bodies.FACTORY.createGenerator(event)) {
-      if (in.nextToken() != JsonToken.START_OBJECT) {
-        throw Problem.badRequest(where + "a query is an object with 'node' and 'features'");
-      }
-      out.writeStartObject();
-      for (String field = in.nextFieldName(); field != null; field = in.nextFieldName()) {
-        JsonToken value = in.nextToken();
-        if (!field.equals("node")) {
-          out.writeFieldName(field);
-          out.copyCurrentStructure(in);
-        } else if (value == JsonToken.VALUE_STRING) {
-          node = in.getText();
-        } else {
-          throw Problem.badRequest(where + "node must be a string");
-        }
-      }
-      out.writeEndObject();
-      if (in.nextToken() != null) {
-        throw Problem.badRequest(where + "the body continues after its closing brace");
-      }
+      node = split(in, out, where);
     } catch (JsonProcessingException e) {
       throw Problem.badRequest(
           where + "the body is not JSON: " + Bodies.firstLine(e.getOriginalMessage()));
@@ -54,5 +36,30 @@ record NodeQuery(String node, byte[] event) {
       throw Problem.badRequest(where + "a query needs 'node': the node that is asked for");
     }
     return new NodeQuery(node, event.toByteArray());
+  }
+
+  /* Returns the node, or null if there is none, and copies everything else. */
+  private static String split(JsonParser in, JsonGenerator out, String where) throws IOException {
+    if (in.nextToken() != JsonToken.START_OBJECT) {
+      throw Problem.badRequest(where + "a query is an object with 'node' and 'features'");
+    }
+    String node = null;
+    out.writeStartObject();
+    for (String field = in.nextFieldName(); field != null; field = in.nextFieldName()) {
+      JsonToken value = in.nextToken();
+      if (!field.equals("node")) {
+        out.writeFieldName(field);
+        out.copyCurrentStructure(in);
+      } else if (value == JsonToken.VALUE_STRING) {
+        node = in.getText();
+      } else {
+        throw Problem.badRequest(where + "node must be a string");
+      }
+    }
+    out.writeEndObject();
+    if (in.nextToken() != null) {
+      throw Problem.badRequest(where + "the body continues after its closing brace");
+    }
+    return node;
   }
 }

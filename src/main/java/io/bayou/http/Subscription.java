@@ -16,7 +16,7 @@ final class Subscription {
   private final AtomicLong bytes = new AtomicLong();
   private volatile boolean ended;
 
-  /** Adds a message, or ends the subscription if there is no room: false. */
+  /** Adds a message. If there is no room, ends the subscription and returns false. */
   boolean offer(byte[] message) {
     boolean fits = bytes.addAndGet(message.length) <= MAX_BYTES;
     if (!fits || !waiting.offer(message)) {

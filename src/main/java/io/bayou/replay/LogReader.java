@@ -90,9 +90,11 @@ public final class LogReader {
   }
 
   private static String awaited(TopicPartition partition, long position) {
-    String format =
-        "records of %s from offset %,d on: Kafka does not answer, or a transaction there is open";
-    return String.format(Locale.ROOT, format, partition, position);
+    return String.format(
+        Locale.ROOT,
+        "records of %s from offset %,d on: Kafka does not answer, or a transaction there is open",
+        partition,
+        position);
   }
 
   /** Why a log does not contain an offset: it is not the log that was learned from. */
@@ -107,8 +109,13 @@ public final class LogReader {
       if (end >= to) {
         return Optional.empty();
       }
-      String format = "the log of %s ends at offset %,d, before %,d: was the topic re-created?";
-      return Optional.of(String.format(Locale.ROOT, format, partition, end, to));
+      return Optional.of(
+          String.format(
+              Locale.ROOT,
+              "the log of %s ends at offset %,d, before %,d: was the topic re-created?",
+              partition,
+              end,
+              to));
     }
   }
 }

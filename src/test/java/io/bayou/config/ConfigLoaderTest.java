@@ -3,6 +3,7 @@ package io.bayou.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bayou.config.LoadedConfig.EffectiveSetting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

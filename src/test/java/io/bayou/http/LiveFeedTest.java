@@ -97,8 +97,7 @@ class LiveFeedTest {
     }
 
     long bytes = server.feed().predictions().bytes();
-    assertThat(bytes)
-        .isBetween(LatestPredictions.MAX_BYTES / 2L, (long) LatestPredictions.MAX_BYTES);
+    assertThat(bytes).isBetween(LiveFeed.MAX_BYTES / 2L, (long) LiveFeed.MAX_BYTES);
     JsonNode predictions = json("/predictions").get("predictions");
     assertThat(predictions.get(0).get("id").asText()).isEqualTo("p99");
     JsonNode shown = predictions.get(0);

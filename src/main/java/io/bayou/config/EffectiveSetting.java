@@ -1,9 +1,0 @@
-package io.bayou.config;
-
-/**
- * A setting that is in effect, for display.
- *
- * @param value a string, number, boolean or list of strings; secrets are hidden
- * @param origin {@code default}, or where it was set
- */
-public record EffectiveSetting(String name, Object value, String origin) {}
