@@ -5,7 +5,6 @@ import io.bayou.model.stat.CategoryCounts;
 import io.bayou.model.stat.JointCounts;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * Adds an example to the counts of hidden columns: every combination of their values, by its
@@ -91,7 +90,7 @@ final class ExpectedCounts {
   }
 
   private boolean spread(int[] spreadColumns, int[] codes, double weight, Sink sink) {
-    int[] expected = IntStream.of(spreadColumns).filter(this::isExpected).sorted().toArray();
+    int[] expected = expectedOf(spreadColumns);
     Factor shares = Elimination.sum(factors, structure.elimination(), expected);
     double sum = 0.0;
     for (double cell : shares.cells()) {
@@ -107,6 +106,18 @@ final class ExpectedCounts {
       Factor.advance(cursor, shares.sizes());
     }
     return complete;
+  }
+
+  private int[] expectedOf(int[] spreadColumns) {
+    int[] expected = new int[spreadColumns.length];
+    int size = 0;
+    for (int column : spreadColumns) {
+      if (isExpected(column)) {
+        expected[size++] = column;
+      }
+    }
+    Arrays.sort(expected, 0, size);
+    return Arrays.copyOf(expected, size);
   }
 
   private void select(int[] selected, int[] codes, int[] expected, int[] cursor) {
