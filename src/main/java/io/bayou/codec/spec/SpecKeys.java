@@ -18,7 +18,6 @@ import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.Limits;
 import io.bayou.model.spec.LogisticSpec;
 import io.bayou.model.spec.ModelSpec;
-import io.bayou.model.spec.ModelSpec.Builder;
 import io.bayou.model.spec.Prior;
 import io.bayou.model.spec.Smoothing;
 import io.bayou.model.spec.Unknown;
@@ -55,28 +54,28 @@ final class SpecKeys {
               .write(spec -> FeatureSection.write(spec.features())),
           new SpecKey(
                   "prior", WITH_PRIOR, "The probability of a class before its features are seen.")
-              .read(PriorSection::read, Builder::prior)
+              .read(PriorSection::read, ModelSpec.Builder::prior)
               .write(ModelSpec::prior, PriorSection::write),
           new SpecKey("half-life", FORGETFUL, "The event time after which an example counts half.")
-              .read(HalfLifeSection::read, Builder::halfLifeMillis)
+              .read(HalfLifeSection::read, ModelSpec.Builder::halfLifeMillis)
               .write(ModelSpec::halfLifeMillis, HalfLifeSection::write),
           new SpecKey("limits", EVERY, "Bounds on the size of the model.")
-              .read(SpecKeys::limits, Builder::limits)
+              .read(SpecKeys::limits, ModelSpec.Builder::limits)
               .write(ModelSpec::limits, SpecKeys::writeLimits),
           new SpecKey("estimate", EnumSet.of(NAIVE_BAYES), "One rule for all parameters.")
-              .read(value -> value.choice(Estimate.class), Builder::estimate)
+              .read(value -> value.choice(Estimate.class), ModelSpec.Builder::estimate)
               .write(spec -> spec.estimate().map(SpecNode::name)),
           new SpecKey("smoothing", DISCRETE, "Pseudo-counts of features that are counted by value.")
-              .read(SmoothingSection::read, Builder::smoothing)
+              .read(SmoothingSection::read, ModelSpec.Builder::smoothing)
               .write(ModelSpec::smoothing, SmoothingSection::write),
           new SpecKey("unknown", DISCRETE, "Whether there is a cell for values that were not seen.")
-              .read(value -> value.choice(Unknown.class), Builder::unknown)
+              .read(value -> value.choice(Unknown.class), ModelSpec.Builder::unknown)
               .write(ModelSpec::unknown, SpecNode::name),
           new SpecKey(
                   "variance",
                   EnumSet.of(NAIVE_BAYES),
                   "How the variance of a number in a class is estimated.")
-              .read(VarianceSection::read, Builder::variance)
+              .read(VarianceSection::read, ModelSpec.Builder::variance)
               .write(ModelSpec::variance, VarianceSection::write),
           new SpecKey(
                   "covariance",
@@ -88,10 +87,10 @@ final class SpecKeys {
                   "basis",
                   EnumSet.of(LDA, LOGISTIC),
                   "Whether squares and products of the numbers are learned, too.")
-              .read(value -> value.choice(Basis.class), Builder::basis)
+              .read(value -> value.choice(Basis.class), ModelSpec.Builder::basis)
               .write(ModelSpec::basis, SpecNode::name),
           new SpecKey("logistic", EnumSet.of(LOGISTIC), "How logistic regression learns.")
-              .read(SpecKeys::logistic, Builder::logistic)
+              .read(SpecKeys::logistic, ModelSpec.Builder::logistic)
               .write(ModelSpec::logistic, SpecKeys::writeLogistic),
           new SpecKey(
                   "class",
@@ -144,7 +143,7 @@ final class SpecKeys {
     key.requireConcerned(value, learner);
   }
 
-  private static void readCompat(SpecNode value, Builder spec) {
+  private static void readCompat(SpecNode value, ModelSpec.Builder spec) {
     value.choice(List.of("sklearn"), Function.identity());
     spec.prior(new Prior.Empirical());
     /* Discriminants need no more: n-k for lda (the svd solver) and n-1 for qda are defaults here, too,
