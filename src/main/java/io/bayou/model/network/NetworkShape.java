@@ -196,7 +196,7 @@ public final class NetworkShape {
   private double hiddenCells(BitSet family) {
     return family.stream()
         .mapToObj(nodes::get)
-        .filter(spec.network().hidden()::contains)
+        .filter(node -> spec.network().hidden().contains(node))
         .mapToDouble(this::declaredCells)
         .reduce(1.0, (a, b) -> a * b);
   }
