@@ -158,6 +158,23 @@ class DefinitionEvidenceTest {
   }
 
   @Test
+  void shouldSetAsideOneModelAndGoOnWithTheOthers() {
+    ModelDefinition fraud = ModelDefinition.first("fraud", ModelSpec.defaults(), 0L);
+    stream.define(fraud.train(LOGISTIC, 0L));
+    stream.learn(EVENT.replace("{\"f", "{\"model\":\"fraud\",\"f"), 0);
+    stream.learn(EVENT, 1);
+    Map<Bytes, byte[]> rows = new TreeMap<>(TakeOver.rowsOf(stream));
+    Bytes damaged = Bytes.wrap(bytes("fraud@1/labeled-0/features/0"));
+    rows.put(damaged, new byte[] {0, 0, 0, 1});
+
+    try (TakeOver next = new TakeOver(stream, rows)) {
+      assertThat(next.publish(LearningTopology.SNAPSHOTS))
+          .isNotEmpty()
+          .allSatisfy(row -> assertThat(text(row.key())).startsWith("default@1/"));
+    }
+  }
+
+  @Test
   void shouldRefuseADefinitionUnderTheKeyOfAnother() {
     ModelDefinition other = ModelDefinition.first("other", LOGISTIC, 0L);
     stream.input("models").pipeInput(bytes("default"), new ModelDefinitionCodec().encode(other));
@@ -216,6 +233,7 @@ class DefinitionEvidenceTest {
     stream.learn("{\"features\":{\"x\":1},\"label\":\"old\"}");
     stream.define(ModelDefinition.first("default", LOGISTIC, 2L)); // after a foreign tombstone
     stream.learn("{\"features\":{\"x\":1},\"label\":\"new\"}");
+    assertThat(keys(TakeOver.rowsOf(stream))).contains("definition/default");
 
     assertThat(stream.ask("{\"features\":{\"x\":1}}").posterior()).containsOnlyKeys("new");
   }
