@@ -14,6 +14,7 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
+import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -52,6 +53,18 @@ class CommitHookTest {
               new ByteArrayDeserializer());
       assertThat(changelog.readValue()).containsExactly(2);
     }
+  }
+
+  @Test
+  void shouldBeOpenBetweenStartAndEnd() {
+    CommitHook hook = CommitHook.builder().build();
+    assertThat(hook.isOpen()).isFalse();
+    hook.init(new MockProcessorContext<Void, Void>().getStateStoreContext(), hook);
+    assertThat(hook.isOpen()).isTrue();
+    assertThat(hook.persistent()).isFalse();
+    assertThat(hook.setFlushListener(null, false)).isFalse();
+    hook.close();
+    assertThat(hook.isOpen()).isFalse();
   }
 
   private Topology topology() {

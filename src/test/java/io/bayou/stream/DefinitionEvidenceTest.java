@@ -137,6 +137,7 @@ class DefinitionEvidenceTest {
       next.publish(LearningTopology.SNAPSHOTS);
 
       assertThat(next.rows()).hasSameSizeAs(rows);
+      assertThatThrownBy(() -> next.learn(EVENT, 2, 2)).isInstanceOf(BadRecordException.class);
     }
   }
 
@@ -155,6 +156,41 @@ class DefinitionEvidenceTest {
 
       assertThat(next.rows()).isEqualTo(newer);
     }
+  }
+
+  @Test
+  void shouldNotCreateAModelOverADeletedOneThatCannotBeRead() {
+    ModelDefinition deleted = ModelDefinition.deletedAt("default", 5L);
+    InstanceServices services = told(deleted);
+    services.shared().definitions().cannotRead("default");
+
+    try (TakeOver task = new TakeOver(stream, services, Map.of())) {
+      assertThatThrownBy(() -> task.learn(EVENT, 0, 0)).isInstanceOf(BadRecordException.class);
+    }
+  }
+
+  @Test
+  void shouldAcknowledgeAVersionWhoseDefinitionIsNotVisibleYet() {
+    ModelDefinition first = ModelDefinition.first("default", ModelSpec.defaults(), 0L);
+    stream.define(first.train(LOGISTIC, 0L));
+    stream.passInterval();
+
+    try (TakeOver next = new TakeOver(stream, told(), TakeOver.rowsOf(stream))) {
+      assertThat(next.publish(LearningTopology.SNAPSHOTS))
+          .extracting(row -> text(row.key()))
+          .contains("default@2/labeled-0/coverage/0");
+    }
+  }
+
+  @Test
+  void shouldCountTheChangesOfDefinitions() {
+    Definitions definitions = new Definitions();
+    definitions.define(ModelDefinition.first("m", LOGISTIC, 0L));
+    assertThat(definitions.changes()).isEqualTo(1);
+    definitions.cannotRead("m");
+    assertThat(definitions.changes()).isEqualTo(2);
+    definitions.delete("m", 1L);
+    assertThat(definitions.changes()).isEqualTo(3);
   }
 
   @Test

@@ -188,6 +188,20 @@ class LearnedOnceTest {
   }
 
   @Test
+  void shouldGoOnWithALogThatItSeesForTheFirstTime() {
+    stream.learn(event("a"), 0);
+    stream.learn(event("a"), 1);
+    try (TakeOver task = new TakeOver(stream, logs("id", 2), TakeOver.rowsOf(stream))) {
+      assertThat(last(task).covered().get("labeled-0").to()).isEqualTo(2);
+      task.learn(event("a"), 1, 1);
+      task.learn(event("a"), 1, 1); // looks at the log, which ends where it has learned to
+
+      assertThat(stream.activity.skipped()).isEqualTo(2);
+      assertThat(task.publish(LearningTopology.SNAPSHOTS)).isEmpty();
+    }
+  }
+
+  @Test
   void shouldLearnWhatComesAfterALogHasLostItsEnd() {
     for (int i = 0; i < 10; i++) {
       stream.learn(event("a"), i);

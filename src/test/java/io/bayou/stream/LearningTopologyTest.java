@@ -87,7 +87,10 @@ class LearningTopologyTest {
     assertThat(letter.value()).isEqualTo("garbage".getBytes(UTF_8));
     assertThat(letter.key()).isEqualTo("k".getBytes(UTF_8));
     assertThat(header(letter.headers(), "bayou.reason")).isEqualTo("UNKNOWN_FORMAT");
+    assertThat(header(letter.headers(), "__streams.errors.exception"))
+        .isEqualTo("io.bayou.codec.BadRecordException");
     assertThat(header(letter.headers(), "__streams.errors.topic")).isEqualTo("unlabeled");
+    assertThat(header(letter.headers(), "__streams.errors.partition")).isEqualTo("0");
     assertThat(header(letter.headers(), "__streams.errors.offset")).isEqualTo("0");
     assertThat(stream.activity.deadLetters()).isEqualTo(1);
   }
@@ -142,6 +145,14 @@ class LearningTopologyTest {
     assertThat(stream.predictions.readValuesToList())
         .extracting(value -> new PredictionDecoder().decode(value).id())
         .containsExactly("q9", "unlabeled-0-1", "unlabeled-0-2");
+  }
+
+  @Test
+  void shouldAnswerAtTheTimeOfTheEvent() {
+    for (long time : List.of(5_000L, 0L)) {
+      stream.send("unlabeled", "{\"features\":{\"x\":1}}", time);
+      assertThat(stream.predictions.readRecord().timestamp()).isEqualTo(time);
+    }
   }
 
   @Test
