@@ -58,6 +58,14 @@ class ModelDifferencesTest {
   }
 
   @Test
+  void shouldTellWhatOnlyTheOtherHas() {
+    assertThat(
+            Statistics.firstDifference(
+                Learners.create(ModelSpec.defaults()), "here", learner("a", 2, "red"), "there"))
+        .contains("class 'a': here nothing, there 1 examples of weight 2.0");
+  }
+
+  @Test
   void shouldCompareTexts() {
     ModelSpec spec =
         ModelSpec.builder(LearnerKind.NAIVE_BAYES).feature("body", FeatureType.MULTINOMIAL).build();
@@ -65,7 +73,8 @@ class ModelDifferencesTest {
     one.learn(new Features().text("body", "cheap cheap pills"), "spam", 1.0, 0L);
 
     assertThat(Statistics.of(one))
-        .containsEntry("class 'spam', feature 'body'", "weight 3.0, 2 tokens");
+        .containsEntry("class 'spam', feature 'body'", "weight 3.0, 2 tokens")
+        .containsEntry("class 'spam', feature 'body' = 'cheap'", "weight 2.0");
   }
 
   @Test
