@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.codec.state.SnapshotCodec;
 import io.bayou.model.OffsetRange;
+import io.bayou.model.spec.ModelSpec;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -90,6 +91,9 @@ class PublishingTopologyTest {
             row ->
                 assertThat(row.covered())
                     .isEqualTo(new TreeMap<>(Map.of("labeled-0", new OffsetRange(0, 3)))));
+    assertThat(stream.shared.merged("default", 1, ModelSpec.defaults()).examples())
+        .as("what the rows themselves say")
+        .isEqualTo(3);
     stream.learn(EVENT);
     assertThat(stream.snapshots.isEmpty()).isTrue();
   }
