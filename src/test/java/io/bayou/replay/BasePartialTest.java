@@ -3,10 +3,12 @@ package io.bayou.replay;
 import static io.bayou.replay.ReplayWorld.FIRST;
 import static io.bayou.replay.ReplayWorld.SPEC;
 import static io.bayou.replay.ReplayWorld.rows;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.model.ModelDefinition.Version;
 import io.bayou.stream.ModelWriter;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,10 +63,17 @@ class BasePartialTest {
   void shouldPublishOnceWhatItHasReached() {
     BasePartial part = begun(10);
     replay(part, 10);
-    int rows = world.kafka.records("snapshots").size();
+    List<String> rows = publishedRows();
+    assertThat(rows).doesNotHaveDuplicates();
     replay(part, 10);
 
-    assertThat(world.kafka.records("snapshots")).hasSize(rows);
+    assertThat(publishedRows()).isEqualTo(rows);
+  }
+
+  private List<String> publishedRows() {
+    return world.kafka.records("snapshots").stream()
+        .map(row -> new String(row.key(), UTF_8))
+        .toList();
   }
 
   @Test
