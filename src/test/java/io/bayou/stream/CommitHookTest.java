@@ -1,9 +1,11 @@
 package io.bayou.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -18,6 +20,7 @@ import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 import org.junit.jupiter.api.Test;
 
@@ -65,6 +68,18 @@ class CommitHookTest {
     assertThat(hook.setFlushListener(null, false)).isFalse();
     hook.close();
     assertThat(hook.isOpen()).isFalse();
+  }
+
+  @Test
+  void shouldHaveNothingToLogOrToCache() {
+    StoreBuilder<CommitHook> builder = CommitHook.builder();
+
+    assertThat(builder.loggingEnabled()).isFalse();
+    assertThat(builder.withLoggingDisabled()).isSameAs(builder);
+    assertThat(builder.withCachingEnabled()).isSameAs(builder);
+    assertThat(builder.withCachingDisabled()).isSameAs(builder);
+    assertThatThrownBy(() -> builder.withLoggingEnabled(Map.of()))
+        .isInstanceOf(UnsupportedOperationException.class);
   }
 
   private Topology topology() {

@@ -8,7 +8,10 @@ import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.Posterior;
 import io.bayou.model.SnapshotRow;
+import io.bayou.model.eval.Comparison;
+import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.PrequentialScore;
+import io.bayou.model.eval.Scores;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import java.util.ArrayList;
@@ -91,6 +94,23 @@ class SharedModelsTest {
     shared.scoresInto(read, "m", 1, "base:labeled-0");
     assertThat(read.cumulative()).isEqualTo(score.cumulative());
     assertThat(read.cumulative().instances()).isEqualTo(2.0);
+  }
+
+  @Test
+  void shouldTakeBackTheEvaluationOfOneSource() {
+    Evaluations evaluations = shared.evaluations();
+    List<EvaluationKey> keys = new ArrayList<>();
+    for (String source : List.of("labeled-0", "labeled-1")) {
+      EvaluationKey key = new EvaluationKey("m", 1, source, 0);
+      keys.add(key);
+      evaluations.take(
+          key, new Evaluation("m", 1, source, Scores.empty(), Scores.empty(), Comparison.NONE, 1L));
+    }
+
+    evaluations.take(keys.get(0), null);
+    assertThat(evaluations.keys("m", 1)).containsExactly(keys.get(1));
+    evaluations.take(keys.get(1), null);
+    assertThat(evaluations.merged("m", 1)).isEmpty();
   }
 
   @Test
