@@ -43,7 +43,6 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private Publisher publisher;
   private LogCheck logs;
   private String lastTopic = "";
-  private int lastPartition = -1;
   private String lastSource = "";
   private final Map<String, long[]> positions = new HashMap<>();
 
@@ -126,12 +125,12 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     }
   }
 
-  /* As Kafka prints a partition, without building the string for every event. */
+  /* As Kafka prints a partition, without building the string for every event. A task reads the same
+   * partition of all its topics. */
   private String sourceOf(RecordMetadata at) {
-    if (at.partition() != lastPartition || !at.topic().equals(lastTopic)) {
+    if (!at.topic().equals(lastTopic)) {
       lastTopic = at.topic();
-      lastPartition = at.partition();
-      lastSource = new TopicPartition(lastTopic, lastPartition).toString();
+      lastSource = new TopicPartition(lastTopic, at.partition()).toString();
     }
     return lastSource;
   }
@@ -151,8 +150,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     model.learn(example, partial, time);
     learning.stop();
     partial.learned(offset, time);
-    long every = options.snapshotEveryEvents();
-    if (every > 0 && partial.unpublishedEvents() >= every) {
+    if (partial.unpublishedEvents() >= options.snapshotEveryEvents()) {
       publisher.publish(model, partial, context.currentSystemTimeMs());
     }
   }

@@ -111,6 +111,21 @@ class LiveStartsTest {
   }
 
   @Test
+  void shouldReadWhatWasPublishedBeforeTheLastInstanceStopped() throws InterruptedException {
+    world.sendEvents(0, 0, 9);
+    world.kafka.group().commit(FIRST, 6);
+    int[] polls = {0};
+    world.kafka.beforePoll(
+        () -> {
+          if (++polls[0] == 2) { // it has been seen that nobody runs
+            world.publishLive(2, FIRST, 4, 8);
+          }
+        });
+
+    assertThat(await(List.of(FIRST), PATIENCE, unknown -> {})).isEqualTo(Map.of("labeled-0", 4L));
+  }
+
+  @Test
   void shouldGoOnIfTheLastInstanceStops() throws InterruptedException {
     world.kafka.group().running(true);
     world.kafka.group().commit(FIRST, 5);

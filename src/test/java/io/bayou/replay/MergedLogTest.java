@@ -68,6 +68,17 @@ class MergedLogTest {
   }
 
   @Test
+  void shouldNotReadBeyondARangeWhenAPollBringsMore() {
+    world.kafka.pollSize(10);
+    send(0, 1, 2, 3, 4, 5);
+
+    read(new Range(FIRST, 1, 4, 0));
+
+    assertThat(read).containsExactly("0:2", "0:3", "0:4");
+    assertThat(done).containsExactly(3L);
+  }
+
+  @Test
   void shouldReadNothingOfEmptyRanges() {
     read(new Range(FIRST, 3, 3, 0));
 

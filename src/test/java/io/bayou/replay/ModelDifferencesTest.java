@@ -52,7 +52,8 @@ class ModelDifferencesTest {
 
     assertThat(ModelDifferences.between(one, Learners.create(spec)))
         .contains(
-            new Difference("class 'spam', feature 'body'", "weight 3.0, 2 tokens", "nothing"));
+            new Difference("class 'spam', feature 'body'", "weight 3.0, 2 tokens", "nothing"),
+            new Difference("class 'spam', feature 'body' = 'cheap'", "weight 2.0", "nothing"));
   }
 
   @Test

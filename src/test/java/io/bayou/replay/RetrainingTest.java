@@ -30,6 +30,7 @@ class RetrainingTest {
   private final List<String> told = new ArrayList<>();
   private final List<Long> progress = new ArrayList<>();
   private Runnable whenRegistered = () -> {};
+  private Runnable whenWaiting = () -> {};
 
   private final Retraining.Listener listener =
       new Retraining.Listener() {
@@ -42,6 +43,7 @@ class RetrainingTest {
         @Override
         public void waiting(int partitions) {
           told.add("waiting for " + partitions);
+          whenWaiting.run();
         }
 
         @Override
@@ -242,6 +244,24 @@ class RetrainingTest {
         .isEqualTo(rows(world.folded(FIRST, 2, 10)));
     assertThat(progress).last().isEqualTo(8L);
     assertThat(world.definition("default").version(2).orElseThrow().state()).isEqualTo(State.READY);
+  }
+
+  @Test
+  void shouldBeginWhereARunBeganThatWasKilledBeforeItRead() throws InterruptedException {
+    world.defineDefault();
+    world.sendEvents(0, 0, 10);
+    commit(10, 0);
+    world.kafka.group().running(true);
+    whenWaiting =
+        () -> {
+          throw new IllegalStateException("killed");
+        };
+    assertThatThrownBy(() -> retrain(new StartPoint.Since(3_000))).hasMessage("killed");
+    world.kafka.group().running(false);
+    told.clear();
+
+    assertThat(retrain().counts().learned()).isEqualTo(7);
+    assertThat(told).containsExactly("2 reads 7, resumed");
   }
 
   @Test

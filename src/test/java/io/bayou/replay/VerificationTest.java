@@ -82,6 +82,31 @@ class VerificationTest {
   }
 
   @Test
+  void shouldFindAClassThatWasNotPublished() throws InterruptedException {
+    world.defineDefault();
+    world.send(0, 1, ReplayWorld.event(1.0, "a"));
+    world.send(0, 2, ReplayWorld.event(2.0, "b"));
+    world.publish(1, "labeled-0", FIRST, 0, 2, world.folded(FIRST, 0, 1));
+
+    assertThat(verify(1)).extracting(Finding::verdict).containsExactly(Verdict.DIFFERENT);
+  }
+
+  @Test
+  void shouldNotWaitForWhatNobodyWillPublish() throws InterruptedException {
+    world.defineDefault();
+    world.sendEvents(0, 0, 10);
+    world.publishLive(1, FIRST, 4, 10);
+    world.kafka.group().running(true);
+    world.kafka.group().commit(FIRST, 10);
+    world.kafka.group().commit(SECOND, 0);
+
+    assertThat(verify(1))
+        .extracting(Finding::verdict)
+        .containsExactly(Verdict.EQUAL, Verdict.NOT_COVERED);
+    assertThat(verified.waited).isZero();
+  }
+
+  @Test
   void shouldFindALogThatIsGone() throws InterruptedException {
     world.defineDefault();
     world.sendEvents(0, 0, 10);

@@ -1,9 +1,11 @@
 package io.bayou.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -14,9 +16,11 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
+import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +56,30 @@ class CommitHookTest {
               new ByteArrayDeserializer());
       assertThat(changelog.readValue()).containsExactly(2);
     }
+  }
+
+  @Test
+  void shouldBeOpenBetweenStartAndEnd() {
+    CommitHook hook = CommitHook.builder().build();
+    assertThat(hook.isOpen()).isFalse();
+    hook.init(new MockProcessorContext<Void, Void>().getStateStoreContext(), hook);
+    assertThat(hook.isOpen()).isTrue();
+    assertThat(hook.persistent()).isFalse();
+    assertThat(hook.setFlushListener(null, false)).isFalse();
+    hook.close();
+    assertThat(hook.isOpen()).isFalse();
+  }
+
+  @Test
+  void shouldHaveNothingToLogOrToCache() {
+    StoreBuilder<CommitHook> builder = CommitHook.builder();
+
+    assertThat(builder.loggingEnabled()).isFalse();
+    assertThat(builder.withLoggingDisabled()).isSameAs(builder);
+    assertThat(builder.withCachingEnabled()).isSameAs(builder);
+    assertThat(builder.withCachingDisabled()).isSameAs(builder);
+    assertThatThrownBy(() -> builder.withLoggingEnabled(Map.of()))
+        .isInstanceOf(UnsupportedOperationException.class);
   }
 
   private Topology topology() {

@@ -4,7 +4,9 @@ import static io.bayou.stream.TestStream.header;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.stream.topics.MessageSize;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
@@ -47,6 +49,48 @@ class DeadLettersTest {
     assertThat(letter.value()).hasSize(880_000);
     assertThat(letter.headers().lastHeader(DeadLetters.TRUNCATED)).isNull();
     assertThat(stream.activity.truncatedLetters()).isZero();
+  }
+
+  @Test
+  void shouldCutNothingThatFitsExactly() {
+    RecordHeaders headers = new RecordHeaders();
+    headers.add("trace", filled(10));
+    int room = MessageSize.MAX - (8 << 10) - MessageSize.of(filled(10), null, headers);
+
+    assertThat(letter(10, room, 10).value()).hasSize(room);
+    assertThat(stream.activity.truncatedLetters()).isZero();
+    TestRecord<byte[], byte[]> longer = letter(10, room + 1, 10);
+    assertThat(longer.value()).hasSize(room);
+    assertThat(header(longer.headers(), DeadLetters.TRUNCATED)).isEqualTo("value");
+    assertThat(stream.activity.truncatedLetters()).isOne();
+  }
+
+  @Test
+  void shouldKeepAKeyAndHeadersOfAQuarterEach() {
+    RecordHeaders empty = new RecordHeaders();
+    empty.add("trace", filled(0));
+    int header = MessageSize.MAX / 4 - MessageSize.of(empty);
+
+    TestRecord<byte[], byte[]> letter = letter(MessageSize.MAX / 4, 1_000_000, header);
+
+    assertThat(header(letter.headers(), DeadLetters.TRUNCATED)).isEqualTo("value");
+    assertThat(letter.key()).hasSize(MessageSize.MAX / 4);
+    assertThat(header(letter.headers(), "trace")).hasSize(header);
+  }
+
+  @Test
+  void shouldTellTheListener() {
+    List<String> told = new ArrayList<>();
+    stream.activity.listen(
+        new StreamListener() {
+          @Override
+          public void refused(String topic, int at, long offset, String reason, String message) {
+            told.add(topic + "-" + at + "@" + offset + " " + reason);
+          }
+        });
+    letter(1, 1, 1);
+
+    assertThat(told).containsExactly("labeled-0@0 UNKNOWN_FORMAT");
   }
 
   @Test

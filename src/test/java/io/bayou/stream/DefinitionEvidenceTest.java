@@ -137,6 +137,7 @@ class DefinitionEvidenceTest {
       next.publish(LearningTopology.SNAPSHOTS);
 
       assertThat(next.rows()).hasSameSizeAs(rows);
+      assertThatThrownBy(() -> next.learn(EVENT, 2, 2)).isInstanceOf(BadRecordException.class);
     }
   }
 
@@ -154,6 +155,58 @@ class DefinitionEvidenceTest {
       next.publish(LearningTopology.SNAPSHOTS);
 
       assertThat(next.rows()).isEqualTo(newer);
+    }
+  }
+
+  @Test
+  void shouldNotCreateAModelOverADeletedOneThatCannotBeRead() {
+    ModelDefinition deleted = ModelDefinition.deletedAt("default", 5L);
+    InstanceServices services = told(deleted);
+    services.shared().definitions().cannotRead("default");
+
+    try (TakeOver task = new TakeOver(stream, services, Map.of())) {
+      assertThatThrownBy(() -> task.learn(EVENT, 0, 0)).isInstanceOf(BadRecordException.class);
+    }
+  }
+
+  @Test
+  void shouldAcknowledgeAVersionWhoseDefinitionIsNotVisibleYet() {
+    ModelDefinition first = ModelDefinition.first("default", ModelSpec.defaults(), 0L);
+    stream.define(first.train(LOGISTIC, 0L));
+    stream.passInterval();
+
+    try (TakeOver next = new TakeOver(stream, told(), TakeOver.rowsOf(stream))) {
+      assertThat(next.publish(LearningTopology.SNAPSHOTS))
+          .extracting(row -> text(row.key()))
+          .contains("default@2/labeled-0/coverage/0");
+    }
+  }
+
+  @Test
+  void shouldCountTheChangesOfDefinitions() {
+    Definitions definitions = new Definitions();
+    definitions.define(ModelDefinition.first("m", LOGISTIC, 0L));
+    assertThat(definitions.changes()).isEqualTo(1);
+    definitions.cannotRead("m");
+    assertThat(definitions.changes()).isEqualTo(2);
+    definitions.delete("m", 1L);
+    assertThat(definitions.changes()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldSetAsideOneModelAndGoOnWithTheOthers() {
+    ModelDefinition fraud = ModelDefinition.first("fraud", ModelSpec.defaults(), 0L);
+    stream.define(fraud.train(LOGISTIC, 0L));
+    stream.learn(EVENT.replace("{\"f", "{\"model\":\"fraud\",\"f"), 0);
+    stream.learn(EVENT, 1);
+    Map<Bytes, byte[]> rows = new TreeMap<>(TakeOver.rowsOf(stream));
+    Bytes damaged = Bytes.wrap(bytes("fraud@1/labeled-0/features/0"));
+    rows.put(damaged, new byte[] {0, 0, 0, 1});
+
+    try (TakeOver next = new TakeOver(stream, rows)) {
+      assertThat(next.publish(LearningTopology.SNAPSHOTS))
+          .isNotEmpty()
+          .allSatisfy(row -> assertThat(text(row.key())).startsWith("default@1/"));
     }
   }
 
@@ -216,6 +269,7 @@ class DefinitionEvidenceTest {
     stream.learn("{\"features\":{\"x\":1},\"label\":\"old\"}");
     stream.define(ModelDefinition.first("default", LOGISTIC, 2L)); // after a foreign tombstone
     stream.learn("{\"features\":{\"x\":1},\"label\":\"new\"}");
+    assertThat(keys(TakeOver.rowsOf(stream))).contains("definition/default");
 
     assertThat(stream.ask("{\"features\":{\"x\":1}}").posterior()).containsOnlyKeys("new");
   }

@@ -22,15 +22,16 @@ class FaultPolicyTest {
 
   @Test
   void shouldReplaceAFewThreadsInAWhile() {
-    AtomicLong clock = new AtomicLong();
+    AtomicLong clock = new AtomicLong(2 * FaultPolicy.WINDOW.toNanos());
     FaultPolicy policy = new FaultPolicy(clock::get);
     for (int i = 0; i < FaultPolicy.MAX_REPLACEMENTS; i++) {
       assertThat(policy.mayReplace()).isTrue();
     }
     assertThat(policy.mayReplace()).isFalse();
 
-    clock.addAndGet(FaultPolicy.WINDOW.toNanos() + 1);
-
+    clock.addAndGet(FaultPolicy.WINDOW.toNanos());
+    assertThat(policy.mayReplace()).isFalse();
+    clock.incrementAndGet();
     assertThat(policy.mayReplace()).isTrue();
   }
 }

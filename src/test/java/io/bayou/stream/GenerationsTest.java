@@ -109,5 +109,8 @@ class GenerationsTest {
     publish("a", "b").forEach(this::take);
 
     assertThat(read.merged("default", 1, oneClass()).examples()).isZero();
+    assertThat(examples()).as("left out until they are published again").isZero();
+    publish("a", "b").forEach(this::take);
+    assertThat(examples()).isEqualTo(4);
   }
 }

@@ -9,6 +9,7 @@ import io.bayou.stream.topics.EventLogs;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Bytes;
 import org.junit.jupiter.api.AfterEach;
@@ -127,6 +128,77 @@ class LearnedOnceTest {
 
   private static InstanceServices services(TestStream stream) {
     return stream.services;
+  }
+
+  @Test
+  void shouldLookAtTheLogsWhenItStartsAndWhenAnOffsetComesAgain() {
+    AtomicInteger looks = new AtomicInteger();
+    InstanceServices counted =
+        new InstanceServices(
+            stream.shared,
+            stream.sums,
+            stream.activity,
+            stream.services.creator(),
+            partitions -> {
+              looks.incrementAndGet();
+              return Map.of();
+            });
+    try (TakeOver task = new TakeOver(stream, counted, Map.of())) {
+      task.learn(event("a"), 0, 0);
+      task.learn(event("a"), 1, 1);
+      assertThat(looks).hasValue(1);
+      task.restart();
+      task.learn(event("a"), 1, 1); // was not committed
+      assertThat(looks).hasValue(2);
+      task.learn(event("a"), 1, 1);
+      assertThat(looks).hasValue(3);
+    }
+  }
+
+  @Test
+  void shouldRememberANewLogBeforeItHasLearnedFromIt() {
+    for (int i = 0; i < 10; i++) {
+      stream.learn(event("old"), i);
+    }
+    Map<Bytes, byte[]> rows;
+    try (TakeOver task = new TakeOver(stream, logs("id-1", 10), TakeOver.rowsOf(stream))) {
+      rows = task.rows();
+    }
+    try (TakeOver task = new TakeOver(stream, logs("id-2", 0), rows)) {
+      rows = task.rows();
+      assertThat(last(task).covered()).isEmpty();
+    }
+    try (TakeOver task = new TakeOver(stream, logs("id-2", 1), rows)) {
+      task.learn(event("new"), 0, 0);
+
+      assertThat(last(task).examples()).isEqualTo(11);
+    }
+  }
+
+  @Test
+  void shouldGoBackToTheBeginningOfALogThatHasLostEverything() {
+    stream.learn(event("a"), 0);
+    Map<Bytes, byte[]> rows;
+    try (TakeOver task = new TakeOver(stream, logs("id", 1), TakeOver.rowsOf(stream))) {
+      rows = task.rows();
+    }
+    try (TakeOver task = new TakeOver(stream, logs("id", 0), rows)) {
+      assertThat(task.ask("{\"features\":{\"x\":1}}").learnedTo()).containsEntry("labeled-0", 0L);
+    }
+  }
+
+  @Test
+  void shouldGoOnWithALogThatItSeesForTheFirstTime() {
+    stream.learn(event("a"), 0);
+    stream.learn(event("a"), 1);
+    try (TakeOver task = new TakeOver(stream, logs("id", 2), TakeOver.rowsOf(stream))) {
+      assertThat(last(task).covered().get("labeled-0").to()).isEqualTo(2);
+      task.learn(event("a"), 1, 1);
+      task.learn(event("a"), 1, 1); // looks at the log, which ends where it has learned to
+
+      assertThat(stream.activity.skipped()).isEqualTo(2);
+      assertThat(task.publish(LearningTopology.SNAPSHOTS)).isEmpty();
+    }
   }
 
   @Test

@@ -1,17 +1,23 @@
 package io.bayou.stream;
 
+import static io.bayou.stream.TestStream.bytes;
 import static io.bayou.stream.TestStream.header;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bayou.codec.prediction.PredictionDecoder;
 import io.bayou.codec.spec.SpecCodec;
+import io.bayou.model.Answer;
 import io.bayou.model.EnsembleLearner;
+import io.bayou.model.Example;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.Prediction;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -81,7 +87,10 @@ class LearningTopologyTest {
     assertThat(letter.value()).isEqualTo("garbage".getBytes(UTF_8));
     assertThat(letter.key()).isEqualTo("k".getBytes(UTF_8));
     assertThat(header(letter.headers(), "bayou.reason")).isEqualTo("UNKNOWN_FORMAT");
+    assertThat(header(letter.headers(), "__streams.errors.exception"))
+        .isEqualTo("io.bayou.codec.BadRecordException");
     assertThat(header(letter.headers(), "__streams.errors.topic")).isEqualTo("unlabeled");
+    assertThat(header(letter.headers(), "__streams.errors.partition")).isEqualTo("0");
     assertThat(header(letter.headers(), "__streams.errors.offset")).isEqualTo("0");
     assertThat(stream.activity.deadLetters()).isEqualTo(1);
   }
@@ -126,35 +135,51 @@ class LearningTopologyTest {
   }
 
   @Test
-  void shouldPublishWhatChanged() {
-    learn("{\"features\":{\"x\":1},\"label\":\"a\"}");
-    stream.passInterval();
+  void shouldNameAnAnswerThatHasNoIdByItsKeyOrItsOffset() {
+    String event = "{\"features\":{\"x\":1}}";
+    for (String key : List.of("q9", "")) {
+      stream.input("unlabeled").pipeInput(bytes(key), bytes(event));
+    }
+    stream.input("unlabeled").pipeInput(null, bytes(event));
 
-    assertThat(stream.snapshots.readKeyValuesToList())
-        .extracting(row -> new String(row.key, UTF_8))
-        .containsExactly(
-            "default@1/labeled-0/class/a/0",
-            "default@1/labeled-0/features/0",
-            "default@1/labeled-0/coverage/0");
-
-    stream.passInterval();
-    assertThat(stream.snapshots.isEmpty()).isTrue();
+    assertThat(stream.predictions.readValuesToList())
+        .extracting(value -> new PredictionDecoder().decode(value).id())
+        .containsExactly("q9", "unlabeled-0-1", "unlabeled-0-2");
   }
 
   @Test
-  void shouldForgetADeletedModel() {
-    stream.define("fraud");
-    learn("{\"model\":\"fraud\",\"features\":{\"x\":1},\"label\":\"a\"}");
-    stream.passInterval();
-    stream.snapshots.readKeyValuesToList();
+  void shouldAnswerAtTheTimeOfTheEvent() {
+    for (long time : List.of(5_000L, 0L)) {
+      stream.send("unlabeled", "{\"features\":{\"x\":1}}", time);
+      assertThat(stream.predictions.readRecord().timestamp()).isEqualTo(time);
+    }
+  }
 
-    stream.delete("fraud");
-    stream.passInterval();
+  @Test
+  void shouldExplainAnAnswerThatAListenerWants() {
+    learn("{\"features\":{\"x\":1},\"label\":\"a\"}");
+    learn("{\"features\":{\"x\":2},\"label\":\"b\"}");
+    List<String> told = new ArrayList<>();
+    List<Example> buffers = new ArrayList<>();
+    stream.activity.listen(
+        new StreamListener() {
+          @Override
+          public boolean wantsAnswer(long now) {
+            return now == 1_000;
+          }
 
-    assertThat(stream.snapshots.readKeyValuesToList())
-        .isNotEmpty()
-        .allSatisfy(row -> assertThat(row.value).isNull());
-    assertThat(stream.driver.getKeyValueStore("models").approximateNumEntries()).isZero();
+          @Override
+          public void answered(Example example, Answer answer) {
+            told.add(example.id() + " " + (answer.explanation() != null));
+            buffers.add(example);
+          }
+        });
+    ask("{\"id\":\"early\",\"features\":{\"x\":1}}");
+    stream.passInterval();
+    ask("{\"id\":\"wanted\",\"features\":{\"x\":1}}");
+
+    assertThat(told).containsExactly("wanted true");
+    assertThat(buffers).allSatisfy(example -> assertThat(example.features().size()).isZero());
   }
 
   @Test

@@ -13,6 +13,7 @@ import io.bayou.model.spec.ModelSpec;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** The tasks of a thread share one sum: all that they have learned, and what others publish. */
@@ -40,8 +41,8 @@ class ServingSumTest {
       model.learn(example(x), partial, 0L);
     }
 
-    void refresh() {
-      model.refresh(shared, now, Long.MAX_VALUE);
+    long refresh() {
+      return model.refresh(shared, now, Long.MAX_VALUE);
     }
 
     long examples() {
@@ -57,6 +58,15 @@ class ServingSumTest {
         refresh();
       }
     }
+  }
+
+  /** A task that has learned these values. */
+  private Task learned(int partition, double... values) {
+    Task task = new Task(partition);
+    for (double x : values) {
+      task.learn(x);
+    }
+    return task;
   }
 
   private static Example example(double x) {
@@ -81,11 +91,8 @@ class ServingSumTest {
 
   @Test
   void shouldAnswerFromWhatOtherTasksHaveLearnedBeforeItIsPublished() {
-    Task first = new Task(0);
-    Task second = new Task(1);
-    first.learn(1.0);
-    second.learn(-1.0);
-    second.learn(2.0);
+    Task first = learned(0, 1.0);
+    Task second = learned(1, -1.0, 2.0);
 
     assertThat(second.examples()).isEqualTo(3);
     assertThat(first.examples()).isEqualTo(3);
@@ -95,10 +102,8 @@ class ServingSumTest {
 
   @Test
   void shouldAddWhatOthersHavePublished() {
-    Task first = new Task(0);
-    Task second = new Task(1);
-    first.learn(1.0);
-    second.learn(1.0);
+    Task first = learned(0, 1.0);
+    Task second = learned(1, 1.0);
     publishElsewhere("labeled-2");
     assertThat(first.examples()).isEqualTo(2);
 
@@ -115,8 +120,7 @@ class ServingSumTest {
 
   @Test
   void shouldKeepAPartialToItselfWhileItAnswersAlone() {
-    Task first = new Task(0);
-    first.learn(1.0);
+    Task first = learned(0, 1.0);
     Task second = new Task(1);
     second.model.learn(example(2.0), second.partial, 0L); // the sum is still the first partial
     second.learn(2.0);
@@ -129,8 +133,7 @@ class ServingSumTest {
   @Test
   void shouldAnswerFromWhatWasPublishedUntilATaskHasCome() {
     publishElsewhere("labeled-0");
-    Task other = new Task(1);
-    other.learn(1.0);
+    Task other = learned(1, 1.0);
     assertThat(other.examples()).isEqualTo(2);
 
     Task moved = new Task(0); // with one more example than it had published
@@ -146,11 +149,8 @@ class ServingSumTest {
 
   @Test
   void shouldTakeWhatATaskHasPublishedOnceItIsGone() {
-    Task first = new Task(0);
-    Task second = new Task(1);
-    first.learn(1.0);
-    second.learn(1.0);
-    second.learn(1.0);
+    Task first = learned(0, 1.0);
+    Task second = learned(1, 1.0, 1.0);
     first.refresh();
     publish(second.partial.learner(), "labeled-1", now);
     second.learn(1.0); // not published
@@ -165,14 +165,58 @@ class ServingSumTest {
 
   @Test
   void shouldCountASourceOnceThatTwoTasksBelieveToHave() {
-    Task former = new Task(0);
-    former.learn(1.0);
-    former.learn(1.0);
+    learned(0, 1.0, 1.0);
     Task latter = new Task(0); // what was stored when the former one failed
     latter.partial.learner().learn(new Features().number("x", 1.0), "a", 1.0, 0L);
     latter.refresh();
 
     assertThat(latter.examples()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldSumOnlyWhatHasChanged() {
+    Task task = learned(0, 1.0);
+    assertThat(task.refresh()).isZero();
+
+    publishElsewhere("labeled-2");
+    now += 60_000; // more than ten times as long as a sum takes
+    assertThat(task.refresh()).isPositive();
+    now += 60_000;
+    assertThat(task.refresh()).isZero();
+    learned(1);
+    assertThat(task.refresh()).isPositive();
+  }
+
+  @Test
+  void shouldWaitTenTimesAsLongAsTheLastSumTook() {
+    Task task = learned(0, 1.0);
+    long millis = 0;
+    for (int source = 2; millis == 0; source++) { // until a sum takes a millisecond
+      publishElsewhere("labeled-" + source);
+      millis = TimeUnit.NANOSECONDS.toMillis(task.refresh());
+      now += 10 * millis;
+    }
+    publishElsewhere("labeled-1");
+    learned(1);
+
+    now--;
+    assertThat(task.model.needsRefresh(now)).isFalse();
+    assertThat(task.refresh()).isZero();
+    now++;
+    assertThat(task.model.needsRefresh(now)).isTrue();
+    assertThat(task.refresh()).isPositive();
+  }
+
+  @Test
+  void shouldDropASumWithTheLastTask() {
+    Task first = new Task(0);
+    Task second = new Task(1);
+    ServingSum sum = sums.join(first.model);
+    second.model.close();
+    assertThat(sums.join(first.model)).isSameAs(sum);
+
+    first.model.close();
+    assertThat(sums.join(first.model)).isNotSameAs(sum);
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bayou.config.AppConfig;
+import io.bayou.stream.topics.MessageSize;
 import java.util.Map;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.streams.StreamsConfig;
@@ -38,6 +39,14 @@ class StreamSettingsTest {
 
   private static Map<String, Object> consumer(StreamsConfig config) {
     return config.getMainConsumerConfigs("group", "client", 0);
+  }
+
+  @Test
+  void shouldTakeAProducerThatCanJustSendADeadLetter() {
+    String size = Integer.toString(MessageSize.MAX_WITH_BATCH);
+
+    assertThat(config(Map.of("producer.max.request.size", size)).getProducerConfigs("client"))
+        .containsEntry("max.request.size", size);
   }
 
   @Test

@@ -1,5 +1,7 @@
 package io.bayou.stream;
 
+import io.bayou.codec.prediction.PredictionDecoder;
+import io.bayou.model.Prediction;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -79,6 +81,20 @@ final class TakeOver implements AutoCloseable {
     hook.flushCache(); // the test driver commits after every event, too
   }
 
+  /** Answers an unlabeled event. */
+  Prediction ask(String json) {
+    context.resetForwards();
+    context.setRecordMetadata("unlabeled", 0, 0);
+    processor.process(new Record<>(null, TestStream.bytes(json), 0));
+    return new PredictionDecoder()
+        .decode(context.forwarded(LearningTopology.PREDICTIONS).get(0).record().value());
+  }
+
+  /** Starts again, with what is stored, as after a fault that passes. */
+  void restart() {
+    processor.init(context);
+  }
+
   /** Lets the interval pass and returns what was sent to one of the topics meanwhile. */
   List<? extends Record<? extends byte[], ? extends byte[]>> publish(String sink) {
     context.resetForwards();
@@ -88,6 +104,7 @@ final class TakeOver implements AutoCloseable {
 
   @Override
   public void close() {
+    processor.close();
     store.close();
   }
 }

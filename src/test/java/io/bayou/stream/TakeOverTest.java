@@ -2,7 +2,10 @@ package io.bayou.stream;
 
 import static io.bayou.stream.TestStream.text;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bayou.codec.BadRecordException;
 import io.bayou.codec.state.EvaluationCodec;
 import io.bayou.codec.state.RowWriter;
 import io.bayou.codec.state.SnapshotCodec;
@@ -11,10 +14,12 @@ import io.bayou.model.Learner;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
+import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -77,6 +82,89 @@ class TakeOverTest {
         assertThat(hex(next.rows())).isEqualTo(hex(TakeOver.rowsOf(whole)));
       }
     }
+  }
+
+  @Test
+  void shouldTakeItsShareOutOfTheSumOfItsThreadWhenItCloses() {
+    TakeOver former = new TakeOver(stream, stream.services, Map.of());
+    former.learn(event(1), 0, 0);
+    try (TakeOver other = new TakeOver(stream, stream.services, Map.of())) {
+      assertThat(other.ask("{\"features\":{\"x\":1}}").examples()).isEqualTo(1);
+      former.close();
+      other.context.setCurrentSystemTimeMs(60_000);
+
+      assertThat(other.ask("{\"features\":{\"x\":1}}").examples()).isZero();
+    }
+  }
+
+  @Test
+  void shouldCloseATaskThatHasNotStarted() {
+    LearnProcessor processor = new LearnProcessor(stream.options, stream.services);
+
+    assertThatCode(processor::close).doesNotThrowAnyException();
+  }
+
+  /* A row that has become smaller has fewer slices, in the store as well as in the topic. */
+  @Test
+  void shouldDeleteTheSlicesThatARowNoLongerHas() {
+    stream.learn("{\"features\":{\"x\":1},\"label\":\"a\"}", 0);
+    Map<Bytes, byte[]> rows = new TreeMap<>(TakeOver.rowsOf(stream));
+    String row = "default@1/labeled-0/class/a/";
+    byte[] whole = rows.get(key(row + 0));
+    rows.put(key(row + 0), slice(whole, 4, 7));
+    rows.put(key(row + 1), slice(whole, 7, 9));
+    rows.put(key(row + 2), slice(whole, 9, whole.length));
+
+    try (TakeOver next = new TakeOver(stream, rows)) {
+      assertThat(next.publish(LearningTopology.SNAPSHOTS))
+          .filteredOn(sent -> text(sent.key()).startsWith(row))
+          .hasSize(3)
+          .allSatisfy(sent -> assertThat(sent.value()).isNotNull());
+      next.learn("{\"features\":{\"x\":1},\"label\":\"a\"}", 1, 1);
+      assertThat(next.rows()).containsKey(key(row + 0));
+      assertThat(next.rows()).doesNotContainKeys(key(row + 1), key(row + 2));
+
+      assertThat(next.publish(LearningTopology.SNAPSHOTS))
+          .filteredOn(sent -> text(sent.key()).startsWith(row))
+          .extracting(sent -> text(sent.key()) + (sent.value() == null ? " deleted" : ""))
+          .containsExactly(row + "0", row + "1 deleted", row + "2 deleted");
+    }
+  }
+
+  /* Without transactions a crash may leave a slice behind that the row no longer has. */
+  @Test
+  void shouldPassOverASliceThatIsLeftOver() {
+    stream.learn(event(1));
+    Map<Bytes, byte[]> rows = new TreeMap<>(TakeOver.rowsOf(stream));
+    byte[] whole = rows.get(key("default@1/labeled-0/class/l1/0"));
+    rows.put(key("default@1/labeled-0/class/l1/1"), slice(whole, 4, 7));
+
+    try (TakeOver next = new TakeOver(stream, rows)) {
+      assertThat(next.ask("{\"features\":{\"x\":1}}").examples()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void shouldSetAsideAModelOfWhichASliceIsMissing() {
+    stream.learn(event(1));
+    Map<Bytes, byte[]> rows = new TreeMap<>(TakeOver.rowsOf(stream));
+    Bytes first = key("default@1/labeled-0/class/l1/0");
+    rows.put(first, slice(rows.get(first), 4, 7));
+
+    try (TakeOver next = new TakeOver(stream, rows)) {
+      assertThatThrownBy(() -> next.learn(event(2), 1, 1))
+          .isInstanceOf(BadRecordException.class)
+          .hasMessageContaining("cannot be read by this build");
+    }
+  }
+
+  private static Bytes key(String key) {
+    return Bytes.wrap(TestStream.bytes(key));
+  }
+
+  /* As one of three. */
+  private static byte[] slice(byte[] stored, int from, int to) {
+    return ByteBuffer.allocate(4 + to - from).putInt(3).put(stored, from, to - from).array();
   }
 
   @Test

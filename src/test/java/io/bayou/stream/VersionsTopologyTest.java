@@ -11,6 +11,7 @@ import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.Comparison;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -54,6 +55,56 @@ class VersionsTopologyTest {
     SnapshotRow row = codec.decode(sign.value());
     assertThat(TestStream.text(sign.key())).isEqualTo("default@2/labeled-0/coverage/0");
     assertThat(row.covered()).isEmpty();
+  }
+
+  @Test
+  void shouldRepeatWhatItHasLearnedUntilTheStartIsKnown() {
+    stream.define(first.train(MAJORITY, 0L));
+    stream.learn(event(1.0, "a"));
+    stream.learn(event(2.0, "a"));
+    stream.passInterval();
+    stream.snapshots.readKeyValuesToList();
+    stream.passInterval();
+
+    assertThat(stream.snapshots.readValuesToList())
+        .extracting(codec::decode)
+        .filteredOn(row -> row.version() == 2 && row.source().equals("labeled-0"))
+        .extracting(SnapshotRow::covered)
+        .containsExactly(new TreeMap<>(Map.of("labeled-0", new OffsetRange(0, 2))));
+  }
+
+  @Test
+  void shouldStoreTheDefinitionOfAVersionThatItHasAcknowledged() {
+    stream.define(first.train(MAJORITY, 0L));
+    stream.passInterval();
+    assertThat(definitions()).containsExactly("definition/default");
+
+    ModelDefinition other = ModelDefinition.first("default", ModelSpec.defaults(), 10L);
+    stream.define(other.train(MAJORITY, 11L)); // after a foreign tombstone, with the same numbers
+    stream.passInterval();
+    assertThat(definitions()).containsExactly("definition/default");
+  }
+
+  private List<String> definitions() {
+    return TakeOver.rowsOf(stream).keySet().stream()
+        .map(key -> TestStream.text(key.get()))
+        .filter(key -> key.startsWith("definition/"))
+        .toList();
+  }
+
+  @Test
+  void shouldTakeBackThatItLearnsAVersionThatIsDeleted() {
+    ModelDefinition training = first.train(MAJORITY, 0L);
+    stream.define(training);
+    stream.passInterval();
+    stream.snapshots.readKeyValuesToList();
+    stream.define(training.without(2));
+    stream.passInterval();
+
+    assertThat(stream.snapshots.readKeyValuesToList())
+        .allSatisfy(row -> assertThat(row.value).isNull())
+        .extracting(row -> TestStream.text(row.key))
+        .containsExactly("default@2/labeled-0/coverage/0", "default@2/unlabeled-0/coverage/0");
   }
 
   @Test
@@ -160,16 +211,16 @@ class VersionsTopologyTest {
 
   @Test
   void shouldLetARetiredVersionLearnForATimeThenWithdrawIt() {
-    ModelDefinition promoted = ready(first.train(MAJORITY, 0L)).promote(2, 0L);
+    ModelDefinition promoted = ready(first.train(MAJORITY, 0L)).promote(2, 1_000L);
     stream.define(promoted);
     stream.learn(event(1.0, "a"));
-    stream.passInterval();
-    assertThat(stream.shared.merged("default", 1, ModelSpec.defaults()).examples()).isEqualTo(1);
-
-    for (int i = 0; i < 6; i++) {
+    for (int second = 1; second <= 6; second++) {
       stream.passInterval();
+      assertThat(stream.shared.merged("default", 1, ModelSpec.defaults()).examples()).isEqualTo(1);
     }
 
+    stream.passInterval();
+    assertThat(definitions()).containsExactly("definition/default");
     assertThat(stream.shared.published("default", 1)).isEmpty();
     assertThat(stream.shared.evaluations().merged("default", 1)).isEmpty();
     assertThat(stream.shared.published("default", 2)).isNotEmpty();
