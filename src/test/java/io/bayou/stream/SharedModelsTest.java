@@ -72,7 +72,7 @@ class SharedModelsTest {
 
     assertThat(slices)
         .filteredOn(slice -> slice.row().equals("class/a"))
-        .hasSize(3)
+        .hasSize(2)
         .allSatisfy(
             slice -> assertThat(slice.statistics()).hasSizeLessThanOrEqualTo(Slices.MOST_BYTES));
     assertThat(shared.published("m", 1, SPEC, "base:import").examples()).isEqualTo(20);

@@ -201,7 +201,7 @@ class TakeOverTest {
     assertThat(rows)
         .allSatisfy(row -> assertThat(row.key.length + row.value.length).isLessThan(512 << 10))
         .extracting(row -> text(row.key))
-        .contains("default@1/labeled-0/class/a/0", "default@1/labeled-0/class/a/2");
+        .contains("default@1/labeled-0/class/a/0", "default@1/labeled-0/class/a/1");
     assertThat(rowsOf(stream.shared.merged("default", 1, SPEC))).isEqualTo(rowsOf(fold));
     assertThat(TakeOver.rowsOf(stream).values())
         .allSatisfy(row -> assertThat(row.length).isLessThan(512 << 10));
