@@ -38,6 +38,14 @@ class QuantilesTest {
     "normal, 0.5, 0, 0, 0",
     "normal, 0.999999, 0, 0, 4.75342430881709",
     "normal, 1e-10, 0, 0, -6.36134090240406",
+    "beta, 0.6, 10001, 90001, 0.100245854011777",
+    "beta, 0.0001, 90001, 10001, 0.896429593411419",
+    "beta, 0.975, 10001, 10001, 0.506928926584392",
+    "t, 0.9999, 10001, 0, 3.72039573114734",
+    "normal, 0.6, 0, 0, 0.2533471031358",
+    "normal, 0.25, 0, 0, -0.674489750196082",
+    "normal, 0.9, 0, 0, 1.2815515655446",
+    "normal, 0.8413447460685429, 0, 0, 1",
   })
   void shouldAgreeWithScipy(String kind, double p, double a, double b, double expected) {
     double actual =
@@ -49,6 +57,16 @@ class QuantilesTest {
     boolean cancels = Math.min(a, b) < 1.0 && Math.max(a, b) > 1e6; // in the logarithms of Gamma
     double tolerance = cancels ? 1e-5 : 1e-9;
     assertThat(actual).isCloseTo(expected, within(tolerance * Math.max(1e-12, Math.abs(expected))));
+  }
+
+  @Test
+  void shouldGiveNothingBelowZeroAndEverythingBelowOne() {
+    for (double x : new double[] {-1.0, 0.0}) {
+      assertThat(Quantiles.betaCdf(x, 2.0, 3.0)).isZero();
+    }
+    for (double x : new double[] {1.0, 2.0}) {
+      assertThat(Quantiles.betaCdf(x, 2.0, 3.0)).isEqualTo(1.0);
+    }
   }
 
   @Test
