@@ -169,9 +169,9 @@ public final class Retraining implements AutoCloseable {
   private static LongConsumer progress(List<BasePartial> parts, long total, Listener listener) {
     AtomicLong reported = new AtomicLong();
     return position -> {
-      long done = parts.stream().mapToLong(BasePartial::done).sum();
-      if (reported.getAndAccumulate(done, Math::max) < done) {
-        synchronized (reported) {
+      synchronized (reported) { // in order, also where several threads report
+        long done = parts.stream().mapToLong(BasePartial::done).sum();
+        if (reported.getAndSet(done) < done) {
           listener.progress(done, total);
         }
       }

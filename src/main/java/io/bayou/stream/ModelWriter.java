@@ -49,18 +49,8 @@ public final class ModelWriter implements AutoCloseable {
   }
 
   /** For short changes of the definition: read it, change it, commit. */
-  public static ModelWriter ofDefinition(AppConfig config, String model) {
-    return ofDefinition(KafkaCluster.of(config), model);
-  }
-
-  /** For short changes of the definition: read it, change it, commit. */
   public static ModelWriter ofDefinition(KafkaCluster cluster, String model) {
     return open(cluster, model, "-define-");
-  }
-
-  /** For the rows of a replay, a long-running writer. */
-  public static ModelWriter ofReplay(AppConfig config, String model) {
-    return ofReplay(KafkaCluster.of(config), model);
   }
 
   /** For the rows of a replay, a long-running writer. */
@@ -124,11 +114,22 @@ public final class ModelWriter implements AutoCloseable {
 
   @SuppressWarnings("FutureReturnValueIgnored") // a record that was lost fails the commit
   private void send(String topic, byte[] key, byte[] value) {
-    if (!open) {
-      producer.beginTransaction();
-      open = true;
+    unlessOverruled(
+        () -> {
+          if (!open) {
+            producer.beginTransaction();
+            open = true;
+          }
+          producer.send(new ProducerRecord<>(topic, key, value));
+        });
+  }
+
+  private void unlessOverruled(Runnable step) {
+    try {
+      step.run();
+    } catch (ProducerFencedException | InvalidProducerEpochException e) {
+      throw new OverruledException(model, e);
     }
-    producer.send(new ProducerRecord<>(topic, key, value));
   }
 
   /**
@@ -138,12 +139,8 @@ public final class ModelWriter implements AutoCloseable {
    */
   public void commit() {
     if (open) {
-      try {
-        producer.commitTransaction();
-        open = false;
-      } catch (ProducerFencedException | InvalidProducerEpochException e) {
-        throw new OverruledException(model, e);
-      }
+      unlessOverruled(producer::commitTransaction);
+      open = false;
     }
   }
 

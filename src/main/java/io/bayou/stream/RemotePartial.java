@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +35,8 @@ final class RemotePartial {
   /** The row that closes a generation and says what the source covers; also a heartbeat. */
   static final String COVERAGE = "coverage";
 
+  private final LongSupplier revisions;
+
   /** Slices of every row that is published, by its number of slices. */
   private final Map<String, Integer> published = new HashMap<>();
 
@@ -48,6 +51,13 @@ final class RemotePartial {
   private long revision;
 
   private long time;
+
+  /**
+   * @param revisions numbers that were never given before
+   */
+  RemotePartial(LongSupplier revisions) {
+    this.revisions = revisions;
+  }
 
   void take(SnapshotRow row, long publishedAt) {
     time = Math.max(time, publishedAt);
@@ -84,7 +94,7 @@ final class RemotePartial {
     rows.clear();
     scores.clear();
     coverage = null;
-    revision++;
+    revision = revisions.getAsLong();
   }
 
   private void closeGeneration() {
@@ -97,7 +107,7 @@ final class RemotePartial {
         (row, slices) -> (PrequentialScore.isRow(row) ? scores : rows).put(row, slices));
     arriving.clear();
     leaving.clear();
-    revision++;
+    revision = revisions.getAsLong();
   }
 
   /** Every published row with its number of slices, including the coverage row. */
@@ -122,6 +132,7 @@ final class RemotePartial {
     return !published.isEmpty();
   }
 
+  /** Changes with every generation; 0 before the first. */
   long revision() {
     return revision;
   }

@@ -25,9 +25,13 @@ import java.util.function.Function;
  * all tasks.
  */
 public final class SharedModels {
+  /* More sources than that have no room in memory. */
+  private static final int REVISION_SHIFT = 20;
+
   private final Definitions definitions = new Definitions();
   private final SortedMap<String, SortedMap<String, RemotePartial>> partials = new TreeMap<>();
   private final Evaluations evaluations = new Evaluations();
+  private long changes;
 
   Definitions definitions() {
     return definitions;
@@ -96,7 +100,8 @@ public final class SharedModels {
   public synchronized void take(RowKeys key, SnapshotRow row, long time) {
     SortedMap<String, RemotePartial> sources =
         partials.computeIfAbsent(key.modelVersion(), k -> new TreeMap<>());
-    RemotePartial partial = sources.computeIfAbsent(key.source(), k -> new RemotePartial());
+    RemotePartial partial =
+        sources.computeIfAbsent(key.source(), k -> new RemotePartial(() -> ++changes));
     if (row != null) {
       partial.take(row, time);
       return;
@@ -110,15 +115,21 @@ public final class SharedModels {
     }
   }
 
-  /** A number that changes whenever a source other than these has published. */
+  /**
+   * A number that changes whenever a source other than these has published or withdrawn; 0 if none
+   * has published.
+   */
   synchronized long revision(String modelVersion, Set<String> own) {
-    long revision = 0;
+    long latest = 0;
+    int published = 0;
     for (var entry : sources(modelVersion).entrySet()) {
-      if (!own.contains(entry.getKey())) {
-        revision += entry.getValue().revision();
+      long revision = entry.getValue().revision();
+      if (revision > 0 && !own.contains(entry.getKey())) {
+        latest = Math.max(latest, revision);
+        published++;
       }
     }
-    return revision;
+    return (latest << REVISION_SHIFT) + published;
   }
 
   /** When the source that has been silent for longest, except these, last published. */

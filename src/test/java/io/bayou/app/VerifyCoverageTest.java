@@ -15,6 +15,7 @@ import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.ModelWriter;
 import io.bayou.stream.RowSlices;
+import io.bayou.stream.topics.KafkaCluster;
 import io.bayou.stream.topics.TopicSetup;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -226,7 +227,7 @@ class VerifyCoverageTest {
   }
 
   private void define(String name, long createdAt) {
-    try (ModelWriter writer = ModelWriter.ofDefinition(config(), name)) {
+    try (ModelWriter writer = ModelWriter.ofDefinition(KafkaCluster.of(config()), name)) {
       writer.define(ModelDefinition.first(name, ModelSpec.defaults(), createdAt));
       writer.commit();
     }
@@ -250,7 +251,7 @@ class VerifyCoverageTest {
 
   private void rows(int from, int to, Learner learner) {
     String source = partition(0).toString();
-    try (ModelWriter writer = ModelWriter.ofReplay(config(), "default")) {
+    try (ModelWriter writer = ModelWriter.ofReplay(KafkaCluster.of(config()), "default")) {
       new RowSlices("default", 1, ModelSpec.defaults(), source)
           .changed(
               learner,

@@ -241,7 +241,7 @@ class VersionCommandsTest {
   void shouldFindADamagedRow() {
     Learner forged = Learners.create(ModelSpec.defaults());
     forged.learn(new Features().number("x", 99.0).number("y", 1.0), "high", 1.0, 0L);
-    try (ModelWriter writer = ModelWriter.ofReplay(config(), "default")) {
+    try (ModelWriter writer = ModelWriter.ofReplay(KafkaCluster.of(config()), "default")) {
       new RowSlices("default", 1, ModelSpec.defaults(), "labeled-0")
           .changed(
               forged,

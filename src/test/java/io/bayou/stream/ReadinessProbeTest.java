@@ -57,7 +57,7 @@ class ReadinessProbeTest {
   /** A stream that is not started, with the threads that a test gives it. */
   private static final class Threads extends KafkaStreams {
     private final List<Object> listeners = new ArrayList<>();
-    private Set<ThreadMetadata> threads = Set.of();
+    private Set<ThreadMetadata> given = Set.of();
 
     Threads() {
       super(topology(), settings());
@@ -76,7 +76,7 @@ class ReadinessProbeTest {
 
     @Override
     public Set<ThreadMetadata> metadataForLocalThreads() {
-      return threads;
+      return given;
     }
 
     @Override
@@ -110,12 +110,12 @@ class ReadinessProbeTest {
       probe.watch(streams);
       assertThat(streams.listeners).containsExactly(probe, probe);
 
-      streams.threads = Set.of(thread("RUNNING", 2, 1), thread("RUNNING", 1, 3));
+      streams.given = Set.of(thread("RUNNING", 2, 1), thread("RUNNING", 1, 3));
       probe.onChange(State.RUNNING, State.REBALANCING);
       assertThat(probe.readiness(streams))
           .isEqualTo(new Readiness(true, 7, 0, Duration.ZERO, Readiness.NEVER));
 
-      streams.threads = Set.of(thread("RUNNING", 1, 0), thread("STARTING", 0, 0));
+      streams.given = Set.of(thread("RUNNING", 1, 0), thread("STARTING", 0, 0));
       assertThat(probe.readiness(streams).running()).isFalse();
     }
   }
@@ -128,7 +128,7 @@ class ReadinessProbeTest {
       Duration idle = probe.readiness(streams).idle();
       assertThat(idle).isPositive().isLessThan(Duration.ofNanos(System.nanoTime() - begin));
 
-      streams.threads = Set.of(thread("RUNNING", 1, 0));
+      streams.given = Set.of(thread("RUNNING", 1, 0));
       assertThat(probe.readiness(streams).isSettled()).isTrue();
       for (State next : List.of(State.REBALANCING, State.CREATED)) {
         probe.onChange(next, State.RUNNING);

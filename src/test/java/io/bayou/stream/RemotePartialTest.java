@@ -10,6 +10,7 @@ import io.bayou.model.spec.ModelSpec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +20,8 @@ class RemotePartialTest {
 
   private final Learner learner = Learners.create(SPEC);
   private final List<SnapshotRow> published = new ArrayList<>();
-  private final RemotePartial partial = new RemotePartial();
+  private final AtomicLong revisions = new AtomicLong();
+  private final RemotePartial partial = new RemotePartial(revisions::incrementAndGet);
   private final List<SnapshotRow[]> damaged = new ArrayList<>();
 
   @BeforeEach

@@ -51,13 +51,30 @@ class SharedModelsTest {
   }
 
   @Test
-  void shouldAddTheRevisionsOfAllOtherSources() {
-    for (String source : List.of("labeled-0", "labeled-1", "labeled-2")) {
-      new RowSlices("m", 1, SPEC, source).all(learned(source), this::take);
-    }
+  void shouldChangeTheRevisionWheneverAnotherSourcePublishesOrWithdraws() {
+    assertThat(shared.revision("m", 1)).isZero();
+    publish("labeled-0");
+    publish("labeled-1");
+    long both = shared.revision("m", 1);
+    assertThat(shared.revision("m@1", Set.of("labeled-0", "labeled-1"))).isZero();
+    long ofOther = shared.revision("m@1", Set.of("labeled-1"));
 
-    assertThat(shared.revision("m", 1)).isEqualTo(3);
-    assertThat(shared.revision("m@1", Set.of("labeled-1"))).isEqualTo(2);
+    publish("labeled-1");
+    assertThat(shared.revision("m@1", Set.of("labeled-1"))).isEqualTo(ofOther);
+    long again = shared.revision("m", 1);
+    withdraw("labeled-0");
+    long one = shared.revision("m", 1);
+    publish("labeled-0");
+
+    assertThat(Set.of(both, again, one, shared.revision("m", 1))).hasSize(4);
+  }
+
+  private void publish(String source) {
+    new RowSlices("m", 1, SPEC, source).all(learned(source), this::take);
+  }
+
+  private void withdraw(String source) {
+    shared.take(new RowKeys("m", 1, source, RemotePartial.COVERAGE, 0), null, 0L);
   }
 
   @Test
@@ -117,7 +134,7 @@ class SharedModelsTest {
   void shouldHaveNoScoresOnceTheCoverageIsGone() {
     PrequentialScore score = new PrequentialScore(10);
     score.add(new Posterior(), "a", 1.0);
-    RemotePartial partial = new RemotePartial();
+    RemotePartial partial = new RemotePartial(() -> 1);
     new RowSlices("m", 1, SPEC, "base:labeled-0")
         .changed(
             learned("v"), score, RowSlices.covered("labeled-0", 0, 1), row -> partial.take(row, 0));
