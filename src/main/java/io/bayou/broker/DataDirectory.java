@@ -60,9 +60,14 @@ record DataDirectory(Path path, DirectoryLock lock) implements AutoCloseable {
     }
   }
 
-  /** Whether this is the directory of a broker; Kafka may create some of a lost one again. */
-  static boolean isFormatted(Path path) {
-    return Files.isRegularFile(path.resolve(KAFKA).resolve(IDENTITY));
+  /** Whether the directory of a running broker is gone; Kafka may have created some of it again. */
+  static boolean isLost(Path path) {
+    return !Files.isDirectory(path)
+        || (Files.isDirectory(path.resolve(KAFKA)) && !isFormatted(path.resolve(KAFKA)));
+  }
+
+  private static boolean isFormatted(Path kafka) {
+    return Files.isRegularFile(kafka.resolve(IDENTITY));
   }
 
   /** Where Kafka keeps topics and metadata. */
@@ -120,7 +125,7 @@ record DataDirectory(Path path, DirectoryLock lock) implements AutoCloseable {
   }
 
   private void verify() throws IOException {
-    if (!isFormatted(path)) {
+    if (!isFormatted(kafka())) {
       throw damaged(KAFKA + "/" + IDENTITY + " is missing", null);
     }
     Path metadata = kafka().resolve(MetadataLog.DIRECTORY);

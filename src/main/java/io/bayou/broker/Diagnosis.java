@@ -84,7 +84,7 @@ final class Diagnosis {
   /* Kafka often only logs the cause and then ends the process, so the state of the directory tells
    * more. */
   private static BrokerException of(Path directory, Throwable fault, String otherwise) {
-    if (!DataDirectory.isFormatted(directory)) {
+    if (DataDirectory.isLost(directory)) {
       return new BrokerException(
           "data directory %s has disappeared under the broker; bring it back and start again"
               .formatted(directory),

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutionException;
@@ -52,6 +53,16 @@ class DiagnosisTest {
         .hasMessage(
             "the broker on %s had to stop: no leader; start it again"
                 + " (-Dbayou.log.level=error tells more)",
+            directory);
+  }
+
+  @Test
+  void shouldSeeThatTheDirectoryIsGoneAlsoWhereKafkaCreatedSomeOfItAgain() throws IOException {
+    Files.createDirectories(directory.resolve("kafka/topic-0"));
+
+    assertThat(Diagnosis.stopped(directory, new IllegalStateException("gave up")))
+        .hasMessage(
+            "data directory %s has disappeared under the broker; bring it back and start again",
             directory);
   }
 

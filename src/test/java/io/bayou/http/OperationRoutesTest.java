@@ -1,6 +1,7 @@
 package io.bayou.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -111,7 +112,7 @@ class OperationRoutesTest {
 
     assertThat(point.get("examples").asLong()).isEqualTo(20);
     assertThat(point.get("accuracy").asDouble()).isEqualTo(1.0);
-    assertThat(point.get("priors").get("busy").asDouble()).isEqualTo(0.5);
+    assertThat(point.get("priors").get("busy").asDouble()).isCloseTo(0.5, within(1e-12));
   }
 
   @Test
