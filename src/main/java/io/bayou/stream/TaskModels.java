@@ -71,8 +71,8 @@ final class TaskModels {
     Group group = groups.get(model);
     if (group == null) {
       ModelDefinition definition = definitions.usable(model).orElseGet(() -> create(model));
-      definitions.keep(definition);
       group = group(definition);
+      definitions.keep(definition); // afterwards: a version that was replaced forgets its own
       groups.put(model, group);
     }
     return group;
@@ -147,9 +147,9 @@ final class TaskModels {
           .filter(definition -> !definitions.isSetAside(name))
           .ifPresent(
               definition -> {
+                models.add(open(name, definition.training().orElseThrow()));
                 // Whoever takes this task over must know the version, or it would leave a gap.
                 definitions.keep(definition);
-                models.add(open(name, definition.training().orElseThrow()));
               });
     }
     return models;
