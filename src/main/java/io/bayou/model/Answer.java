@@ -4,7 +4,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A posterior on its way out: which event it answers and what stands behind it.
+ * A posterior with the event that it answers and the model behind it, ready to be encoded.
  *
  * <p>A reusable buffer, filled for one event and encoded at once.
  */
@@ -59,7 +59,7 @@ public final class Answer {
     examples = value;
   }
 
-  /** What decided, or null if nobody asked. */
+  /** The explanation, or null if none was requested. */
   public Explanation explanation() {
     return explanation;
   }

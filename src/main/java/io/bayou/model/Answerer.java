@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * The one rule by which an event is answered: by the stream, over HTTP and in a client. One of what
- * was published is for any number of threads, each with an answer of its own.
+ * The one rule to answer an event, used by the stream, HTTP and the client. If it answers from
+ * published state, any number of threads may use it, each with its own answer.
  */
 public final class Answerer {
   private final Learner learner;
@@ -17,7 +17,7 @@ public final class Answerer {
   private final Consumer<SortedMap<String, Long>> learnedTo;
 
   /**
-   * Answers from a learner that goes on learning, for the thread that owns it.
+   * Answers from a live learner, for the thread that owns it.
    *
    * @param learnedTo puts in, by topic-partition, the offset up to which the learner has learned
    */
@@ -58,7 +58,7 @@ public final class Answerer {
    * Fills in an answer that was begun; the learner stays as it is.
    *
    * @param stale whether one of the partitions behind the learner has been silent for too long
-   * @param explain whether to say what decided
+   * @param explain whether to add an explanation
    */
   public void answer(Example example, boolean stale, boolean explain, Answer answer) {
     predict(example, answer.posterior());
@@ -69,7 +69,7 @@ public final class Answerer {
     }
   }
 
-  /** Adds what decided, where there are two classes to decide between. */
+  /** Adds an explanation if there are at least two classes. */
   public void explain(Example example, Answer answer) {
     if (answer.posterior().runnerUp() >= 0) {
       answer.setExplanation(predictor.explain(example.features()));

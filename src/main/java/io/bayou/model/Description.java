@@ -3,7 +3,7 @@ package io.bayou.model;
 import java.util.List;
 import java.util.SortedMap;
 
-/** Takes down what a learner has learned, class by class, in a form that people understand. */
+/** Receives the state of a learner, class by class, in a form that people understand. */
 public interface Description {
   /** The features that one depends on besides the class; before any class. */
   default void parents(String feature, List<String> parents) {}
@@ -11,18 +11,15 @@ public interface Description {
   /** The class that the following features belong to. */
   void beginClass(String label, long examples, double weight);
 
-  /**
-   * How much of all that was learned belongs to the class that has begun, each example as much as
-   * it still counts.
-   */
+  /** The share of the current class in the decayed weight of all examples. */
   default void share(double weight, double total) {}
 
-  /** A number: how much was seen of it, and what it is like in the class. */
+  /** A number: its weight, mean and variance in the class. */
   void number(String feature, double weight, double mean, double variance);
 
   /**
-   * How numbers vary together in the class: the covariance that answers are computed from, before
-   * any ridge. After the numbers themselves, and only where they are few.
+   * The covariance of the numbers in the class, before any ridge. Comes after the numbers, and only
+   * if there are few.
    *
    * @param covariance a row for each of the features, in their order
    */
@@ -38,7 +35,7 @@ public interface Description {
   default void discriminant(List<String> features, double[] coefficients, double constant) {}
 
   /**
-   * A text: which tokens speak most for the class.
+   * A text: the tokens with the most evidence for the class.
    *
    * @param weight how many tokens the class has seen, or how many texts where only presence counts;
    *     in a regression the texts of all classes
@@ -52,7 +49,7 @@ public interface Description {
    *
    * @param logOdds of finding it in the class rather than in the others; in a regression its
    *     weight, which is what a text of nothing else adds to the logit of the class
-   * @param deviation how far the weight of a regression may be off; NaN where tokens are counted
+   * @param deviation the standard deviation of a regression weight; NaN where tokens are counted
    */
   record Token(String token, double count, double logOdds, double deviation) {
     public Token(String token, double count, double logOdds) {
@@ -69,7 +66,7 @@ public interface Description {
   void values(String feature, double weight, SortedMap<String, Double> counts);
 
   /**
-   * A weight of a regression, as it is estimated and how far that may be off.
+   * A weight of a regression: its mean and standard deviation.
    *
    * @param feature empty for the intercept
    * @param value the category it belongs to; empty where the feature has one weight

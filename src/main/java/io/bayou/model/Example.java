@@ -20,7 +20,7 @@ public final class Example {
     clear();
   }
 
-  /** Back to an event that says nothing. */
+  /** Resets the buffer to an empty event. */
   public void clear() {
     features.clear();
     id = null;

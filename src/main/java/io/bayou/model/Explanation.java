@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Why one class beat the next: what each feature adds to the log odds between the two.
+ * Why one class beat the runner-up: the contribution of each feature to the log odds.
  *
  * @param label the predicted class
  * @param runnerUp the class it is compared with

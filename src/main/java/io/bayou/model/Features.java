@@ -40,8 +40,7 @@ public final class Features {
   private double[] numbers = new double[8];
   private Object[] objects = NONE;
 
-  /* As long as the i-th value is of the i-th name, which most readers of events see to, nothing is
-   * written down about it. */
+  /* While the i-th value belongs to the i-th name, as it does for most readers, no ids are stored. */
   private boolean inOrder = true;
   private int[] ids = {};
 
@@ -131,13 +130,13 @@ public final class Features {
   }
 
   /**
-   * Notes who predicts from these values: if they are learned next, they need not be read again.
+   * Remembers the predictor that has read these values, so that learning need not read them again.
    */
   public void readBy(Predictor predictor) {
     reader = predictor;
   }
 
-  /** Who predicted from this buffer last, perhaps from other values; null if nobody did. */
+  /** The latest predictor of this buffer, perhaps of other values; null if there was none. */
   public Predictor reader() {
     return reader;
   }

@@ -1,22 +1,22 @@
 package io.bayou.model;
 
 /**
- * How many numbers a model estimates, and how well they describe what it has learned.
+ * The number of parameters of a model and its log likelihood.
  *
- * @param parameters the free ones; what the spec gives is none of them
- * @param logLikelihood sum of ln p(features, label) over the examples, each as often as it still
- *     counts, by the estimates of now; NaN where the statistics do not tell
+ * @param parameters the free ones, without those that the spec gives
+ * @param logLikelihood sum of ln p(features, label) over the decayed examples, by the current
+ *     estimates; NaN if it does not follow from the statistics
  */
 public record Fit(long parameters, double logLikelihood) {
-  /** Of nothing. */
+  /** No parameters. */
   public static final Fit NONE = new Fit(0, 0.0);
 
-  /** Of parameters whose likelihood the statistics do not tell. */
+  /** The fit of parameters whose likelihood does not follow from the statistics. */
   public static Fit unknown(long parameters) {
     return new Fit(parameters, Double.NaN);
   }
 
-  /** Of two independent parts of a model. */
+  /** The fit of two independent parts of a model. */
   public Fit plus(Fit other) {
     return new Fit(parameters + other.parameters, logLikelihood + other.logLikelihood);
   }

@@ -1,6 +1,6 @@
 package io.bayou.model;
 
-/** What a reader should know about a prediction besides its posterior. */
+/** Remarks on a prediction besides its posterior. */
 public enum Flag {
   /** The model knows no class yet: the posterior is empty. */
   NO_MODEL,

@@ -8,8 +8,8 @@ import io.bayou.model.spec.ModelSpec;
  *
  * <p>Its state is a sum of sufficient statistics, kept in rows. {@link #merge} adds another
  * learner's state, {@link #retract} subtracts an example, and folding the same examples again gives
- * the same rows bit for bit. What only some learners can do is in {@link QueryableLearner} and
- * {@link EnsembleLearner}.
+ * the same rows bit for bit. Optional capabilities are in {@link QueryableLearner} and {@link
+ * EnsembleLearner}.
  */
 public interface Learner extends Predictor {
   ModelSpec spec();
@@ -23,8 +23,8 @@ public interface Learner extends Predictor {
   void learn(Features x, String label, double weight, long time);
 
   /**
-   * Takes back an example that was learned with exactly these arguments. Where it cannot have been,
-   * because the label has no example or less weight, nothing changes and it is counted.
+   * Takes back an example that was learned with exactly these arguments. If that is impossible,
+   * because the label has no example or less weight, counts a refusal and changes nothing.
    */
   void retract(Features x, String label, double weight, long time);
 
@@ -34,12 +34,12 @@ public interface Learner extends Predictor {
    */
   double retractable(String label);
 
-  /** Room for one thread to predict in. */
+  /** Predicts for one thread, with scratch space of its own. */
   Predictor newPredictor();
 
   /**
    * Fills in the posterior for one event; leaves the model as it is, and works when it is empty.
-   * The answer keeps the room that it takes, so that many events of one learner allocate nothing.
+   * The answer keeps the scratch space, so that further events of the learner allocate nothing.
    */
   @Override
   default void predict(Features x, Posterior answer) {
@@ -64,13 +64,13 @@ public interface Learner extends Predictor {
   /** How many examples were learned, less those retracted. */
   long examples();
 
-  /** What was left out of learning so far, and why. */
+  /** The values and examples that were refused, by reason. */
   Refusals refusals();
 
-  /** How many numbers the model estimates, and how well they describe what was learned. */
+  /** The number of parameters and the log likelihood. */
   Fit fit();
 
-  /** Says what was learned of each class and feature. */
+  /** Describes each class and feature. */
   void describe(Description out);
 
   /** Hands over every row of the state, in a fixed order. */
@@ -79,6 +79,6 @@ public interface Learner extends Predictor {
   /** Hands over the rows that changed since the last call, or since the beginning. */
   void changedRows(RowSink sink);
 
-  /** Takes in one row, replacing what the model held of it. */
+  /** Restores one row, replacing its former content. */
   void restore(StateReader row);
 }

@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * What a model is: its versions, and which of them answers. A model that was deleted has no
- * version; its definition stays, so that a later model of the same name counts its versions on.
+ * The versions of a model, and which of them is active. A deleted model has no version. Its
+ * definition stays, so that a later model of the same name continues the version numbers.
  *
  * @param activeVersion number of the version whose predictions are published; one of the versions,
  *     or 0 if the model was deleted
@@ -54,7 +54,7 @@ public record ModelDefinition(
   }
 
   /**
-   * A model of which nothing is known but that it was deleted.
+   * The definition of a deleted model of which nothing else is known.
    *
    * @param time when, in milliseconds since 1970; revisions begin with the time of creation, so
    *     that this one is later than those of the model that was deleted
@@ -100,7 +100,7 @@ public record ModelDefinition(
   /**
    * A version that must be there.
    *
-   * @param failure what is thrown if it is not, made of a sentence that says so
+   * @param failure creates the exception from the message
    */
   public <X extends RuntimeException> Version version(int number, Function<String, X> failure) {
     return version(number)
@@ -120,7 +120,7 @@ public record ModelDefinition(
     return versions.stream().filter(version -> version.state() == State.TRAINING).findFirst();
   }
 
-  /** The version that answered before the active one, if it is kept. */
+  /** The formerly active version, if it is kept. */
   public Optional<Version> former() {
     return versions.stream()
         .filter(version -> version.state() == State.RETIRED)
@@ -148,7 +148,7 @@ public record ModelDefinition(
     return changed(activeVersion, result);
   }
 
-  /** Answering by another version; the one that answered is kept for a return. */
+  /** With another active version; the former one is kept for a rollback. */
   public ModelDefinition promote(int number, long now) {
     ModelDefinition changed =
         with(active().in(State.RETIRED, now))
@@ -171,7 +171,7 @@ public record ModelDefinition(
     return versions.stream().filter(version -> version.number() == number).findFirst();
   }
 
-  /** How far a version has come. */
+  /** The stages of a version. */
   public enum State {
     /** Learns; what came before its start is not replayed yet. */
     TRAINING,
@@ -179,7 +179,7 @@ public record ModelDefinition(
     READY,
     /** Answers. */
     ACTIVE,
-    /** Answered once; learns on for a time, so that a return to it finds it up to date. */
+    /** Formerly active; keeps learning for a while, so that a rollback finds it up to date. */
     RETIRED;
 
     /** The name used in topics and on the command line: lower case. */

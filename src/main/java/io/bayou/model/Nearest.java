@@ -4,9 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/**
- * Finds the name that somebody who mistyped probably meant; every reader of names above uses it.
- */
+/** Finds the known name that is closest to a mistyped one. */
 public final class Nearest {
   private Nearest() {}
 

@@ -9,7 +9,7 @@ import java.util.Set;
  *
  * <p>A reusable buffer: the caller owns it, a learner fills it. A learner calls {@link #begin},
  * sets log prior and log joint of each class, then {@link #finish}; probabilities leave log space
- * there and nowhere else. It also keeps the room in which its learner works, so that predicting
+ * there and nowhere else. It also keeps the scratch space of its learner, so that predicting
  * changes nothing but what the caller owns.
  */
 public final class Posterior {
@@ -26,7 +26,7 @@ public final class Posterior {
   private Learner learner;
   private Predictor predictor;
 
-  /** Room for a learner to predict in, kept for its next event. */
+  /** Scratch space of a learner, kept for its next event. */
   Predictor predictor(Learner by) {
     if (by != learner) {
       predictor = by.newPredictor();

@@ -20,7 +20,7 @@ import java.util.TreeMap;
  * @param hypotheses weight of each member of an averaging model
  * @param examples how many examples stand behind the answer
  * @param learnedTo by topic-partition, the offset up to which the model had learned
- * @param flags what to know about the answer; may hold names that this version does not know
+ * @param flags remarks on the answer; may hold names that this version does not know
  * @param time event time
  * @param otherProbability of all classes that the posterior leaves out; 0 where it has them all
  */

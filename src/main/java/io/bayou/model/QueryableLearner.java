@@ -1,6 +1,6 @@
 package io.bayou.model;
 
-/** A learner that can say how probable the values of any variable are, not only of the class. */
+/** A learner that gives the distribution of any variable, not only of the class. */
 public interface QueryableLearner extends Learner {
   /**
    * Fills in the probability of each value of a variable, given the others.

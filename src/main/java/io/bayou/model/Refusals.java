@@ -43,7 +43,7 @@ public final class Refusals {
     }
   }
 
-  /** Adds what was left out elsewhere. */
+  /** Adds the counts of another. */
   public void add(Refusals other) {
     if (!other.empty) {
       empty = false;

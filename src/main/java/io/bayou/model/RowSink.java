@@ -8,7 +8,7 @@ public interface RowSink {
    */
   void row(String key, RowContent content);
 
-  /** What one row holds. */
+  /** The content of one row. */
   interface RowContent {
     void writeTo(StateWriter out);
   }

@@ -9,11 +9,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * One row, or one slice of it, of what one source has learned of a model: state, never a
- * difference. The model is the sum over its sources.
+ * One row, or one slice of it, of the state that one source has learned of a model, never a delta.
+ * The model is the sum over its sources.
  *
  * @param specHash hash of the spec; rows of different specs are never summed
- * @param source who learned it: the task of a stream, or a replay
+ * @param source the partition it was learned from, or a replay of it
  * @param row name of the row within the model
  * @param part which slice of the row, from 0
  * @param parts how many slices the row has
@@ -33,7 +33,7 @@ public record SnapshotRow(
     SortedMap<String, OffsetRange> covered,
     long examples,
     byte[] statistics) {
-  /** More slices than any row has: whoever collects them makes room for all at once. */
+  /** More slices than any row has; bounds the memory for collecting them. */
   private static final int MOST_PARTS = 1 << 16;
 
   public SnapshotRow {

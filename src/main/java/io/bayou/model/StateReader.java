@@ -1,8 +1,8 @@
 package io.bayou.model;
 
 /**
- * Where a row of sufficient statistics is read from. Fields come back in the order in which they
- * were written; a field that is not there or not valid ends in the codec's own exception.
+ * Reads a row of sufficient statistics, in the order in which its fields were written. A missing or
+ * invalid field raises the codec's own exception.
  */
 public interface StateReader {
   double number();
@@ -15,7 +15,7 @@ public interface StateReader {
   /** As {@link #integer()}, checked to lie between 0 and the limit: how many items follow. */
   int count(int limit);
 
-  /** As {@link #integer()}, checked to be one of so many: from 0 on. */
+  /** As {@link #integer()}, checked to be at least 0 and below the size. */
   default int index(int size) {
     long index = integer();
     if (index < 0 || index >= size) {

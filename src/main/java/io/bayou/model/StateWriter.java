@@ -1,6 +1,6 @@
 package io.bayou.model;
 
-/** Where a row of sufficient statistics is written to; the codec knows the bytes. */
+/** Writes a row of sufficient statistics; the codec defines the bytes. */
 public interface StateWriter {
   /** Bit for bit. */
   void number(double value);

@@ -8,7 +8,7 @@ import io.bayou.model.Refusals;
 import io.bayou.model.spec.ModelSpec;
 
 /**
- * What all learners share: their spec, their refusals, and the checks before they merge or explain.
+ * Base class of learners: spec, refusals, and the checks before a merge or an explanation.
  *
  * @param <L> the learners that this one can merge with
  */

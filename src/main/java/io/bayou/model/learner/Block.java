@@ -10,13 +10,13 @@ import io.bayou.model.stat.Decay;
 /**
  * Features that a learner treats alike, called columns: their statistics in every class and their
  * likelihood. Given the class, blocks are independent of one another. Columns are in name order,
- * classes in label order, so that sums are taken in the same order however the features and classes
- * came.
+ * classes in label order, so that sums do not depend on the order in which features and classes
+ * appeared.
  *
  * <p>A block keeps statistics; each event is read into a {@link BlockEvent}.
  */
 public interface Block {
-  /** Whether there is memory for so many more classes and columns. */
+  /** Whether there is memory for this many more classes and columns. */
   boolean hasRoom(int moreClasses, int moreColumns);
 
   /** Whether there is memory for one more class that was learned before. */
@@ -47,7 +47,7 @@ public interface Block {
 
   void removeClass(int c);
 
-  /** Room for an event, valid until a column is opened. */
+  /** A buffer for one event, valid until a column is opened. */
   BlockEvent newEvent();
 
   /** Multiplies the weight of everything that a class has learned. */
@@ -56,7 +56,7 @@ public interface Block {
   /**
    * Adds what a class of another block has learned.
    *
-   * @param columns which column of this block each of the other's is, or -1 to leave it out
+   * @param columns by column of the other block, the column of this one, or -1 to skip it
    * @throws IllegalArgumentException if it is of another type
    */
   void merge(int c, Block other, int otherClass, int[] columns);
@@ -64,7 +64,7 @@ public interface Block {
   /**
    * Prepares for scoring after the statistics changed.
    *
-   * @param factors what each class's statistics still count
+   * @param factors by class, the decay of its statistics
    */
   void refresh(double[] factors);
 
@@ -79,30 +79,30 @@ public interface Block {
    */
   default void refinePrior(ClassTable classes, double[] factors, double[] logPrior) {}
 
-  /** Prepares for an example where what it adds depends on what was learned before. */
+  /** Prepares for an example if its contribution depends on the current estimates. */
   default void prepareToLearn(ClassTable classes, Decay decay) {}
 
   /**
-   * Whether {@link #refresh} must be called before every example: what it prepares depends on when
-   * it was called.
+   * Whether {@link #refresh} must be called before every example, because its result depends on
+   * when it is called.
    */
   default boolean refreshesInStep() {
     return false;
   }
 
-  /** Says which columns depend on which others. */
+  /** Describes which columns depend on which others. */
   default void describeArcs(Description out) {}
 
   /** Whether a class has observed a column, so that its row must hold it. */
   boolean holds(int c, int column);
 
-  /** Writes what a class has learned of these columns: all that it holds, in order. */
+  /** Writes these columns of a class: all that it holds, in order. */
   void write(int c, int[] columns, StateWriter out);
 
-  /** Replaces what an empty class has learned of these columns by what was written. */
+  /** Reads these columns of an empty class. */
   void read(int c, int[] columns, StateReader in);
 
-  /** Forgets what {@link #write} writes of a class. */
+  /** Resets everything of a class that {@link #write} writes. */
   default void clear(int c) {
     removeClass(c);
     openClass(c);
@@ -117,7 +117,7 @@ public interface Block {
    * How well the estimates, once refreshed, describe what the classes have learned of the columns.
    *
    * @param weights of the classes
-   * @param factors what each class's statistics still count
+   * @param factors by class, the decay of its statistics
    */
   Fit fit(double[] weights, double[] factors);
 
@@ -126,6 +126,6 @@ public interface Block {
     return false;
   }
 
-  /** Says what was learned of every column in one class. */
+  /** Describes the columns in one class. */
   void describe(int c, Description out);
 }

@@ -4,9 +4,8 @@ import io.bayou.model.Features;
 import io.bayou.model.Posterior;
 
 /**
- * One event as a block reads it: its values, and room to work with them. The statistics are the
- * block's. Whoever predicts has one of its own, so that reading an event changes nothing that
- * others see.
+ * One event as a block reads it: its values and scratch space. The block has the statistics. Each
+ * predictor has its own, so that reading an event changes nothing that others see.
  *
  * <p>An event is gathered first ({@link #begin}, then {@link #put} for each value); the other
  * methods work on what was gathered.
@@ -18,21 +17,21 @@ public interface BlockEvent {
   /**
    * Gathers the i-th value of an event.
    *
-   * @param learning whether a value not met before is to be taken up
+   * @param learning whether to add a value that is new
    * @return false for a value that does not fit the column
    */
   boolean put(int column, Features x, int i, boolean learning);
 
-  /** Whether what was gathered for a prediction does for learning, too. */
+  /** Whether an event that was gathered for a prediction can be learned as it is. */
   boolean isReadyToLearn();
 
   /** How many columns have a value in the gathered event, or are not expected to have one. */
   int present();
 
-  /** Adds the gathered event to what a class has learned. */
+  /** Adds the gathered event to a class. */
   void learn(int c, double weight);
 
-  /** Takes the gathered event out of what a class has learned. */
+  /** Removes the gathered event from a class. */
   void retract(int c, double weight);
 
   /** Adds the log likelihood of the gathered event to each class's score. */

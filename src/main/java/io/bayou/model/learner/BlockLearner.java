@@ -28,7 +28,7 @@ public class BlockLearner extends AbstractLearner<BlockLearner> {
   private final GatheredEvent own;
   private final Block[] refining;
 
-  /* What follows from the statistics is worked out by whoever needs it first, once for all threads. */
+  /* Derived from the statistics by the first thread that needs it, once for all threads. */
   private final AtomicBoolean fresh = new AtomicBoolean();
   private double[] factors = {};
   private double[] logPrior = {};
@@ -63,7 +63,7 @@ public class BlockLearner extends AbstractLearner<BlockLearner> {
     }
   }
 
-  /* An event is answered first and then learned: whoever answered it has read it. */
+  /* An event is predicted first and then learned: its predictor has read it already. */
   private GatheredEvent event(Features x) {
     return x.reader() instanceof BlockPredictor reader && reader.isOf(this) ? reader.event() : own;
   }
@@ -78,7 +78,7 @@ public class BlockLearner extends AbstractLearner<BlockLearner> {
     return new BlockPredictor(this, state);
   }
 
-  /** By class, its log prior; everything that follows from the statistics is up to date then. */
+  /** The log priors by class. Brings everything that is derived from the statistics up to date. */
   double[] logPriors() {
     refresh();
     return logPrior;

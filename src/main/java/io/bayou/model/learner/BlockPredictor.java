@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Predicts from what a learner made of blocks knows. */
+/** Predicts with a learner made of blocks. */
 final class BlockPredictor implements Predictor {
   private final BlockLearner learner;
   private final ClassTable classes;

@@ -13,7 +13,8 @@ import java.util.stream.IntStream;
 
 /**
  * The state of a learner made of blocks as rows: one for the names of its features, and one for
- * each class with what it observed of them; the tokens of texts have rows of their own.
+ * each class with its statistics; tokens, and the values of categories that have many, have rows of
+ * their own.
  *
  * <p>A row begins with its kind. What it holds of a block begins with the name of the block and of
  * its columns, so that later builds may have more blocks.
@@ -71,15 +72,15 @@ final class BlockRows {
     }
   }
 
-  /* A class that only the spec names has no row: there is nothing to keep. */
+  /* A class that only the spec names has no row: it has no state. */
   private void row(int c, RowSink sink) {
     if (classes.get(c).examples > 0) {
       sink.row(classes.get(c).rowKey(), out -> write(c, out));
     }
   }
 
-  /* A feature keeps its type even if all that was learned of it is taken back or forgotten, and even
-   * then a restored learner must go on like the one that wrote the rows. */
+  /* A feature keeps its type even if everything learned of it was retracted or forgotten: a restored
+   * learner must continue like the one that wrote the rows. */
   private void writeFeatures(StateWriter out) {
     out.text(FEATURES);
     writeBlocks(block -> IntStream.range(0, block.columns()).toArray(), (b, columns) -> {}, out);
@@ -95,8 +96,8 @@ final class BlockRows {
     writeBlocks(block -> held(block, c), (block, columns) -> block.write(c, columns, out), out);
   }
 
-  /* The blocks of which there is anything, each with its name and the names of its columns. A block
-   * that is the only one is always written: discriminants and networks keep more than columns. */
+  /* The blocks that have content, each with its name and the names of its columns. A single block is
+   * always written: discriminants and networks keep more than columns. */
   private void writeBlocks(
       Function<Block, int[]> columns, BiConsumer<Block, int[]> content, StateWriter out) {
     int[][] written = new int[blocks.size()][];
@@ -176,7 +177,7 @@ final class BlockRows {
         rows.adopt(c);
       }
     } catch (RuntimeException e) {
-      state.drop(c); // rather no class than half of it
+      state.drop(c); // no class is better than half of one
       throw e;
     }
   }
@@ -187,7 +188,7 @@ final class BlockRows {
       String name = row.text();
       int b = blocks.find(name);
       if (b <= last) {
-        throw unknown("block", name); // or it comes twice
+        throw unknown("block", name); // or it occurs twice
       }
       content.accept(blocks.get(b), readColumns(b, row));
       last = b;

@@ -11,7 +11,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
-/** What a learner made of blocks has learned: a sum over examples. */
+/** The state of a learner made of blocks: a sum over examples. */
 final class BlockState {
   private final ModelSpec spec;
   private final Refusals refusals;
@@ -51,7 +51,7 @@ final class BlockState {
     return spec;
   }
 
-  /** Changes whenever anything was learned: what was gathered before is to be gathered anew. */
+  /** Changes with every change of the state: events gathered before must be gathered again. */
   long version() {
     return version;
   }
@@ -72,7 +72,7 @@ final class BlockState {
     return blocks;
   }
 
-  /** The rows besides those of the classes, by block that has such. */
+  /** The rows besides those of the classes, by block that has some. */
   List<BucketRows> bucketRows() {
     return bucketRows;
   }
@@ -179,7 +179,7 @@ final class BlockState {
     drop(c);
   }
 
-  /** Forgets what the row of a class holds. */
+  /** Resets everything that the row of a class holds. */
   void clear(int c) {
     for (int b = 0; b < blocks.size(); b++) {
       blocks.get(b).clear(c);
@@ -198,7 +198,7 @@ final class BlockState {
     }
   }
 
-  /* Brings a class to the time of an example, or says what a late example still counts. */
+  /* Decays a class to the time of an example; returns the weight of an example that is late. */
   private double advance(int c, ClassTable.Entry entry, long time) {
     if (time <= entry.time) {
       return decay.factor(time, entry.time);
@@ -222,7 +222,7 @@ final class BlockState {
     }
   }
 
-  /* Which column each of the other's is, by block; opened where they are new. */
+  /* By block, the own column of each column of the other; new ones are opened. */
   private int[][] columnsOf(BlockState from) {
     int[][] columns = new int[blocks.size()][];
     for (int b = 0; b < columns.length; b++) {

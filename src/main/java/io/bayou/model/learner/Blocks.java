@@ -24,7 +24,7 @@ public final class Blocks {
   /**
    * Adds a block.
    *
-   * @param type of its features, also of those that are known by the block only
+   * @param type of its features, where only the block is known
    */
   public Blocks add(Block block, FeatureType type) {
     all = Arrays.copyOf(all, all.length + 1);
@@ -89,7 +89,7 @@ public final class Blocks {
     return types[b];
   }
 
-  /** What a block is called in rows. */
+  /** The name of a block in rows. */
   String name(int b) {
     return types[b].key();
   }
@@ -114,7 +114,7 @@ public final class Blocks {
     return uses.test(name);
   }
 
-  /** The rows that blocks have besides those of the classes. */
+  /** The rows of blocks besides those of the classes. */
   List<BucketRows> bucketRows(FeatureSpace space, ClassTable classes) {
     List<BucketRows> rows = new ArrayList<>();
     for (int b = 0; b < all.length; b++) {

@@ -21,7 +21,7 @@ final class BucketRows {
   private final FeatureSpace space;
   private final ClassTable classes;
 
-  /* Rows come in any order: those of a class that is not there yet wait for it. */
+  /* Rows come in any order: those of a class that is not restored yet wait for it. */
   private final Map<String, Map<Integer, Row>> waiting = new HashMap<>();
 
   /** One row as it was written: the counts by the name of their feature. */

@@ -13,7 +13,7 @@ import java.util.Map;
  * From counts to the probability of one value of a discrete feature in one class: a pseudo-count is
  * added to the count of each value, and their sum to the total.
  *
- * <p>A rule by value knows no cell for values that were never seen; such a value says nothing.
+ * <p>A rule by value has no cell for unseen values; such a value is no evidence.
  */
 public final class CellProbability {
   private static final List<String> TRUTH = List.of("false", "true");
@@ -95,8 +95,8 @@ public final class CellProbability {
     return ((Share.ByValue) rule).shares().getOrDefault(value, 0.0);
   }
 
-  /* Whether a rule is for a feature that the spec declares is checked with the spec; one whose type
-   * came to light with its first value takes the nearest that is. */
+  /* The spec checks the rule of a feature that it declares. A feature whose type is inferred from its
+   * first value takes the nearest rule that suits it. */
   private static Smoothing smoothing(ModelSpec spec, FeatureSpec feature) {
     Smoothing rule = feature.smoothing().orElse(spec.smoothing());
     if (rule.objection(feature.type(), feature.text()).isEmpty()) {
@@ -107,7 +107,7 @@ public final class CellProbability {
         : new Smoothing.Additive(1.0);
   }
 
-  /** The rule for whether something is there: a token in a text, a success in a trial. */
+  /** The rule for presence: of a token in a text, of a success in a trial. */
   public static CellProbability ofPresence(ModelSpec spec, FeatureSpec feature) {
     return of(spec, feature, TRUTH);
   }
@@ -122,16 +122,16 @@ public final class CellProbability {
     return overall;
   }
 
-  /** Whether nothing is believed of so many values: a class that has seen none has no opinion. */
+  /** Whether the pseudo-counts of this many values are all 0: an empty class has no opinion. */
   public boolean addsNothing(int known) {
     return pseudoTotal(known) == 0.0;
   }
 
   /**
-   * What is added to the count of a value.
+   * The pseudo-count of a value.
    *
    * @param cells how many values there are
-   * @param share the value's part of all that was counted; used if {@link #isOverall()}
+   * @param share of the value over all classes; used if {@link #isOverall()}
    */
   public double pseudoCount(int code, int cells, double share) {
     if (byCode != null) {
@@ -140,21 +140,21 @@ public final class CellProbability {
     return m == 0.0 ? alpha : m * (overall ? share : 1.0 / cells);
   }
 
-  /** What is added to the total of so many values. */
+  /** The sum of the pseudo-counts of this many values. */
   public double pseudoTotal(int cells) {
     return byCode != null ? sum : m == 0.0 ? alpha * cells : m;
   }
 
   /**
-   * What is added to what is there, by a rule of {@link #ofPresence}.
+   * The pseudo-count of presence, by a rule of {@link #ofPresence}.
    *
-   * @param share of what is there over all classes
+   * @param share of presence over all classes
    */
   public double present(double share) {
     return pseudoCount(1, 2, share);
   }
 
-  /** What is added to what is not there. */
+  /** The pseudo-count of absence. */
   public double absent(double share) {
     return pseudoCount(0, 2, 1.0 - share);
   }
@@ -188,7 +188,9 @@ public final class CellProbability {
     return mass > 0.0 ? (count + pseudoCount(code, cells, share)) / mass : 1.0;
   }
 
-  /** How many values have a probability, the unknown included, of so many known ones. */
+  /**
+   * The number of values that have a probability: the known ones, and the unknown if it has one.
+   */
   public int cells(int known, boolean closed) {
     return reserve && !closed ? known + 1 : known;
   }

@@ -15,7 +15,7 @@ final class ClassPrior {
   private final boolean uniform;
   private final Map<String, Double> fixed;
 
-  /* Logarithms that were taken before, by class. */
+  /* The latest logarithm of each class, with its argument. */
   private double[] arguments = {};
   private double[] logarithms = {};
 
@@ -35,7 +35,7 @@ final class ClassPrior {
     return pseudoCounts;
   }
 
-  /** Fills in ln P(c) of every class, given what its weight still counts. */
+  /** Fills in ln P(c) of every class, given the decay of its weight. */
   void logPriors(ClassTable classes, double[] factors, double[] logPrior) {
     int n = classes.size();
     if (arguments.length < n) {
@@ -70,12 +70,12 @@ final class ClassPrior {
     return entry.weight * factor + alpha(entry.label);
   }
 
-  /** What is added to the weight of a class. */
+  /** The pseudo-weight of a class. */
   double alpha(String label) {
     return alphas == null ? alpha : alphas.getOrDefault(label, 0.0);
   }
 
-  /** How well the priors, as they were filled in, describe the labels that were learned. */
+  /** The fit of the priors, as they were filled in, to the labels. */
   Fit fit(ClassTable classes, double[] factors, double[] logPrior) {
     double sum = 0.0;
     for (int c = 0; c < classes.size(); c++) {

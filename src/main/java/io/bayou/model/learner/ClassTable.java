@@ -16,7 +16,7 @@ public final class ClassTable {
   static final class Entry {
     final String label;
 
-    /** What the examples count at {@link #time}. */
+    /** The weight of the examples, decayed to {@link #time}. */
     double weight;
 
     long examples;
@@ -58,10 +58,10 @@ public final class ClassTable {
     }
   }
 
-  /** So many labels are looked at one by one. */
+  /** Up to this many labels, a linear search is fastest. */
   private static final int FEW = 32;
 
-  /** Weights of very different size round one another: so much more than there is, is there. */
+  /** Sums of very different weights lose digits, so a retraction may exceed the weight by this. */
   private static final double ROUNDING = 1.001;
 
   private final int limit;
@@ -84,7 +84,7 @@ public final class ClassTable {
     return labels[c];
   }
 
-  /** What the examples of a class count at its own time. */
+  /** The weight of a class, decayed to its own time. */
   public double weight(int c) {
     return entries[c].weight;
   }
@@ -105,7 +105,7 @@ public final class ClassTable {
 
   /** Index of a label, or a negative number that {@link #open} takes. */
   public int find(String label) {
-    // Decoders hand out the same string for the same label: it is mostly found without comparing.
+    // Decoders reuse the string of a label, so identity mostly finds it.
     for (int c = 0; c < Math.min(labels.length, FEW); c++) {
       if (sameString(labels[c], label)) {
         return c;
@@ -123,7 +123,7 @@ public final class ClassTable {
     return entries.length >= limit;
   }
 
-  /** What to throw if a class of a row cannot be restored. */
+  /** The exception for a class of a row that exceeds the limit. */
   public static IllegalStateException beyondLimit(String label) {
     return new IllegalStateException("class '" + label + "' is beyond the limit of classes");
   }

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Which of a learner's columns a feature of an event belongs to. Whoever reads events has one of
- * its own; the columns are shared.
+ * Maps the features of events to the columns of a learner. Each predictor has its own; the columns
+ * are shared.
  *
  * <p>Events number their features by a dictionary of their reader; the mapping from those numbers
  * to columns is kept, so that an event costs one array access per value. A column is opened when an
@@ -26,7 +26,7 @@ public abstract class FeatureBinder {
   /** No column ever: the spec says so, or the learner has no use for it. */
   private static final int UNUSED = -2;
 
-  /** No column, for there are as many as there may be. */
+  /** No column: the limit is reached. */
   private static final int REFUSED = -3;
 
   private final ModelSpec spec;
@@ -55,14 +55,14 @@ public abstract class FeatureBinder {
   /**
    * Whether the learner has a use for a feature.
    *
-   * @param declared what the spec says of it, or null
+   * @param declared its spec, or null
    */
   protected abstract boolean uses(String name, FeatureSpec declared);
 
   /** Opens a column for a new feature if it can. */
   protected abstract void open(String name, FeatureSpec feature);
 
-  /** Whether there are as many columns as there may be. */
+  /** Whether the limit of columns is reached. */
   protected abstract boolean isFull();
 
   /** Makes {@link #column} valid for events with these names. */
@@ -137,7 +137,7 @@ public abstract class FeatureBinder {
     return columns[id];
   }
 
-  /** What was left out of the event at hand; whoever learns it adds this to what it left out. */
+  /** The values that were left out of the current event; learning adds them to the refusals. */
   public final Refusals leftOut() {
     return leftOut;
   }

@@ -39,7 +39,7 @@ public final class FeatureSpace {
     return revision;
   }
 
-  /** Whether there are columns that only events have opened. */
+  /** Whether events have opened columns. */
   boolean isGrown() {
     return places.size() > blocks.given().size();
   }
@@ -49,7 +49,7 @@ public final class FeatureSpace {
     return active;
   }
 
-  /** Whether what a block prepares for predictions depends on when it did so last. */
+  /** Whether a block must be refreshed before every example. */
   boolean refreshesInStep() {
     for (Block block : active) {
       if (block.refreshesInStep()) {
@@ -107,7 +107,7 @@ public final class FeatureSpace {
     return columns;
   }
 
-  /* A binomial feature has trials, which only the spec knows. */
+  /* Only the spec knows the trials of a binomial feature. */
   private boolean exists(String name, FeatureType type) {
     return type != FeatureType.BINOMIAL || spec.features().containsKey(name);
   }
@@ -121,7 +121,7 @@ public final class FeatureSpace {
     return places.size() >= limit();
   }
 
-  /** How many columns there may be: those that are given in any case. */
+  /** The maximum number of columns; the given ones always have room. */
   int limit() {
     return Math.max(spec.limits().features(), blocks.given().size());
   }

@@ -27,14 +27,14 @@ final class GatheredEvent extends FeatureBinder {
     return active;
   }
 
-  /** Gathers an event for prediction: what the model does not know is passed over. */
+  /** Gathers an event for prediction; skips unknown features. */
   void gather(Features x) {
     renew();
     bind(x.names());
     gather(x, false);
   }
 
-  /** Gathers an event for learning: features not met before are opened first, in name order. */
+  /** Gathers an event for learning; opens new features first, in name order. */
   void gatherToLearn(Features x) {
     renew();
     bindToLearn(x);
@@ -43,7 +43,7 @@ final class GatheredEvent extends FeatureBinder {
     }
   }
 
-  /* An event is answered first and then learned: what was gathered for the answer mostly does. */
+  /* An event is predicted first and then learned: mostly it need not be gathered again. */
   private boolean isGathered(Features x) {
     if (x != gathered || x.revision() != gatheredRevision || gatheredFrom != state.version()) {
       return false;

@@ -14,15 +14,15 @@ import java.util.Arrays;
 final class Intervals {
   private static final int PARTS = 2;
 
-  /** Numbers nearer to 0 than this power of two count as 0, beyond the greatest as that. */
+  /** Numbers closer to 0 than this power of two count as 0. */
   private static final int LOWEST = -64;
 
   private static final int HIGHEST = 63;
 
   private final double[] edges;
 
-  /* Filled in by any thread that looks: a name follows from its interval, a code is checked before it
-   * is used. */
+  /* Caches, filled in by any thread: a name is a function of its interval, a code is checked before
+   * use. */
   private final String[] names;
   private final int[] codes;
 

@@ -26,7 +26,7 @@ public final class NoChangeLearner extends AbstractLearner<NoChangeLearner> {
   private static final String LAST = "last";
   private static final String CLASS = "class";
 
-  /** The least that the label before is given: a no-change learner says "no change". */
+  /** The minimum probability of the label before: a no-change learner predicts "no change". */
   private static final double MIN_STAY = 0.51;
 
   private final ClassTable classes;
@@ -77,8 +77,8 @@ public final class NoChangeLearner extends AbstractLearner<NoChangeLearner> {
   }
 
   /**
-   * Takes the example out of its class. Which label came before it is not known any more: where it
-   * was the last one, the classes' weights answer until the next example.
+   * Removes the example from its class. The label before it is unknown: if it was the last one, the
+   * weights of the classes predict until the next example.
    */
   @Override
   public void retract(Features x, String label, double weight, long eventTime) {

@@ -113,7 +113,7 @@ final class BinomialBlock extends NumericBlock {
     }
   }
 
-  /* How many ways there were to each number of successes is not in the sums. */
+  /* The sums do not hold the binomial coefficients. */
   @Override
   public Fit fit(double[] weights, double[] factors) {
     Fit fit = Fit.NONE;

@@ -9,8 +9,8 @@ import io.bayou.model.text.Document;
 import java.util.Arrays;
 
 /**
- * Complement naive Bayes (Rennie and others, 2003): a token speaks for a class as seldom as it
- * occurs in the others, -ln P(t|not c). A weight, not a likelihood.
+ * Complement naive Bayes (Rennie and others, 2003): the rarer a token is in the other classes, the
+ * more it speaks for this one, -ln P(t|not c). A weight, not a likelihood.
  */
 final class ComplementLikelihood implements TokenLikelihood {
   /** Keeps a token that no other class has from deciding alone where nothing is smoothed. */
@@ -83,7 +83,7 @@ final class ComplementLikelihood implements TokenLikelihood {
     return sum;
   }
 
-  /** Its weights are no probabilities. */
+  /** Its weights are not probabilities. */
   @Override
   public Fit fit(int c) {
     return Fit.unknown(column.vocabulary().known());

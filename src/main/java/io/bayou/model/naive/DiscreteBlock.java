@@ -30,7 +30,7 @@ import java.util.List;
  * totals and the first bucket of values; further ones have rows of their own.
  */
 final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBlock>, BucketedBlock {
-  /* What a class has forgotten down to this is rounding residue: single counts underflow first. */
+  /* A decayed total below this is rounding residue: single counts underflow first. */
   private static final double MIN_TOTAL = 1e-100;
 
   private static final int FIRST_BUCKET = 0;
@@ -60,7 +60,7 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
 
   @Override
   public boolean hasRoomToRestore() {
-    return true; // what comes may take the place of what goes with a later row
+    return true; // a later row may free the room
   }
 
   @Override
@@ -119,7 +119,7 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
     factors = byClass;
   }
 
-  /* The value's part of all that was counted, for a rule that asks for it. */
+  /* The value's share over all classes, if the rule uses it. */
   private double share(int code, int column) {
     return columns.get(column).cells().isOverall() && code >= 0
         ? overall(code, column, 1.0 / columns.get(column).categories().known())
@@ -145,7 +145,7 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
     double total = ofColumn.total() * factors[c];
     boolean mayBeOverall = code >= 0 || discrete.reserves();
     if (total < MIN_TOTAL && mayBeOverall && discrete.cells().addsNothing(known)) {
-      return overall(code, column, 1.0); // no opinion of its own, but no advantage by that either
+      return overall(code, column, 1.0); // no opinion of its own, and no advantage from having none
     }
     return discrete.cells().of(code, count, total, known, discrete.isClosed(), share);
   }
@@ -217,7 +217,7 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
     counts(column, c).replace(bucket, restored);
   }
 
-  /* A value that has come to this bucket from another: what is known of it is out of date. */
+  /* Evicts values that have moved here from another bucket: their counts are out of date. */
   private void giveUpMoved(int column, int bucket, TokenBucket into) {
     Categories categories = columns.get(column).categories();
     for (int i = 0; i < into.size(); i++) {
@@ -248,7 +248,8 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
   }
 
   private final class Event extends CodedEvent implements ColumnEvent {
-    private double[] likelihoods = {}; // by class; what became too small is in its score already
+    private double[]
+        likelihoods = {}; // by class; products that became too small are in the scores already
 
     @Override
     public void learn(int c, double weight) {

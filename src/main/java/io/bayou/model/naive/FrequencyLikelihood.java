@@ -43,7 +43,7 @@ final class FrequencyLikelihood implements TokenLikelihood {
     return cells.pseudoCount(id, known, cells.isOverall() ? share(id, known) : 0.0);
   }
 
-  /* The token's part of all that was counted. */
+  /* The token's share over all classes. */
   private double share(int id, int known) {
     double count = 0.0;
     for (int c = 0; c < column.classes(); c++) {
@@ -109,8 +109,8 @@ final class FrequencyLikelihood implements TokenLikelihood {
       return product.log() - document.known() * logMass[c];
     }
 
-    /* A class that has seen no token where smoothing adds none has no opinion of its own, but no
-     * advantage by that either. */
+    /* Without smoothing, a class that has seen no token has no opinion of its own, and no advantage
+     * from having none. */
     private double overall() {
       int known = column.vocabulary().known();
       product.reset();

@@ -1,6 +1,6 @@
 package io.bayou.model.naive;
 
-/** The one use that Student's t has for the gamma function. */
+/** The ratio of gamma functions in Student's t. */
 final class GammaRatio {
   private GammaRatio() {}
 

@@ -60,7 +60,7 @@ final class GaussianBlock extends NumericBlock {
     }
   }
 
-  /* Around the mean of a class the sum of squares is M2, whatever the variance is estimated by. */
+  /* The sum of squares around the mean of a class is M2, whatever the estimate of the variance. */
   @Override
   public Fit fit(double[] weights, double[] factors) {
     Fit fit = new Fit(rule.isCommon() ? columns() : 0, 0.0);

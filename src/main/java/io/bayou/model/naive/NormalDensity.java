@@ -7,9 +7,9 @@ import java.util.Arrays;
 /**
  * The normal density of each column in one class.
  *
- * <p>A variance is own + slope * scale: own and slope follow from the statistics of the class, and
- * are worked out when those have changed; the scale of a column follows from all classes, and so
- * changes with every example of any.
+ * <p>A variance is own + slope * scale. Own and slope depend on the statistics of the class and are
+ * computed when those change. The scale of a column depends on all classes and so changes with
+ * every example.
  */
 final class NormalDensity {
   private static final double LN_2_PI = Math.log(2.0 * Math.PI);
@@ -39,8 +39,8 @@ final class NormalDensity {
   /**
    * Prepares for scoring.
    *
-   * @param stillCounts what the statistics of the class still count
-   * @param scale by column, what its variance is measured by in all classes
+   * @param stillCounts the decay of the statistics of the class
+   * @param scale by column, from all classes
    */
   void refresh(VarianceRule rule, double stillCounts, double[] scale, PooledMoments pooled) {
     if (revision != moments.revision() || factor != stillCounts) {
@@ -55,7 +55,7 @@ final class NormalDensity {
     }
   }
 
-  /* The hot path: a loop without cases, with one division for four columns and one logarithm for all.
+  /* The hot path: a loop without branches, one division for four columns and one logarithm for all.
    * Returns the logarithm of the volumes' product. */
   private double setAll(double[] scale) {
     double[] own = this.own;
@@ -102,7 +102,7 @@ final class NormalDensity {
       double ofAll = pooled.variance()[j];
       double v = own[j] + slope[j] * scale[j];
       if (moments.weight(j) * factor < Decay.FORGOTTEN) {
-        // Not seen: the class says what all classes together do.
+        // Not seen: the class uses the pooled moments.
         means[j] = pooled.mean(j);
         rests[j] = 0.0;
         v = ofAll;

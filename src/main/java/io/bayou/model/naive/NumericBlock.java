@@ -15,7 +15,7 @@ import java.util.List;
 
 /** Columns of numbers: running moments in every class, and their pooled mean and variance. */
 abstract class NumericBlock implements ColumnBlock<NumericBlock> {
-  /** Keeps a far outlier from turning a log density into infinity. */
+  /** Keeps the log density of a far outlier finite. */
   static final double MAX_DISTANCE = 1e300;
 
   /** Mean and variance. */

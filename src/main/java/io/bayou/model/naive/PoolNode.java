@@ -2,7 +2,7 @@ package io.bayou.model.naive;
 
 import io.bayou.model.stat.Moments;
 
-/** The moments of some classes together: of one, or of what two other nodes have. */
+/** The pooled moments of some classes: a leaf holds one, an inner node the sum of two nodes. */
 final class PoolNode {
   private double[] weights = {};
   private double[] means = {};
@@ -31,7 +31,7 @@ final class PoolNode {
   }
 
   /**
-   * Takes over the moments of a class.
+   * Copies the moments of a class.
    *
    * @return false if nothing has changed
    */
@@ -87,8 +87,8 @@ final class PoolNode {
     }
   }
 
-  /* The hot path: a loop without cases. The mean goes from the heavier one's, which keeps its digits:
-   * the other may be far off. */
+  /* The hot path: a loop without branches. The mean starts from the heavier node's, which keeps its
+   * digits: the other may be far off. */
   private void mergeAll(PoolNode heavier, PoolNode other) {
     double[] toMeans = means;
     double[] toRests = rests;

@@ -6,12 +6,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Mean and variance of each column over all classes. Derived from the classes instead of being
- * learned beside them: nothing more to keep, to merge or to retract.
+ * Mean and variance of each column over all classes, derived from the classes: no further state to
+ * merge or to retract.
  *
  * <p>The classes are added up in pairs, the pairs in pairs, and so on. An example of one class
- * changes only the sums above that class, and a sum does not depend on what it was before: a model
- * that was restored has the same as one that learned.
+ * changes only the sums above that class. A sum does not depend on its former value, so a restored
+ * model has the same sums as the one that learned.
  */
 final class PooledMoments {
   /* From 1: the children of node i are 2i and 2i + 1; the last half are the classes. */
@@ -42,7 +42,7 @@ final class PooledMoments {
   /**
    * Pools the classes.
    *
-   * @param factors what the statistics of each still count
+   * @param factors by class, the decay of its statistics
    */
   void refresh(List<Moments> classes, int numberOfColumns, double[] factors) {
     int size = classes.size();

@@ -100,7 +100,7 @@ final class PresenceLikelihood implements TokenLikelihood {
     cache.logBase = cache.logHeld + log;
   }
 
-  /* How many documents lack a token that so many units have; a rounding residue counts as zero. */
+  /* The number of documents without a token that has these units; rounding residue counts as zero. */
   private double without(ClassCache cache, double units) {
     double without = cache.documents - units * cache.unit;
     return without > ROUNDING * cache.documents ? without + absent : absent;

@@ -107,7 +107,7 @@ final class StudentBlock extends NumericBlock {
     }
   }
 
-  /** Of the densities' logarithms the moments do not tell the sum. */
+  /** The moments do not give the sum of the log densities. */
   @Override
   public Fit fit(double[] weights, double[] factors) {
     Fit fit = Fit.NONE;

@@ -72,7 +72,7 @@ final class TextColumn implements Eviction.Tokens {
     classes.remove(c).clear();
   }
 
-  /** Gives the unknown tokens of a document numbers, and others up for them if there must be. */
+  /** Numbers the unknown tokens of a document; evicts others if the vocabulary is full. */
   void openUnknown(Document document) {
     learned = document;
     count(eviction.makeRoom(document.unknown(), limit()));
@@ -154,8 +154,8 @@ final class TextColumn implements Eviction.Tokens {
     }
   }
 
-  /* The tokens that speak most for the class against all others together; one occurrence is added to
-   * each, so that a token which occurred once in all does not speak loudest. */
+  /* The tokens with the highest log odds for the class against all others. One occurrence is added to
+   * each, so that a token that occurred once does not come first. */
   private List<Token> telling(int c) {
     TokenCounts in = classes.get(c);
     double all = counted();

@@ -8,21 +8,21 @@ import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.TextSpec.Variant;
 import io.bayou.model.text.Document;
 
-/** From the counts of tokens to what a document says for a class. */
+/** From the counts of tokens to the score of a document in a class. */
 interface TokenLikelihood {
   /**
    * Prepares for scoring after counts changed.
    *
-   * @param factors what each class's counts still count
+   * @param factors by class, the decay of its counts
    */
   void refresh(double[] factors);
 
-  /** Room to score one document at a time. */
+  /** Scratch space to score one document at a time. */
   interface Scorer {
     /** Prepares for the document as it is now. */
     default void begin() {}
 
-    /** What the known tokens of the document add to the log score of a class. */
+    /** The contribution of the known tokens to the log score of a class. */
     double score(int c);
   }
 
@@ -33,7 +33,7 @@ interface TokenLikelihood {
     return true;
   }
 
-  /** How well it describes what a class has learned. */
+  /** The fit to the tokens of a class. */
   Fit fit(int c);
 
   static TokenLikelihood of(ModelSpec spec, FeatureSpec feature, TextColumn column) {

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How the variance of a column in a class is estimated: as own + slope * scale, where own and slope
- * depend on the statistics of the class alone, and the scale of the column on those of all classes.
+ * Estimates the variance of a column in a class as own + slope * scale. Own and slope depend on the
+ * statistics of the class alone, the scale of the column on those of all classes.
  */
 final class VarianceRule {
   private final Variance rule;

@@ -19,7 +19,7 @@ public abstract class BucketCounts {
    * falls below this, the counts are rescaled. */
   private static final double MIN_UNIT = 1e-100;
 
-  /** What is less than this share of its former value is rounding residue. */
+  /** A remainder below this share of the former value is rounding residue. */
   static final double RESIDUE = 1e-12;
 
   private final Dictionary dictionary;
@@ -88,7 +88,7 @@ public abstract class BucketCounts {
     settle();
   }
 
-  /* Without counts there is nothing that a unit could be of: an empty column is not written. */
+  /* An empty column is not written, so it must not keep a unit. */
   private void settle() {
     if (total == 0.0 && held == 0) {
       unit = 1.0;
@@ -197,7 +197,7 @@ public abstract class BucketCounts {
    * its total.
    *
    * @param ratio from units of the other to own units
-   * @return what was not added, for there was no room for its name
+   * @return the weight of names for which there was no room
    */
   final double mergeCounts(BucketCounts other, double ratio) {
     double left = 0.0;

@@ -5,8 +5,8 @@ import java.util.function.IntFunction;
 
 /**
  * Numbered names in buckets, each of which is written as one row. A name goes to the first bucket
- * that has room: an event with many new names changes few rows. Where the next name goes follows
- * from what the buckets hold, so that whoever reads the rows goes on like the one who wrote them.
+ * that has room: an event with many new names changes few rows. Where the next name goes depends
+ * only on the content of the buckets, so that a restored learner continues like the original.
  */
 final class Buckets {
   /** Bucket numbers are below this: with all of them full there are 67 million names. */
@@ -25,8 +25,8 @@ final class Buckets {
     this.names = names;
   }
 
-  /* What comes first is mostly what comes often, so the first buckets are the smallest: an event
-   * with a few common names changes little. */
+  /* Names that come first are mostly frequent, so the first buckets are the smallest: an event with
+   * a few common names changes little. */
   private static int capacity(int bucket) {
     return 16 + bucket / 2;
   }

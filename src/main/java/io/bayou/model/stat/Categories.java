@@ -3,14 +3,12 @@ package io.bayou.model.stat;
 import java.util.Arrays;
 
 /**
- * The values of one discrete feature, numbered as they appear, with how many classes hold each: a
- * value that was learned and taken back everywhere is unknown again, and its number goes to another
- * value when there are no more.
+ * The values of one discrete feature, numbered as they appear, with the number of classes that hold
+ * each. A value that no class holds any longer is unknown again; its number is reused when numbers
+ * run out.
  */
 public final class Categories implements Dictionary {
-  /**
-   * How many numbers beyond twice what is known are given out before those of others are reused.
-   */
+  /** This many numbers beyond twice the known values are given out before others are reused. */
   private static final int SLACK = 64;
 
   private final int declared;
@@ -38,7 +36,7 @@ public final class Categories implements Dictionary {
   /**
    * @param declared values that are known from the start
    * @param limit how many values there may be at most
-   * @param room what the columns of a learner may have together
+   * @param room the cells that all columns of a learner share
    */
   public Categories(String[] declared, int limit, ValueRoom room) {
     this.room = room;
@@ -143,8 +141,8 @@ public final class Categories implements Dictionary {
   }
 
   /**
-   * As {@link #open}, beyond the limit if need be: while rows are restored one after the other, the
-   * values of some are there before those of others are gone.
+   * As {@link #open}, beyond the limit if need be: while rows are restored one by one, new values
+   * arrive before old ones are gone.
    */
   public int admit(String value) {
     int code = find(value);
@@ -228,8 +226,8 @@ public final class Categories implements Dictionary {
     return code;
   }
 
-  /* All at once when half of the numbers mean nothing: a value that is taken back and learned again
-   * meanwhile costs nothing, and counts, which are kept by number, take no more than twice the room. */
+  /* All at once when half of the numbers are unused. A value that is retracted and learned again in
+   * between costs nothing, and counts, which are kept by number, take at most twice the memory. */
   private void reclaim() {
     free = new int[size - known];
     for (int code = size - 1; code >= declared; code--) {
@@ -253,7 +251,7 @@ public final class Categories implements Dictionary {
 
   private int slotOf(String value) {
     int mask = table.length - 1;
-    int slot = (int) TokenHash.secret(value) & mask; // values are chosen by whoever sends events
+    int slot = (int) TokenHash.secret(value) & mask; // senders of events choose the values
     while (table[slot] >= 0 && !values[table[slot]].equals(value)) {
       slot = (slot + 1) & mask;
     }

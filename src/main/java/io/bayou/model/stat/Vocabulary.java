@@ -25,7 +25,7 @@ public final class Vocabulary implements Dictionary {
   private final Buckets buckets = new Buckets(this::token);
 
   /**
-   * @param declared tokens that are known from the start and for ever
+   * @param declared tokens that are always known
    */
   public Vocabulary(List<String> declared) {
     this.declared = declared.size();
