@@ -54,8 +54,8 @@ class ChaosTest {
   @Test
   @Tag("broker")
   @Tag("slow")
-  void shouldLoseNothingInTwoMinutesOfChaos() throws Exception {
-    Ended ended = chaos("--minutes", "2", "--rate", "100", "--seed", "1", "--json");
+  void shouldLoseNothingInAMinuteOfChaos() throws Exception {
+    Ended ended = chaos("--minutes", "1", "--rate", "100", "--seed", "1", "--json");
 
     Map<String, Object> found = Json.object(ended.out());
     assertThat(found)
