@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.codec.state.RowReader;
 import io.bayou.codec.state.RowWriter;
+import io.bayou.model.registry.Learners;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -55,6 +56,23 @@ public final class State {
           store.put(key, HexFormat.of().formatHex(writer.encode(content)));
         });
     return keys;
+  }
+
+  /**
+   * Hands the rows that changed to a follower, and all rows to a new learner, in any order; both
+   * must have the state of the live one.
+   *
+   * @return the new learner
+   */
+  public static Learner follow(
+      Learner live, Learner follower, Map<String, String> store, RandomGenerator random) {
+    List<String> changed = drainChanges(live, store);
+    restore(follower, changed.stream().map(store::get).toList(), random);
+    assertThat(of(follower)).isEqualTo(of(live));
+    Learner successor = Learners.create(live.spec());
+    restore(successor, store.values(), random);
+    assertThat(of(successor)).isEqualTo(of(live));
+    return successor;
   }
 
   /** Hands every row to the learner, in any order. */

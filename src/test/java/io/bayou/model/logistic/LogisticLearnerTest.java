@@ -2,6 +2,7 @@ package io.bayou.model.logistic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.bayou.Oracle;
 import io.bayou.model.Features;
@@ -139,5 +140,31 @@ class LogisticLearnerTest {
       x.number("x" + j, values[j]);
     }
     return x;
+  }
+
+  @Test
+  void shouldForgetCategoriesThatDoNotOccur() {
+    LogisticSpec rule = new LogisticSpec(2.0, 100.0, 0.5, false);
+    LogisticLearner learner =
+        new LogisticLearner(ModelSpec.builder(LearnerKind.LOGISTIC).logistic(rule).build());
+    for (int i = 0; i < 6; i++) {
+      learner.learn(new Features().text("x", "v" + i % 3), "c" + i % 2, 1.0, 0L);
+    }
+    Logit before = cell(learner);
+    for (int i = 0; i < 400; i++) { // beyond 1e-100, where the evidence is brought up to date
+      learner.learn(new Features().text("x", "w"), "c" + i % 2, 1.0, 0L);
+      double kept = Math.pow(0.5, i + 1);
+      double precision = (1.0 / before.variance - 0.5) * kept + 0.5;
+      double linear = before.mean / before.variance * kept;
+      assertThat(1.0 / cell(learner).variance).isCloseTo(precision, within(1e-12));
+      assertThat(cell(learner).mean * precision).isCloseTo(linear, withinPercentage(1e-9));
+    }
+  }
+
+  /* The weight of the first category in the first class. */
+  private static Logit cell(LogisticLearner learner) {
+    Logit logit = new Logit();
+    learner.state().weights().get(0).cell(0, logit);
+    return logit;
   }
 }

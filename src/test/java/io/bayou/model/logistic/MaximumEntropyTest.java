@@ -2,7 +2,6 @@ package io.bayou.model.logistic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.bayou.model.Description;
 import io.bayou.model.Explanation;
@@ -19,7 +18,6 @@ import io.bayou.model.spec.Limits;
 import io.bayou.model.spec.LogisticSpec;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.TextSpec;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,7 +66,8 @@ class MaximumEntropyTest {
       }
     }
 
-    MapEstimate expected = new MapEstimate(type == FeatureType.BERNOULLI_TEXT);
+    MapEstimate expected =
+        new MapEstimate(CORPUS, VARIANCE, INTERCEPT, type == FeatureType.BERNOULLI_TEXT);
     for (String[] row : CORPUS) {
       double[] probabilities = expected.probabilities(row[1]);
       Posterior answer = learner.predict(text(row[1]));
@@ -77,119 +76,6 @@ class MaximumEntropyTest {
             .as("%s given '%s'", answer.label(c), row[1])
             .isCloseTo(probabilities[c], within(0.005));
       }
-    }
-  }
-
-  /** The weights that maximise the posterior, by Newton's method over all of them at once. */
-  private static final class MapEstimate {
-    private final boolean presence;
-    private final List<String> labels = new ArrayList<>();
-    private final Map<String, Integer> words = new TreeMap<>();
-    private final double[] weights;
-    private final int width;
-
-    MapEstimate(boolean presence) {
-      this.presence = presence;
-      for (String[] row : CORPUS) {
-        if (!labels.contains(row[0])) {
-          labels.add(row[0]);
-        }
-        for (String word : row[1].split(" ")) {
-          words.putIfAbsent(word, words.size() + 1);
-        }
-      }
-      labels.sort(null);
-      width = words.size() + 1;
-      weights = new double[labels.size() * width];
-      for (int step = 0; step < 50; step++) {
-        newton();
-      }
-    }
-
-    private double[] inputs(String text) {
-      double[] x = new double[width];
-      for (String word : text.split(" ")) {
-        int j = words.get(word);
-        x[j] = presence ? 1.0 : x[j] + 1.0;
-      }
-      double length = 0.0;
-      for (double times : x) {
-        length += times;
-      }
-      for (int j = 0; j < width; j++) {
-        x[j] = Math.sqrt(x[j] / length);
-      }
-      x[0] = 1.0;
-      return x;
-    }
-
-    double[] probabilities(String text) {
-      double[] x = inputs(text);
-      double[] p = new double[labels.size()];
-      double sum = 0.0;
-      for (int c = 0; c < p.length; c++) {
-        double logit = 0.0;
-        for (int j = 0; j < width; j++) {
-          logit += weights[c * width + j] * x[j];
-        }
-        p[c] = Math.exp(logit);
-        sum += p[c];
-      }
-      for (int c = 0; c < p.length; c++) {
-        p[c] /= sum;
-      }
-      return p;
-    }
-
-    private void newton() {
-      int n = weights.length;
-      double[][] system = new double[n][n + 1]; // the Hessian beside the gradient
-      for (int i = 0; i < n; i++) {
-        double prior = 1.0 / (i % width == 0 ? INTERCEPT : VARIANCE);
-        system[i][i] = prior;
-        system[i][n] = -prior * weights[i];
-      }
-      for (String[] row : CORPUS) {
-        add(system, inputs(row[1]), probabilities(row[1]), labels.indexOf(row[0]));
-      }
-      double[] step = solve(system);
-      for (int i = 0; i < n; i++) {
-        weights[i] += step[i];
-      }
-    }
-
-    private void add(double[][] system, double[] x, double[] p, int y) {
-      int n = weights.length;
-      for (int i = 0; i < n; i++) {
-        int c = i / width;
-        system[i][n] += ((c == y ? 1.0 : 0.0) - p[c]) * x[i % width];
-        for (int k = 0; k < n; k++) {
-          int d = k / width;
-          double bend = (c == d ? p[c] : 0.0) - p[c] * p[d];
-          system[i][k] += bend * x[i % width] * x[k % width];
-        }
-      }
-    }
-
-    private static double[] solve(double[][] a) {
-      int n = a.length;
-      for (int k = 0; k < n; k++) {
-        for (int i = k + 1; i < n; i++) {
-          double factor = a[i][k] / a[k][k];
-          for (int j = k; j <= n; j++) {
-            a[i][j] -= factor * a[k][j];
-          }
-        }
-      }
-      double[] x = new double[n];
-      for (int k = n - 1; k >= 0; k--) {
-        x[k] = a[k][n];
-        for (int j = k + 1; j < n; j++) {
-          x[k] -= a[k][j] * x[j];
-        }
-        x[k] /= a[k][k];
-      }
-      return x;
     }
   }
 
@@ -300,32 +186,6 @@ class MaximumEntropyTest {
     assertThat(precision(learner, "goal", 2)).isCloseTo(precision * kept + 0.5, within(1e-12));
     assertThat(weight(learner, "goal", 2))
         .isCloseTo(linear / (precision * kept + 0.5), within(1e-12));
-  }
-
-  @Test
-  void shouldForgetCategoriesThatDoNotOccur() {
-    LogisticSpec rule = new LogisticSpec(2.0, 100.0, 0.5, false);
-    LogisticLearner learner =
-        new LogisticLearner(ModelSpec.builder(LearnerKind.LOGISTIC).logistic(rule).build());
-    for (int i = 0; i < 6; i++) {
-      learner.learn(new Features().text("x", "v" + i % 3), "c" + i % 2, 1.0, 0L);
-    }
-    Logit before = cell(learner);
-    for (int i = 0; i < 400; i++) { // beyond 1e-100, where the evidence is brought up to date
-      learner.learn(new Features().text("x", "w"), "c" + i % 2, 1.0, 0L);
-      double kept = Math.pow(0.5, i + 1);
-      double precision = (1.0 / before.variance - 0.5) * kept + 0.5;
-      double linear = before.mean / before.variance * kept;
-      assertThat(1.0 / cell(learner).variance).isCloseTo(precision, within(1e-12));
-      assertThat(cell(learner).mean * precision).isCloseTo(linear, withinPercentage(1e-9));
-    }
-  }
-
-  /* The weight of the first category in the first class. */
-  private static Logit cell(LogisticLearner learner) {
-    Logit logit = new Logit();
-    learner.state().weights().get(0).cell(0, logit);
-    return logit;
   }
 
   @Test

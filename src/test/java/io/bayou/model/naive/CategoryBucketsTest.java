@@ -37,12 +37,7 @@ class CategoryBucketsTest {
           Deque<Example> learned = new ArrayDeque<>();
           for (int i = 0; i < 10; i++) {
             change(live, learned, i, random);
-            List<String> changed = State.drainChanges(live, store);
-            State.restore(follower, changed.stream().map(store::get).toList(), random);
-            assertThat(State.of(follower)).isEqualTo(State.of(live));
-            Learner successor = Learners.create(spec);
-            State.restore(successor, store.values(), random);
-            assertThat(State.of(successor)).isEqualTo(State.of(live));
+            Learner successor = State.follow(live, follower, store, random);
             live = random.nextBoolean() ? successor : live;
           }
           assertThat(store.keySet())

@@ -12,7 +12,6 @@ import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.Limits;
 import io.bayou.model.spec.ModelSpec;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -36,12 +35,7 @@ class TextBucketsTest {
           Map<String, String> store = new LinkedHashMap<>();
           for (int i = 0; i < 10; i++) {
             learn(live, random);
-            List<String> changed = State.drainChanges(live, store);
-            State.restore(follower, changed.stream().map(store::get).toList(), random);
-            assertThat(State.of(follower)).isEqualTo(State.of(live));
-            Learner successor = Learners.create(spec);
-            State.restore(successor, store.values(), random);
-            assertThat(State.of(successor)).isEqualTo(State.of(live));
+            Learner successor = State.follow(live, follower, store, random);
             live = random.nextBoolean() ? successor : live;
           }
           assertThat(store.keySet())
