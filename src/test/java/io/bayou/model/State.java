@@ -1,6 +1,7 @@
 package io.bayou.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.bayou.codec.state.RowReader;
 import io.bayou.codec.state.RowWriter;
@@ -60,7 +61,7 @@ public final class State {
 
   /**
    * Hands the rows that changed to a follower, and all rows to a new learner, in any order; both
-   * must have the state of the live one.
+   * must have the state of the live one, and estimate the same: what no row holds is lost.
    *
    * @return the new learner
    */
@@ -72,7 +73,18 @@ public final class State {
     Learner successor = Learners.create(live.spec());
     restore(successor, store.values(), random);
     assertThat(of(successor)).isEqualTo(of(live));
+    assertSameFit(follower.fit(), live.fit());
+    assertSameFit(successor.fit(), live.fit());
     return successor;
+  }
+
+  /* Values have other numbers in a restored learner, so sums over them differ in the last bits. */
+  private static void assertSameFit(Fit actual, Fit expected) {
+    assertThat(actual.parameters()).isEqualTo(expected.parameters());
+    if (!Double.isNaN(expected.logLikelihood())) {
+      assertThat(actual.logLikelihood())
+          .isCloseTo(expected.logLikelihood(), withinPercentage(1e-9));
+    }
   }
 
   /** Hands every row to the learner, in any order. */
