@@ -76,8 +76,7 @@ public final class LearningTopology {
   }
 
   /* The store itself stays empty: the reader keeps decoded records on the heap, shared by all
-   * tasks. An
-   * in-memory store makes every start read the topic from its beginning. */
+   * tasks. Because it is in memory, every start reads the topic from its beginning. */
   private static void addGlobal(
       Topology topology,
       String name,

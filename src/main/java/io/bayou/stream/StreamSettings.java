@@ -2,8 +2,10 @@ package io.bayou.stream;
 
 import io.bayou.config.AppConfig;
 import io.bayou.config.StreamConfig;
+import io.bayou.stream.order.TimeOrderedClients;
 import io.bayou.stream.topics.MessageSize;
 import io.bayou.stream.topics.TopicChecks;
+import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -32,9 +34,23 @@ public final class StreamSettings {
         TopicChecks.MAX_MESSAGE_BYTES);
     short copies = config.topics().replicationFactor();
     settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) copies);
+    if (ordersByTime(config)) {
+      settings.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
+    }
     settings.putAll(config.kafka().streams());
     requireRoomForRecords(settings);
     return settings;
+  }
+
+  /**
+   * Whether {@link TimeOrderedClients} put records into the order of time. Otherwise Kafka Streams
+   * does, as its own settings say; its new group protocol takes no consumer from outside.
+   */
+  static boolean ordersByTime(AppConfig config) {
+    Map<String, ?> given = config.kafka().streams();
+    Object protocol = given.get(StreamsConfig.GROUP_PROTOCOL_CONFIG);
+    return !given.containsKey(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG)
+        && (protocol == null || !protocol.toString().equalsIgnoreCase("streams"));
   }
 
   private static void requireRoomForRecords(Properties settings) {
@@ -48,9 +64,7 @@ public final class StreamSettings {
 
   /* Measured on two cores: large batches halve the cost of moving a record. A short session timeout
    * lets another instance take over within seconds of a crash. For all consumers, since a setting
-   * of
-   * the main consumer would overrule the user's consumer settings. docs/configuration.md lists
-   * them. */
+   * of the main consumer would overrule the user's. docs/configuration.md lists them. */
   private static void throughput(Properties settings) {
     settings.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), 128 << 10);
     settings.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 10);

@@ -2,6 +2,7 @@ package io.bayou.stream;
 
 import io.bayou.config.AppConfig;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.stream.order.TimeOrderedClients;
 import io.bayou.stream.topics.EventLogs;
 import io.bayou.stream.topics.TopicSetup;
 import java.time.Duration;
@@ -51,8 +52,11 @@ public final class StreamsRunner implements AutoCloseable {
             ModelCreator.of(config),
             EventLogs.of(admin));
     Topology topology = LearningTopology.build(options, services);
+    Properties settings = withHandlers(StreamSettings.of(config), options, activity);
     streams =
-        new KafkaStreams(topology, withHandlers(StreamSettings.of(config), options, activity));
+        StreamSettings.ordersByTime(config)
+            ? new KafkaStreams(topology, settings, new TimeOrderedClients())
+            : new KafkaStreams(topology, settings);
     streams.setUncaughtExceptionHandler(this::fail);
     probe.watch(streams);
   }

@@ -26,11 +26,29 @@ class StreamSettingsTest {
             Map.of(
                 "consumer.max.poll.records", "7",
                 "producer.linger.ms", "3",
-                "streams.max.task.idle.ms", "-1"));
+                "streams.max.task.idle.ms", "200"));
 
     assertThat(consumer(config)).containsEntry("max.poll.records", "7");
     assertThat(config.getProducerConfigs("client")).containsEntry("linger.ms", "3");
-    assertThat(config.getLong(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG)).isEqualTo(-1L);
+    assertThat(config.getLong(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG)).isEqualTo(200L);
+  }
+
+  @Test
+  void shouldLetKafkaStreamsWaitOnlyWhereBayouDoesNotOrderRecords() {
+    assertThat(idleMillis(Map.of())).as("Bayou orders").isEqualTo(-1L);
+    assertThat(idleMillis(Map.of("streams.group.protocol", "Streams"))).isZero();
+    assertThat(ordersByTime(Map.of())).isTrue();
+    assertThat(ordersByTime(Map.of("streams.group.protocol", "classic"))).isTrue();
+    assertThat(ordersByTime(Map.of("streams.group.protocol", "Streams"))).isFalse();
+    assertThat(ordersByTime(Map.of("streams.max.task.idle.ms", "-1"))).isFalse();
+  }
+
+  private static long idleMillis(Map<String, String> settings) {
+    return config(settings).getLong(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG);
+  }
+
+  private static boolean ordersByTime(Map<String, String> settings) {
+    return StreamSettings.ordersByTime(AppConfig.of(settings));
   }
 
   private static StreamsConfig config(Map<String, String> settings) {

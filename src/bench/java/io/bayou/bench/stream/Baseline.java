@@ -84,7 +84,7 @@ public final class Baseline {
   /** The workload that was measured, with the learner's defaults. */
   public Workload workload() {
     return new Workload(
-        number("records", 600_000),
+        number("records", 1_000_000),
         number("partitions", 4),
         number("threads", 2),
         words.getOrDefault("guarantee", "exactly_once_v2"),

@@ -64,7 +64,7 @@ public final class BenchStreamCommand implements Callable<Integer> {
   @Option(
       names = "--records",
       paramLabel = "N",
-      defaultValue = "600000",
+      defaultValue = "1000000",
       description = "Events that each run reads (default: ${DEFAULT-VALUE}).")
   private long records;
 

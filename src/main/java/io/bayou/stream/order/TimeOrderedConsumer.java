@@ -1,0 +1,161 @@
+package io.bayou.stream.order;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * A consumer that returns the records of each task in the order of time. What must wait for older
+ * records stays here; meanwhile its partition is paused, so that no more of it is fetched. Used by
+ * one stream thread.
+ */
+final class TimeOrderedConsumer implements InvocationHandler {
+  private final Consumer<byte[], byte[]> consumer;
+  private final TimeOrder order = new TimeOrder();
+  private final Set<TopicPartition> paused = new HashSet<>(); // by the caller
+
+  private TimeOrderedConsumer(Consumer<byte[], byte[]> consumer) {
+    this.consumer = consumer;
+  }
+
+  @SuppressWarnings("unchecked") // the proxy implements that interface
+  static Consumer<byte[], byte[]> of(Consumer<byte[], byte[]> consumer) {
+    return (Consumer<byte[], byte[]>)
+        Proxy.newProxyInstance(
+            TimeOrderedConsumer.class.getClassLoader(),
+            new Class<?>[] {Consumer.class},
+            new TimeOrderedConsumer(consumer));
+  }
+
+  /* All methods go to the consumer, apart from those that see, move or end what is read. */
+  @Override
+  public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+    return switch (method.getName()) {
+      case "poll" -> poll((Duration) arguments[0]);
+      case "paused" -> Set.copyOf(paused);
+      case "position" -> {
+        Long waiting = order.firstOffset((TopicPartition) arguments[0]);
+        yield waiting != null ? waiting : call(method, arguments);
+      }
+      case "pause" -> {
+        paused.addAll(partitions(arguments[0]));
+        yield call(method, arguments);
+      }
+      case "resume" -> {
+        paused.removeAll(partitions(arguments[0]));
+        resumeUnlessWaiting(partitions(arguments[0]));
+        yield null;
+      }
+      case "subscribe" -> call(method, withListener(arguments));
+      case "seek" -> {
+        drop(List.of((TopicPartition) arguments[0]));
+        yield call(method, arguments);
+      }
+      case "seekToBeginning", "seekToEnd" -> {
+        drop(orAll(partitions(arguments[0])));
+        yield call(method, arguments);
+      }
+      case "assign", "unsubscribe" -> {
+        forget(consumer.assignment());
+        yield call(method, arguments);
+      }
+      default -> call(method, arguments);
+    };
+  }
+
+  private Object call(Method method, Object[] arguments) throws Throwable {
+    try {
+      return method.invoke(consumer, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+
+  private ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+    ConsumerRecords<byte[], byte[]> fetched = consumer.poll(timeout);
+    List<TopicPartition> waited = List.copyOf(order.waiting());
+    ConsumerRecords<byte[], byte[]> released =
+        order.exchange(fetched, consumer.assignment(), paused, this::isAtEnd);
+    consumer.pause(order.waiting());
+    resumeUnlessWaiting(waited);
+    return released;
+  }
+
+  private boolean isAtEnd(TopicPartition partition) {
+    return consumer.currentLag(partition).orElse(-1) == 0;
+  }
+
+  private void resumeUnlessWaiting(Collection<TopicPartition> partitions) {
+    List<TopicPartition> free = new ArrayList<>(partitions);
+    free.removeAll(paused);
+    free.removeAll(order.waiting());
+    consumer.resume(free);
+  }
+
+  /* Records that waited will be fetched again, or were skipped. */
+  private void drop(Collection<TopicPartition> partitions) {
+    order.drop(partitions);
+    resumeUnlessWaiting(partitions);
+  }
+
+  /* Kafka takes an empty collection as all partitions. */
+  private Collection<TopicPartition> orAll(Collection<TopicPartition> partitions) {
+    return partitions.isEmpty() ? consumer.assignment() : partitions;
+  }
+
+  private void forget(Collection<TopicPartition> partitions) {
+    order.drop(partitions);
+    paused.removeAll(partitions);
+  }
+
+  private Object[] withListener(Object[] arguments) {
+    Object[] changed = arguments.clone();
+    int last = changed.length - 1;
+    if (changed[last] instanceof ConsumerRebalanceListener) {
+      changed[last] = new Forgetting((ConsumerRebalanceListener) changed[last]);
+    }
+    return changed;
+  }
+
+  @SuppressWarnings("unchecked") // by the signatures of the consumer's methods
+  private static Collection<TopicPartition> partitions(Object argument) {
+    return (Collection<TopicPartition>) argument;
+  }
+
+  /** Forgets the records of partitions that go to another consumer. */
+  private final class Forgetting implements ConsumerRebalanceListener {
+    private final ConsumerRebalanceListener listener;
+
+    Forgetting(ConsumerRebalanceListener listener) {
+      this.listener = listener;
+    }
+
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+      listener.onPartitionsAssigned(partitions);
+    }
+
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+      forget(partitions);
+      listener.onPartitionsRevoked(partitions);
+    }
+
+    @Override
+    public void onPartitionsLost(Collection<TopicPartition> partitions) {
+      forget(partitions);
+      listener.onPartitionsLost(partitions);
+    }
+  }
+}
