@@ -17,8 +17,7 @@ public record Readiness(
   static final Duration NEVER = Duration.ofSeconds(Long.MAX_VALUE);
 
   /* By then a crashed member has left the group and its partitions are assigned to others. An
-   * instance
-   * without tasks will not get any by waiting. */
+   * instance without tasks will not get any by waiting. */
   private static final Duration LONGEST_HANDOVER = Duration.ofSeconds(15);
 
   /* HTTP answers from what all instances have published, which a rebalance does not change. If a

@@ -16,7 +16,7 @@ final class Information {
   /** Upper bound of a weight: far above any number of examples, far below an overflow. */
   private static final double MAX_WEIGHT = 1e10;
 
-  private static final long[] OF_WHOLE = new long[4096];
+  private static final long[] OF_WHOLE = new long[1 << 16];
 
   static {
     for (int n = 1; n < OF_WHOLE.length; n++) {

@@ -14,7 +14,7 @@ public final class Vocabulary implements Dictionary {
   private final int declared;
   private String[] tokens = new String[16];
   private int[] holders = new int[16];
-  private int[] next = new int[16]; // in the chain of the same hash
+  private long[] links = new long[16]; // hash of the token, then the next one in its chain
   private int[] heads = new int[32];
   private int[] guesses = new int[32]; // by the hash that a string keeps
   private int[] free = new int[16];
@@ -104,7 +104,11 @@ public final class Vocabulary implements Dictionary {
   }
 
   private int lookUp(CharSequence token) {
-    return lookUp(token, TokenHash.secret(token));
+    return lookUp(token, hash(token));
+  }
+
+  private static int hash(CharSequence token) {
+    return (int) TokenHash.secret(token);
   }
 
   /** The number of a token; a new one gets a free number and must be held soon. */
@@ -114,7 +118,7 @@ public final class Vocabulary implements Dictionary {
 
   @Override
   public int open(CharSequence token, int bucket) {
-    long hash = TokenHash.secret(token);
+    int hash = hash(token);
     int id = lookUp(token, hash);
     return id >= 0 ? id : add(token.toString(), hash, bucket < 0 ? buckets.next() : bucket);
   }
@@ -135,15 +139,24 @@ public final class Vocabulary implements Dictionary {
     }
   }
 
-  private int lookUp(CharSequence token, long hash) {
-    int id = heads[(int) hash & (heads.length - 1)];
-    while (id >= 0 && !tokens[id].contentEquals(token)) {
-      id = next[id];
+  /* Most tokens of a chain are told apart by their hashes, without fetching their characters. */
+  private int lookUp(CharSequence token, int hash) {
+    int id = heads[hash & (heads.length - 1)];
+    while (id >= 0 && (hashOf(id) != hash || !tokens[id].contentEquals(token))) {
+      id = next(id);
     }
     return id;
   }
 
-  private int add(String token, long hash, int bucket) {
+  private int hashOf(int id) {
+    return (int) (links[id] >>> Integer.SIZE);
+  }
+
+  private int next(int id) {
+    return (int) links[id];
+  }
+
+  private int add(String token, int hash, int bucket) {
     if (freeSize == 0 && size == tokens.length) {
       grow();
     }
@@ -156,7 +169,7 @@ public final class Vocabulary implements Dictionary {
   }
 
   private void remove(int id) {
-    unlink(id, TokenHash.secret(tokens[id]));
+    unlink(id);
     buckets.remove(id);
     tokens[id] = null;
     if (freeSize == free.length) {
@@ -166,36 +179,40 @@ public final class Vocabulary implements Dictionary {
     revision++;
   }
 
-  private void link(int id, long hash) {
-    int slot = (int) hash & (heads.length - 1);
-    next[id] = heads[slot];
+  private void link(int id, int hash) {
+    int slot = hash & (heads.length - 1);
+    setLink(id, hash, heads[slot]);
     heads[slot] = id;
   }
 
-  private void unlink(int id, long hash) {
-    int slot = (int) hash & (heads.length - 1);
+  private void setLink(int id, int hash, int next) {
+    links[id] = ((long) hash << Integer.SIZE) | (next & 0xFFFF_FFFFL);
+  }
+
+  private void unlink(int id) {
+    int slot = hashOf(id) & (heads.length - 1);
     if (heads[slot] == id) {
-      heads[slot] = next[id];
+      heads[slot] = next(id);
       return;
     }
     int before = heads[slot];
-    while (next[before] != id) {
-      before = next[before];
+    while (next(before) != id) {
+      before = next(before);
     }
-    next[before] = next[id];
+    setLink(before, hashOf(before), next(id));
   }
 
   private void grow() {
     int capacity = tokens.length * 2;
     tokens = Arrays.copyOf(tokens, capacity);
     holders = Arrays.copyOf(holders, capacity);
-    next = Arrays.copyOf(next, capacity);
+    links = Arrays.copyOf(links, capacity);
     heads = new int[capacity * 2];
     guesses = new int[heads.length];
     Arrays.fill(heads, -1);
     for (int id = 0; id < size; id++) {
       if (tokens[id] != null) {
-        link(id, TokenHash.secret(tokens[id]));
+        link(id, hashOf(id));
       }
     }
   }
