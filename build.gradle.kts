@@ -26,7 +26,8 @@ dependencies {
     implementation(libs.kafka.raft)
     implementation(libs.kafka.server)
     implementation(libs.kafka.server.common)
-    implementation(libs.kafka.streams)
+    // All stores are in memory: half of an installation would be for nothing.
+    implementation(libs.kafka.streams) { exclude(group = "org.rocksdb") }
     implementation(libs.lucene.analysis)
     implementation(libs.lucene.core)
     implementation(libs.micrometer.prometheus)
@@ -41,7 +42,7 @@ dependencies {
     testImplementation(libs.awaitility)
     testImplementation(libs.google.java.format)
     testImplementation(libs.junit.jupiter)
-    testImplementation(libs.kafka.streams.test.utils)
+    testImplementation(libs.kafka.streams.test.utils) { exclude(group = "org.rocksdb") }
     testImplementation(libs.selenium.chrome)
     testRuntimeOnly(libs.axe) { isTransitive = false } // for the script that it holds
     testRuntimeOnly(libs.kafka.tools) { isTransitive = false } // finds the rest beside the broker

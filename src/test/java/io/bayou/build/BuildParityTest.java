@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -31,6 +32,29 @@ class BuildParityTest {
   void shouldUseTheSameLibraries() {
     assertThat(maven.libraries()).hasSizeGreaterThan(10);
     assertThat(differences(maven.libraries(), gradle.libraries())).isEmpty();
+  }
+
+  @Test
+  void shouldLeaveOutTheSameLibraries() throws IOException {
+    SortedSet<String> ofMaven = new TreeSet<>();
+    for (String dependency : Files.readString(Path.of("pom.xml")).split("<dependency>", -1)) {
+      List<String> modules = groups("<artifactId>([\\w-]+)</artifactId>", dependency);
+      groups("<exclusion>\\s*<groupId>([\\w.]+)</groupId>", dependency)
+          .forEach(group -> ofMaven.add(modules.get(0) + " without " + group));
+    }
+    SortedSet<String> ofGradle = new TreeSet<>();
+    Pattern.compile("libs\\.([a-z.]+)\\) \\{ exclude\\(group = \"([\\w.]+)\"\\) }")
+        .matcher(gradle.script())
+        .results()
+        .map(use -> use.group(1).replace('.', '-') + " without " + use.group(2))
+        .forEach(ofGradle::add);
+
+    assertThat(ofMaven).contains("kafka-streams without org.rocksdb");
+    assertThat(ofGradle).isEqualTo(ofMaven);
+  }
+
+  private static List<String> groups(String pattern, String text) {
+    return Pattern.compile(pattern).matcher(text).results().map(found -> found.group(1)).toList();
   }
 
   @Test
