@@ -19,6 +19,7 @@ import org.apache.kafka.common.config.ConfigDef.ValidString;
  * @param stateDirectory of the state stores; each instance needs its own
  * @param snapshotInterval how often changed models are published
  * @param snapshotEveryEvents number of learned events after which a model is published early
+ * @param snapshotBytesPerSecond how many bytes of one version a partition may publish
  * @param staleAfter max age of snapshots of other partitions before predictions are flagged
  */
 public record StreamConfig(
@@ -29,6 +30,7 @@ public record StreamConfig(
     Path stateDirectory,
     Duration snapshotInterval,
     long snapshotEveryEvents,
+    long snapshotBytesPerSecond,
     Duration staleAfter,
     Duration shutdownTimeout) {
 
@@ -39,6 +41,7 @@ public record StreamConfig(
   private static final String STATE_DIR = "state.dir";
   private static final String SNAPSHOT_INTERVAL_MS = "snapshot.interval.ms";
   private static final String SNAPSHOT_EVERY_EVENTS = "snapshot.every.events";
+  private static final String SNAPSHOT_BYTES = "snapshot.max.bytes.per.second";
   private static final String STALE_AFTER_MS = "stale.after.ms";
   private static final String SHUTDOWN_TIMEOUT_MS = "shutdown.timeout.ms";
 
@@ -74,6 +77,11 @@ public record StreamConfig(
               "Number of learned events after which a snapshot is published early.")
           .is(LONG, 10_000L, Range.atLeast(1L))
           .setting(
+              SNAPSHOT_BYTES,
+              "Max bytes per second, on average, that a partition publishes of one version. After a"
+                  + " large snapshot the next one waits; heartbeats do not.")
+          .is(LONG, 1L << 20, Range.atLeast(1L))
+          .setting(
               STALE_AFTER_MS,
               "Max age, in milliseconds, of the latest heartbeat of other partitions. Beyond it,"
                   + " predictions have the flag STALE_MODEL.")
@@ -93,6 +101,7 @@ public record StreamConfig(
         Path.of(values.getString(STATE_DIR)),
         Duration.ofMillis(values.getLong(SNAPSHOT_INTERVAL_MS)),
         values.getLong(SNAPSHOT_EVERY_EVENTS),
+        values.getLong(SNAPSHOT_BYTES),
         Duration.ofMillis(values.getLong(STALE_AFTER_MS)),
         Duration.ofMillis(values.getLong(SHUTDOWN_TIMEOUT_MS)));
   }

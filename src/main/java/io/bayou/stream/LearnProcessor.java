@@ -63,7 +63,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     positions.clear();
     KeyValueStore<Bytes, byte[]> rows = context.getStateStore(LearningTopology.MODEL_STORE);
     store = new ModelStore(rows);
-    publisher = new Publisher(context, store, writer, activity);
+    publisher = new Publisher(context, store, writer, activity, options.snapshotBytesPerSecond());
     TaskDefinitions definitions = new TaskDefinitions(shared, store);
     models =
         new TaskModels(
@@ -151,7 +151,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     learning.stop();
     partial.learned(offset, time);
     if (partial.unpublishedEvents() >= options.snapshotEveryEvents()) {
-      publisher.publish(model, partial, context.currentSystemTimeMs());
+      publishIfDue(model, partial, context.currentSystemTimeMs());
     }
   }
 
@@ -248,12 +248,17 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       refresh(model, now);
       for (Partial partial : model.partials()) {
         partial.leftOut((reason, count) -> activity.countLeftOut(model.name(), reason, count));
-        if (partial.unpublishedEvents() > 0) {
-          publisher.publish(model, partial, now);
-        } else if (now - partial.publishedAt() > options.staleAfterMillis() / 3) {
-          publisher.publishCoverage(model, partial, now);
+        publishIfDue(model, partial, now);
+        if (partial.isSilent(now, options.staleAfterMillis() / 3)) {
+          publisher.heartbeat(model, partial, now);
         }
       }
+    }
+  }
+
+  private void publishIfDue(LiveModel model, Partial partial, long now) {
+    if (partial.isDue(now)) {
+      publisher.publish(model, partial, now);
     }
   }
 }

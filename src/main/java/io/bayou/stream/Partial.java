@@ -36,7 +36,12 @@ final class Partial {
   private long time;
   private long unpublishedEvents;
   private boolean unstored;
-  private long publishedAt = Long.MIN_VALUE;
+  private Extent published;
+  private long heardOfAt;
+  private long nextPublication = Long.MIN_VALUE;
+
+  /** How much was learned: the offsets from one to another, and the number of examples. */
+  record Extent(long from, long to, long examples) {}
 
   Partial(RowKeys key, Learner learner, PrequentialScore score) {
     model = key.model();
@@ -92,13 +97,39 @@ final class Partial {
     return slots.values();
   }
 
-  long publishedAt() {
-    return publishedAt;
+  Extent extent() {
+    return new Extent(from, to, learner.examples());
   }
 
-  void published(long now) {
-    publishedAt = now;
+  /** What the latest publication covers; null before the first. */
+  Extent published() {
+    return published;
+  }
+
+  /** Whether there is something to publish, and enough time has passed since the last time. */
+  boolean isDue(long now) {
+    return unpublishedEvents > 0 && now >= nextPublication;
+  }
+
+  /**
+   * Notes that everything was published.
+   *
+   * @param pauseMillis until the next publication
+   */
+  void published(long now, long pauseMillis) {
+    published = extent();
     unpublishedEvents = 0;
+    nextPublication = now + pauseMillis;
+    heardOfAt = now;
+  }
+
+  /** Whether others have not heard of it for this long. */
+  boolean isSilent(long now, long millis) {
+    return published != null && now - heardOfAt > millis;
+  }
+
+  void heardOf(long now) {
+    heardOfAt = now;
   }
 
   /**
@@ -153,6 +184,7 @@ final class Partial {
     restoreOffsets(newFrom, newTo);
     store.putOffsets(offsetsKey(), from, to);
     unpublishedEvents = Math.max(1, unpublishedEvents);
+    nextPublication = Long.MIN_VALUE; // what was published covers offsets that are gone
   }
 
   /** Writes the rows that changed since the last call to the store. */

@@ -22,25 +22,31 @@ final class Publisher {
   private final ModelStore store;
   private final RowWriter writer;
   private final Activity activity;
+  private final long bytesPerSecond;
   private final SnapshotCodec codec = new SnapshotCodec();
   private final EvaluationCodec evaluations = new EvaluationCodec();
+  private long bytes; // of everything so far
 
   Publisher(
       ProcessorContext<byte[], byte[]> context,
       ModelStore store,
       RowWriter writer,
-      Activity activity) {
+      Activity activity,
+      long bytesPerSecond) {
     this.context = context;
     this.store = store;
     this.writer = writer;
     this.activity = activity;
+    this.bytesPerSecond = bytesPerSecond;
   }
 
   /**
    * Publishes the rows of a partial that changed since the last publication, and closes the
-   * generation with a coverage row, even if no row has changed.
+   * generation with a coverage row, even if no row has changed. The more it publishes, the later is
+   * the partial due again.
    */
   void publish(LiveModel model, Partial partial, long now) {
+    long before = bytes;
     partial.store(writer, store);
     boolean scored = false;
     for (ModelStore.Slot slot : partial.slots()) {
@@ -56,13 +62,15 @@ final class Publisher {
     if (scored) {
       publishEvaluation(partial, now);
     }
-    publishCoverage(model, partial, now);
+    publishCoverage(model, partial, partial.extent(), now);
+    partial.published(now, 1_000 * (bytes - before) / bytesPerSecond);
   }
 
   private void publish(LiveModel model, Partial partial, ModelStore.Slot slot, long now) {
     for (int i = 0; i < slot.slices(); i++) {
-      byte[] bytes = store.get(slot, i).bytes();
-      forward(row(model, partial, slot.row, i, slot.slices(), bytes), now);
+      byte[] content = store.get(slot, i).bytes();
+      SnapshotRow row = row(model, partial, partial.extent(), slot.row, i, slot.slices(), content);
+      forward(row, now);
     }
     for (int i = slot.slices(); i < slot.publishedSlices(); i++) {
       tombstone(key(model, partial, slot.row, i), now);
@@ -78,10 +86,14 @@ final class Publisher {
     }
   }
 
-  /** Publishes the coverage row of a partial, which closes a generation or is a heartbeat. */
-  void publishCoverage(LiveModel model, Partial partial, long now) {
-    forward(row(model, partial, RemotePartial.COVERAGE, 0, 1, NOTHING), now);
-    partial.published(now);
+  /** Publishes the coverage row of the latest publication again. */
+  void heartbeat(LiveModel model, Partial partial, long now) {
+    publishCoverage(model, partial, partial.published(), now);
+    partial.heardOf(now);
+  }
+
+  private void publishCoverage(LiveModel model, Partial partial, Partial.Extent covered, long now) {
+    forward(row(model, partial, covered, RemotePartial.COVERAGE, 0, 1, NOTHING), now);
   }
 
   /**
@@ -140,8 +152,14 @@ final class Publisher {
     }
   }
 
-  private SnapshotRow row(
-      LiveModel model, Partial partial, String row, int part, int parts, byte[] bytes) {
+  private static SnapshotRow row(
+      LiveModel model,
+      Partial partial,
+      Partial.Extent covered,
+      String row,
+      int part,
+      int parts,
+      byte[] content) {
     return new SnapshotRow(
         model.name(),
         model.version(),
@@ -150,9 +168,9 @@ final class Publisher {
         row,
         part,
         parts,
-        RowSlices.covered(partial.source(), partial.from(), partial.to()),
-        partial.learner().examples(),
-        bytes);
+        RowSlices.covered(partial.source(), covered.from(), covered.to()),
+        covered.examples(),
+        content);
   }
 
   private static RowKeys key(LiveModel model, Partial partial, String row, int part) {
@@ -165,6 +183,7 @@ final class Publisher {
   }
 
   private void forward(byte[] key, byte[] value, long now, String sink) {
+    bytes += key.length + value.length;
     activity.countPublishedBytes(key.length + value.length);
     context.forward(new Record<>(key, value, now), sink);
   }

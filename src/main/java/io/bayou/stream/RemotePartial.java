@@ -151,6 +151,15 @@ final class RemotePartial {
     return new Generation(List.copyOf(rows.values()));
   }
 
+  /** How many bytes the rows take that are shown. */
+  long bytes() {
+    return rows.values().stream()
+        .flatMap(Arrays::stream)
+        .filter(Objects::nonNull)
+        .mapToLong(slice -> slice.statistics().length)
+        .sum();
+  }
+
   /** Leaves a row out until its source publishes it again. */
   void leaveOut(SnapshotRow[] damaged) {
     rows.values().remove(damaged);

@@ -195,6 +195,14 @@ public final class SharedModels {
         : learner(modelVersion, source, generation, spec);
   }
 
+  /** How many bytes the rows of the largest source of a version take. */
+  public synchronized long largest(String model, int version) {
+    return sources(RowKeys.modelVersion(model, version)).values().stream()
+        .mapToLong(RemotePartial::bytes)
+        .max()
+        .orElse(0L);
+  }
+
   /** Restores the scores that a replay has published with its rows. */
   public synchronized void scoresInto(
       PrequentialScore score, String model, int version, String source) {

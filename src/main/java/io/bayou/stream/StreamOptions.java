@@ -20,6 +20,7 @@ import java.util.Set;
  * @param defaultSpec the spec of the default model, if it is created on first use
  * @param snapshotIntervalMillis how often changed rows are published
  * @param snapshotEveryEvents after how many learned events they are published early
+ * @param snapshotBytesPerSecond how many bytes of one version a partition may publish
  * @param staleAfterMillis how old another partition's share may be before answers say so
  * @param limits what an event may hold
  */
@@ -29,6 +30,7 @@ public record StreamOptions(
     ModelSpec defaultSpec,
     long snapshotIntervalMillis,
     long snapshotEveryEvents,
+    long snapshotBytesPerSecond,
     long staleAfterMillis,
     EventLimits limits) {
   public StreamOptions {
@@ -45,6 +47,7 @@ public record StreamOptions(
         defaultSpec,
         config.stream().snapshotInterval().toMillis(),
         config.stream().snapshotEveryEvents(),
+        config.stream().snapshotBytesPerSecond(),
         config.stream().staleAfter().toMillis(),
         config.limits());
   }

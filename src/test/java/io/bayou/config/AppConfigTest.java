@@ -53,6 +53,7 @@ class AppConfigTest {
                     Path.of("/data/bayou/state"),
                     Duration.ofSeconds(1),
                     10_000,
+                    1_048_576,
                     Duration.ofMinutes(1),
                     Duration.ofSeconds(30)),
                 new EventLimits(1_048_576, 1_000, 65_536),

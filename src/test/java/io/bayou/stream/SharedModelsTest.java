@@ -78,6 +78,20 @@ class SharedModelsTest {
   }
 
   @Test
+  void shouldTellTheSizeOfTheLargestSource() {
+    List<SnapshotRow> rows = new ArrayList<>();
+    new RowSlices("m", 1, SPEC, "labeled-1").all(learned("a long value"), rows::add);
+    long bytes = rows.stream().mapToLong(row -> row.statistics().length).sum();
+    assertThat(shared.largest("m", 1)).isZero();
+    publish("b");
+    assertThat(shared.largest("m", 1)).isPositive().isLessThan(bytes);
+    rows.forEach(this::take);
+
+    assertThat(shared.largest("m", 1)).isEqualTo(bytes);
+    assertThat(shared.largest("m", 2)).isZero();
+  }
+
+  @Test
   void shouldPutTheSlicesOfALargeRowTogether() {
     Learner large = Learners.create(SPEC);
     List<SnapshotRow> slices = new ArrayList<>();

@@ -29,6 +29,7 @@ final class TakeOver implements AutoCloseable {
           .build();
   private final CommitHook hook = CommitHook.builder().build();
   private final LearnProcessor processor;
+  private long now;
 
   /** Starts a task of the same options and definitions with these rows. */
   TakeOver(TestStream from, Map<Bytes, byte[]> rows) {
@@ -98,7 +99,8 @@ final class TakeOver implements AutoCloseable {
   /** Lets the interval pass and returns what was sent to one of the topics meanwhile. */
   List<? extends Record<? extends byte[], ? extends byte[]>> publish(String sink) {
     context.resetForwards();
-    context.scheduledPunctuators().get(0).getPunctuator().punctuate(1_000);
+    now += TestStream.INTERVAL.toMillis();
+    context.scheduledPunctuators().get(0).getPunctuator().punctuate(now);
     return context.forwarded(sink).stream().map(forward -> forward.record()).toList();
   }
 

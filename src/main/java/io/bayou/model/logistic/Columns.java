@@ -5,10 +5,10 @@ import io.bayou.model.Refusals.Reason;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import io.bayou.model.spec.FeatureSpec;
-import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.stat.Categories;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,40 +18,9 @@ import java.util.Map;
  * for each category, and texts. All are numbered in order of appearance and keep their number.
  */
 final class Columns {
-  /** How many weights of categories all classes may have together: some 50 MB. */
-  private static final int MAX_CELLS = 1 << 21;
-
-  /** The kind of a column. An id combines it with the number of the column among its kind. */
-  enum Kind {
-    NUMBER,
-    CATEGORY,
-    TEXT;
-
-    private static final Kind[] ALL = values();
-
-    static Kind of(FeatureType type) {
-      return type.isText() ? TEXT : type == FeatureType.CATEGORICAL ? CATEGORY : NUMBER;
-    }
-
-    static Kind ofId(int id) {
-      return ALL[id % ALL.length];
-    }
-
-    static int number(int id) {
-      return id / ALL.length;
-    }
-
-    int id(int number) {
-      return number * ALL.length + ordinal();
-    }
-  }
-
   /** A categorical column: the code of each value, and the cell of each code. */
   private record Categorical(
       String name, boolean declared, Categories values, List<Integer> cells) {}
-
-  /** A category of the column with this number. */
-  private record Cell(int column, String value) {}
 
   private final ModelSpec spec;
   private final Refusals refusals;
@@ -59,7 +28,7 @@ final class Columns {
   private final Map<String, Integer> ids = new HashMap<>();
   private final List<String> numbers = new ArrayList<>();
   private final List<Categorical> categorical = new ArrayList<>();
-  private final List<Cell> cells = new ArrayList<>();
+  private final Cells cells = new Cells();
   private boolean changed;
   private int revision;
   private int classes;
@@ -96,13 +65,13 @@ final class Columns {
     return categorical.size();
   }
 
-  int cells() {
-    return cells.size();
+  Cells cells() {
+    return cells;
   }
 
   /** Whether there is memory for the cells of one more class. */
   boolean hasRoomForClass(int known) {
-    return (known + 1L) * cells() <= MAX_CELLS;
+    return (known + 1L) * cells.size() <= Cells.MAX;
   }
 
   /** Sets the number of classes that a new cell has weights in. */
@@ -112,6 +81,11 @@ final class Columns {
 
   String number(int j) {
     return numbers.get(j);
+  }
+
+  /** Whether the category of a cell is known: a row may have been left out. */
+  boolean isNamed(int cell) {
+    return cells.get(cell) != null && cells.get(cell).column() < categorical.size();
   }
 
   String nameOfCell(int cell) {
@@ -130,7 +104,7 @@ final class Columns {
   /** The id of a column, or -1. */
   int find(String name) {
     int text = texts.find(name);
-    return text >= 0 ? Kind.TEXT.id(text) : ids.getOrDefault(name, -1);
+    return text >= 0 ? ColumnKind.TEXT.id(text) : ids.getOrDefault(name, -1);
   }
 
   /** Whether a text of this name can be restored. */
@@ -145,7 +119,7 @@ final class Columns {
     return was;
   }
 
-  void open(String name, Kind kind) {
+  void open(String name, ColumnKind kind) {
     switch (kind) {
       case NUMBER -> openNumber(name);
       case CATEGORY -> openDeclared(name);
@@ -156,7 +130,7 @@ final class Columns {
   private void openNumber(String name) {
     changed = true;
     revision++;
-    ids.put(name, Kind.NUMBER.id(numbers.size()));
+    ids.put(name, ColumnKind.NUMBER.id(numbers.size()));
     numbers.add(name);
   }
 
@@ -172,7 +146,7 @@ final class Columns {
   private void openCategorical(String name) {
     changed = true;
     revision++;
-    ids.put(name, Kind.CATEGORY.id(categorical.size()));
+    ids.put(name, ColumnKind.CATEGORY.id(categorical.size()));
     Categories values = new Categories(new String[0], spec.limits().categories());
     boolean declared = spec.features().containsKey(name);
     categorical.add(new Categorical(name, declared, values, new ArrayList<>()));
@@ -188,25 +162,49 @@ final class Columns {
   /** The cell of a value, opened if it is new; -1 if there are too many. */
   int openCell(int k, String value) {
     int cell = findCell(k, value);
-    if (cell < 0 && (cells() + 1L) * classes > MAX_CELLS) {
+    if (cell >= 0) {
+      return cell;
+    }
+    if ((cells.size() + 1L) * classes > Cells.MAX) {
       refusals.count(Reason.TOO_MANY_CELLS);
       return -1;
     }
-    return cell < 0 ? addCell(k, value) : cell;
-  }
-
-  private int addCell(int k, String value) {
-    Categorical column = categorical.get(k);
-    int code = column.values().open(value);
-    if (code < 0) {
+    if (!enter(cells.size(), k, value)) {
       refusals.count(Reason.TOO_MANY_CATEGORIES);
       return -1;
     }
+    return cells.add(k, value);
+  }
+
+  /* Makes a cell the one of a value; false if there are too many. */
+  private boolean enter(int cell, int k, String value) {
+    Categorical column = categorical.get(k);
+    int code = column.values().open(value);
+    if (code < 0) {
+      return false;
+    }
     column.values().hold(code);
-    column.cells().add(cells());
-    cells.add(new Cell(k, value));
-    changed = true;
-    return cells() - 1;
+    column.cells().add(cell);
+    return true;
+  }
+
+  /** Restores some cells, of columns that are restored before or after. */
+  void restoreCells(int first, List<Cells.Cell> restored) {
+    for (int i = 0; i < restored.size(); i++) {
+      cells.restore(first + i, restored.get(i));
+      enterRestored(first + i);
+    }
+  }
+
+  /* Without checking for memory: the cell was learned before. */
+  private void enterRestored(int cell) {
+    if (isNamed(cell)) {
+      int k = cells.get(cell).column();
+      int known = findCell(k, valueOfCell(cell));
+      if (known != cell && (known >= 0 || !enter(cell, k, valueOfCell(cell)))) {
+        throw new IllegalStateException("a category of a row does not fit the model");
+      }
+    }
   }
 
   /** Replaces all names by another's, with their numbers. */
@@ -214,7 +212,7 @@ final class Columns {
     clear();
     other.numbers.forEach(this::openNumber);
     other.categorical.forEach(column -> openCategorical(column.name()));
-    other.cells.forEach(cell -> addCell(cell.column(), cell.value()));
+    restoreCells(0, other.cells.all());
     other.texts.names().forEach(texts::open);
     changed = named() > 0;
   }
@@ -224,40 +222,41 @@ final class Columns {
     ids.clear();
     numbers.clear();
     categorical.clear();
-    cells.clear();
   }
 
   /** The own number of each numeric column of another, opened if it is new; -1 if it cannot be. */
   int[] numbersOf(Columns other) {
-    return openAll(other.numbers, Kind.NUMBER);
+    return openAll(other.numbers, ColumnKind.NUMBER);
   }
 
   /** As {@link #numbersOf}, of the texts. */
   int[] textsOf(Columns other) {
-    return openAll(other.texts.names(), Kind.TEXT);
+    return openAll(other.texts.names(), ColumnKind.TEXT);
   }
 
-  private int[] openAll(List<String> names, Kind kind) {
+  private int[] openAll(List<String> names, ColumnKind kind) {
     return names.stream().mapToInt(name -> openIfNew(name, kind)).toArray();
   }
 
   /** The own cell of each cell of another, opened if it is new; -1 if it cannot be. */
   int[] cellsOf(Columns other) {
-    int[] map = new int[other.cells()];
-    for (int cell = 0; cell < map.length; cell++) {
-      int k = openIfNew(other.nameOfCell(cell), Kind.CATEGORY);
-      map[cell] = k >= 0 ? openCell(k, other.valueOfCell(cell)) : -1;
-    }
+    int[] map = new int[other.cells.size()];
+    Arrays.setAll(map, cell -> other.isNamed(cell) ? openCellOf(other, cell) : -1);
     return map;
   }
 
-  private int openIfNew(String name, Kind kind) {
+  private int openCellOf(Columns other, int cell) {
+    int k = openIfNew(other.nameOfCell(cell), ColumnKind.CATEGORY);
+    return k >= 0 ? openCell(k, other.valueOfCell(cell)) : -1;
+  }
+
+  private int openIfNew(String name, ColumnKind kind) {
     if (find(name) < 0 && !isFull()) {
       open(name, kind);
     }
     int id = find(name);
-    if (id >= 0 && Kind.ofId(id) == kind) {
-      return Kind.number(id);
+    if (id >= 0 && ColumnKind.ofId(id) == kind) {
+      return ColumnKind.number(id);
     }
     refusals.count(id < 0 ? Reason.TOO_MANY_FEATURES : Reason.BAD_VALUE);
     return -1;
@@ -268,14 +267,9 @@ final class Columns {
     numbers.forEach(out::text);
     out.integer(categorical.size());
     categorical.forEach(column -> out.text(column.name()));
-    out.integer(cells());
-    for (Cell cell : cells) {
-      out.integer(cell.column());
-      out.text(cell.value());
-    }
   }
 
-  /** Replaces all names by those that were written. */
+  /** Replaces the names of columns by those that were written. */
   void read(StateReader in) {
     clear();
     for (int n = in.count(spec.limits().features()); n > 0; n--) {
@@ -284,17 +278,9 @@ final class Columns {
     for (int n = in.count(spec.limits().features()); n > 0; n--) {
       openCategorical(in.text());
     }
-    for (int n = in.count(Integer.MAX_VALUE); n > 0; n--) {
-      long k = in.integer();
-      if (k < 0 || k >= categorical.size() || !restoreCell((int) k, in.text())) {
-        throw new IllegalStateException("a category of a row does not fit the model");
-      }
+    for (int cell = 0; cell < cells.size(); cell++) {
+      enterRestored(cell);
     }
     changed = false; // restored names are stored already
-  }
-
-  /* Without checking for memory: the cell was learned before. */
-  private boolean restoreCell(int k, String value) {
-    return findCell(k, value) >= 0 || addCell(k, value) >= 0;
   }
 }

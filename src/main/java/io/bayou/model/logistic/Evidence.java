@@ -35,7 +35,7 @@ final class Evidence {
 
   /* Precision and linear term of every numeric column that is estimated by itself. */
   private double[] extra = {};
-  private final DiagonalEvidence cells = new DiagonalEvidence();
+  private DiagonalEvidence cells = new DiagonalEvidence();
   private double unit = 1.0; // a factor of all evidence on cells
 
   /** How many weights are estimated jointly, including the intercept. */
@@ -74,6 +74,16 @@ final class Evidence {
     return extra[2 * (j - DENSE) + 1];
   }
 
+  /** The evidence on cells, in units that forgetting does not change. */
+  DiagonalEvidence cells() {
+    return cells;
+  }
+
+  /** Takes over the evidence on cells, which is restored by itself. */
+  void takeCells(Evidence other) {
+    cells = other.cells;
+  }
+
   double cellPrecision(int cell) {
     return cells.precision(cell) * unit;
   }
@@ -106,15 +116,22 @@ final class Evidence {
     cells.add(cell, curvature / unit, slope / unit);
   }
 
-  void scale(double factor) {
+  /**
+   * Multiplies all evidence.
+   *
+   * @return whether {@link #cells} changed
+   */
+  boolean scale(double factor) {
     scale(precision, factor);
     scale(linear, factor);
     scale(extra, factor);
     unit *= factor;
-    if (unit < MIN_UNIT) {
-      cells.scale(unit);
-      unit = 1.0;
+    if (unit >= MIN_UNIT) {
+      return false;
     }
+    cells.scale(unit);
+    unit = 1.0;
+    return true;
   }
 
   private static void scale(double[] values, double factor) {
@@ -229,17 +246,13 @@ final class Evidence {
     return copy;
   }
 
-  void write(int cellCount, StateWriter out) {
+  /** Writes everything but the evidence on cells. */
+  void write(StateWriter out) {
     out.integer(size);
     write(precision, out);
     write(linear, out);
     out.integer(extra.length / 2);
     write(extra, out);
-    out.integer(cellCount);
-    for (int cell = 0; cell < cellCount; cell++) {
-      out.number(cells.precision(cell));
-      out.number(cells.linear(cell));
-    }
     out.number(unit);
   }
 
@@ -258,10 +271,6 @@ final class Evidence {
     evidence.precision = numbers(in, Triangle.size(evidence.size));
     evidence.linear = numbers(in, evidence.size);
     evidence.extra = numbers(in, 2 * in.count(features));
-    int cellCount = in.count(Integer.MAX_VALUE / 16);
-    for (int cell = 0; cell < cellCount; cell++) {
-      evidence.cells.add(cell, in.number(), in.number());
-    }
     evidence.unit = in.amount();
     if (evidence.unit == 0.0) {
       throw new IllegalStateException("the evidence of a row has no unit");

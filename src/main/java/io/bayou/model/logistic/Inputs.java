@@ -128,8 +128,8 @@ final class Inputs extends FeatureBinder {
   }
 
   private boolean put(int id, Features x, int i, boolean learning) {
-    int column = Columns.Kind.number(id);
-    return switch (Columns.Kind.ofId(id)) {
+    int column = ColumnKind.number(id);
+    return switch (ColumnKind.ofId(id)) {
       case NUMBER -> putNumber(column, x, i);
       case CATEGORY -> putCategory(column, x, i);
       case TEXT -> putText(column, x, i, learning);
@@ -203,7 +203,7 @@ final class Inputs extends FeatureBinder {
   @Override
   protected void open(String name, FeatureSpec feature) {
     if (LearnerKind.LOGISTIC.learns(feature.type())) {
-      columns.open(name, Columns.Kind.of(feature.type()));
+      columns.open(name, ColumnKind.of(feature.type()));
     }
   }
 }

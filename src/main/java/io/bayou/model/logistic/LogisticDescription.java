@@ -49,11 +49,13 @@ final class LogisticDescription {
       }
       out.weight(state.columns.number(j), "", logit.mean, Math.sqrt(logit.variance));
     }
-    for (int cell = 0; cell < state.columns.cells(); cell++) {
-      weights.cell(cell, logit);
-      String name = state.columns.nameOfCell(cell);
-      String value = state.columns.valueOfCell(cell);
-      out.weight(name, value, logit.mean, Math.sqrt(logit.variance));
+    for (int cell = 0; cell < state.columns.cells().size(); cell++) {
+      if (state.columns.isNamed(cell)) {
+        weights.cell(cell, logit);
+        String name = state.columns.nameOfCell(cell);
+        String value = state.columns.valueOfCell(cell);
+        out.weight(name, value, logit.mean, Math.sqrt(logit.variance));
+      }
     }
   }
 

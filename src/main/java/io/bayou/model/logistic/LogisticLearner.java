@@ -81,7 +81,7 @@ public final class LogisticLearner extends AbstractLearner<LogisticLearner> {
   /** A weight per input and an intercept for each class but one: only differences count. */
   @Override
   public Fit fit() {
-    long weights = 1L + state.standardizer.size() + state.columns.cells();
+    long weights = 1L + state.standardizer.size() + state.columns.cells().size();
     for (int k = 0; k < state.texts.size(); k++) {
       weights += state.texts.get(k).vocabulary().known();
     }

@@ -37,6 +37,7 @@ final class LogisticMerge {
     } else {
       new LogisticMerge(to, from).merge();
     }
+    to.columns.cells().markAllChanged();
     to.markStale();
   }
 

@@ -7,8 +7,8 @@ import io.bayou.model.learner.ClassTable;
 
 /**
  * The state of a regression as rows: one for the names of its columns, one for their moments, and
- * one for each class with the evidence on its weights. Texts have their own rows. The posterior is
- * not stored.
+ * one for each class with the evidence on its weights. Categories and texts have their own rows.
+ * The posterior is not stored.
  */
 final class LogisticRows {
   private static final String FEATURES = "features";
@@ -17,11 +17,13 @@ final class LogisticRows {
 
   private final LogisticState state;
   private final ClassTable classes;
+  private final CellRows cells;
   private final TokenRows tokens;
 
   LogisticRows(LogisticState state) {
     this.state = state;
     classes = state.classes;
+    cells = new CellRows(state);
     tokens = new TokenRows(state);
   }
 
@@ -33,6 +35,7 @@ final class LogisticRows {
       sink.row(INPUTS, this::writeInputs);
     }
     classRows(sink);
+    cells.rows(sink);
     tokens.rows(sink);
   }
 
@@ -47,6 +50,7 @@ final class LogisticRows {
       state.changed = false;
       sink.row(INPUTS, this::writeInputs);
       classRows(sink); // an example moves the weights of all classes
+      cells.changedRows(sink);
       tokens.changedRows(sink);
     }
   }
@@ -80,7 +84,7 @@ final class LogisticRows {
     beginClass(classes.label(c), classes.examples(c), out);
     if (classes.examples(c) > 0) {
       out.number(classes.weight(c));
-      state.weights().get(c).evidence().write(state.columns.cells(), out);
+      state.weights().get(c).evidence().write(out);
     }
   }
 
@@ -93,6 +97,7 @@ final class LogisticRows {
         state.newClassPrior.read(row);
         state.standardizer.read(row, state.spec.limits().features());
       }
+      case CellRows.CATEGORIES -> cells.restore(row);
       case TokenRows.TEXTS -> tokens.restoreTexts(row);
       case TokenRows.TOKENS -> tokens.restoreTokens(row);
       case CLASS -> restoreClass(row);
@@ -108,6 +113,7 @@ final class LogisticRows {
     long examples = row.integer();
     int c = classes.find(label);
     if (examples <= 0) {
+      cells.forget(label);
       tokens.forget(label);
       if (c >= 0) {
         state.drop(c);
@@ -122,6 +128,7 @@ final class LogisticRows {
       throw ClassTable.beyondLimit(label);
     } else {
       c = state.insert(label, evidence);
+      cells.adopt(c);
       tokens.adopt(c);
     }
     classes.set(c, examples, weight);

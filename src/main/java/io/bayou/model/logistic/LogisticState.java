@@ -95,6 +95,7 @@ final class LogisticState {
     standardizer.settle(weights);
     event.locate();
     update.add(weights, event, step, y, effective);
+    columns.cells().markChanged(inputs.cells());
     newClassPrior.learn(step.logSum(), effective);
     markStale();
   }
@@ -116,6 +117,7 @@ final class LogisticState {
       event.weigh();
       step.stay(event.means(), weights.size());
       update.add(weights, event, step, y, -effective);
+      columns.cells().markChanged(event.inputs().cells());
       newClassPrior.learn(step.logSum(), -effective);
       for (TextEvent text : event.inputs().texts()) {
         text.retract(effective);
@@ -185,7 +187,9 @@ final class LogisticState {
     if (factor != 1.0) {
       for (int c = 0; c < weights.size(); c++) {
         classes.set(c, classes.examples(c), classes.weight(c) * factor);
-        weights.get(c).evidence().scale(factor);
+        if (weights.get(c).evidence().scale(factor)) {
+          columns.cells().markAllChanged();
+        }
       }
       standardizer.scaleWeight(factor);
       texts.scale(factor);
@@ -228,8 +232,9 @@ final class LogisticState {
     return c;
   }
 
-  /** Replaces the evidence of a class, except that on tokens. */
+  /** Replaces the evidence of a class, except that on categories and tokens. */
   void replace(int c, Evidence evidence) {
+    evidence.takeCells(weights.get(c).evidence());
     weights.set(c, new ClassWeights(rule, evidence));
     markStale();
   }
@@ -244,6 +249,7 @@ final class LogisticState {
 
   private void remove(int c) {
     removed.add(classes.label(c));
+    columns.cells().markAllChanged();
     texts.markChanged();
     drop(c);
     if (weights.isEmpty()) {

@@ -9,26 +9,22 @@ import java.util.function.IntFunction;
  * only on the content of the buckets, so that a restored learner continues like the original.
  */
 final class Buckets {
-  /** Bucket numbers are below this: with all of them full there are 67 million names. */
+  /** Bucket numbers are below this: with all of them full there are at least 4 million names. */
   static final int MAX = 1 << 14;
 
   private static final int[] NONE = {};
 
   private final IntFunction<String> names;
+  private final BucketSizes limits;
   private int[][] members = {}; // by bucket, in name order
   private int[] sizes = {};
   private int[] bucketOf = {};
   private int count;
   private int next; // no bucket below has room
 
-  Buckets(IntFunction<String> names) {
+  Buckets(IntFunction<String> names, BucketSizes limits) {
     this.names = names;
-  }
-
-  /* Names that come first are mostly frequent, so the first buckets are the smallest: an event with
-   * a few common names changes little. */
-  private static int capacity(int bucket) {
-    return 16 + bucket / 2;
+    this.limits = limits;
   }
 
   /** Buckets from this one on hold nothing. */
@@ -52,7 +48,7 @@ final class Buckets {
 
   /** Where the next name goes. */
   int next() {
-    while (size(next) >= capacity(next)) {
+    while (size(next) >= limits.capacity(next)) {
       next++;
     }
     return next;

@@ -23,7 +23,8 @@ public final class Categories implements Dictionary {
   private int revision;
   private int[] free = {};
   private int freeSize;
-  private final Buckets buckets = new Buckets(this::value); // of the values that are known
+  private final Buckets buckets = // of the values that are known
+      new Buckets(this::value, BucketSizes.OF_ONE_CLASS);
 
   /**
    * @param declared values that are known from the start

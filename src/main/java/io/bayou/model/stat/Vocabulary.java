@@ -22,12 +22,21 @@ public final class Vocabulary implements Dictionary {
   private int size;
   private int known;
   private int revision;
-  private final Buckets buckets = new Buckets(this::token);
+  private final Buckets buckets;
 
   /**
    * @param declared tokens that are always known
    */
   public Vocabulary(List<String> declared) {
+    this(declared, BucketSizes.OF_ONE_CLASS);
+  }
+
+  /**
+   * @param declared tokens that are always known
+   * @param sizes how many tokens each bucket takes
+   */
+  public Vocabulary(List<String> declared, BucketSizes sizes) {
+    buckets = new Buckets(this::token, sizes);
     this.declared = declared.size();
     Arrays.fill(heads, -1);
     declared.forEach(this::open);
