@@ -7,9 +7,12 @@ import io.bayou.model.Answer;
 import io.bayou.model.Example;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.PunctuationType;
@@ -45,6 +48,11 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private String lastTopic = "";
   private String lastSource = "";
   private final Map<String, long[]> positions = new HashMap<>();
+  private final List<Partial> unstored = new ArrayList<>();
+  private final Set<Learned> unpublished = new LinkedHashSet<>();
+
+  /** A partial and the model that it is a part of. */
+  private record Learned(LiveModel model, Partial partial) {}
 
   LearnProcessor(StreamOptions options, InstanceServices services) {
     this.options = options;
@@ -70,7 +78,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
             options, services, definitions, context::currentSystemTimeMs, this::withdraw);
     new Restore(models, definitions).run(store);
     logs = new LogCheck(services.logs(), store, models, ownPartitions());
-    logs.run();
+    checkLogs();
     CommitHook hook = context.getStateStore(CommitHook.NAME);
     hook.beforeCommit(this::storeAll);
     context.schedule(
@@ -139,17 +147,32 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private void follow(String source, long offset) {
     long[] last = positions.computeIfAbsent(source, s -> new long[] {-1});
     if (offset <= last[0]) {
-      logs.run();
+      checkLogs();
     }
     last[0] = offset;
   }
 
+  /* Afterwards partials may have to be published, as after a restore. */
+  private void checkLogs() {
+    logs.run();
+    for (LiveModel model : models.all()) {
+      for (Partial partial : model.partials()) {
+        if (partial.unpublishedEvents() > 0) {
+          unpublished.add(new Learned(model, partial));
+        }
+      }
+    }
+  }
+
   private void learn(Example example, LiveModel model, Partial partial, long offset, long time) {
-    refreshIfNew(model);
+    refreshIfDue(model);
     learning.start();
     model.learn(example, partial, time);
     learning.stop();
-    partial.learned(offset, time);
+    if (partial.learned(offset, time)) {
+      unstored.add(partial);
+      unpublished.add(new Learned(model, partial));
+    }
     if (partial.unpublishedEvents() >= options.snapshotEveryEvents()) {
       publishIfDue(model, partial, context.currentSystemTimeMs());
     }
@@ -178,7 +201,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   }
 
   private byte[] answer(Example example, LiveModel model, String id, long time) {
-    refreshIfNew(model);
+    refreshIfDue(model);
     answer.begin(id, time, model.name(), model.version());
     predicting.start();
     model.answer(example, options.models().explain(), answer);
@@ -186,17 +209,13 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     return predictions.encode(answer);
   }
 
-  private void refreshIfNew(LiveModel model) {
+  private void refreshIfDue(LiveModel model) {
     long now = context.currentSystemTimeMs();
-    if (model.needsRefresh(now)) {
-      refresh(model, now);
-    }
-  }
-
-  private void refresh(LiveModel model, long now) {
-    long nanos = model.refresh(shared, now, options.staleAfterMillis());
-    if (nanos > 0) {
-      activity.countSum(nanos);
+    if (model.needsRefresh(now, options.snapshotIntervalMillis())) {
+      long nanos = model.refresh(shared, now, options.staleAfterMillis());
+      if (nanos > 0) {
+        activity.countSum(nanos);
+      }
     }
   }
 
@@ -233,27 +252,27 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     }
   }
 
+  /* Only what has changed: there may be thousands of models. */
   private void storeAll() {
-    for (LiveModel model : models.all()) {
-      for (Partial partial : model.partials()) {
-        partial.store(writer, store);
-      }
-    }
+    unstored.forEach(partial -> partial.store(writer, store));
+    unstored.clear();
   }
 
   private void everyInterval(long now) {
     acknowledgeTraining(now);
-    models.removeUndefined();
-    for (LiveModel model : models.all()) {
-      refresh(model, now);
-      for (Partial partial : model.partials()) {
-        partial.leftOut((reason, count) -> activity.countLeftOut(model.name(), reason, count));
-        publishIfDue(model, partial, now);
-        if (partial.isSilent(now, options.staleAfterMillis() / 3)) {
-          publisher.heartbeat(model, partial, now);
-        }
-      }
+    models.removeOld();
+    unpublished.removeIf(learned -> publish(learned.model(), learned.partial(), now));
+    publisher.heartbeat(models.all(), options.staleAfterMillis() / 3, now);
+  }
+
+  /* Returns whether there is nothing left to publish. */
+  private boolean publish(LiveModel model, Partial partial, long now) {
+    if (model.isClosed()) {
+      return true;
     }
+    partial.leftOut((reason, count) -> activity.countLeftOut(model.name(), reason, count));
+    publishIfDue(model, partial, now);
+    return partial.unpublishedEvents() == 0;
   }
 
   private void publishIfDue(LiveModel model, Partial partial, long now) {

@@ -31,6 +31,8 @@ final class LiveModel implements PrequentialLearner.Serving {
   private final ServingSum sum;
   private Answerer answerer;
   private boolean stale;
+  private boolean closed;
+  private long refreshedAt;
   private final SortedSet<String> acknowledged = new TreeSet<>();
   private SortedMap<String, Long> startOffsets = Collections.emptySortedMap();
 
@@ -46,7 +48,13 @@ final class LiveModel implements PrequentialLearner.Serving {
 
   /** Lets go of the sum. */
   void close() {
+    closed = true;
     sums.leave(this);
+  }
+
+  /** Whether the task no longer has it. */
+  boolean isClosed() {
+    return closed;
   }
 
   String name() {
@@ -139,6 +147,7 @@ final class LiveModel implements PrequentialLearner.Serving {
    * @return how long summing took, in nanoseconds; 0 if there was nothing to do
    */
   long refresh(SharedModels shared, long now, long staleAfterMillis) {
+    refreshedAt = now;
     long oldest = shared.oldest(modelVersion(), partials.keySet());
     stale = oldest != Long.MAX_VALUE && now - oldest > staleAfterMillis;
     long nanos = sum.refresh(shared, now);
@@ -146,9 +155,9 @@ final class LiveModel implements PrequentialLearner.Serving {
     return nanos;
   }
 
-  /** Whether it must be refreshed before it answers the next event. */
-  boolean needsRefresh(long now) {
-    return sum.isDue(now);
+  /** Whether it must be refreshed before the next event: once in each interval, if it is used. */
+  boolean needsRefresh(long now, long intervalMillis) {
+    return now - refreshedAt >= intervalMillis || sum.isDue(now);
   }
 
   private Answerer answerer() {

@@ -37,7 +37,6 @@ final class Partial {
   private long unpublishedEvents;
   private boolean unstored;
   private Extent published;
-  private long heardOfAt;
   private long nextPublication = Long.MIN_VALUE;
 
   /** How much was learned: the offsets from one to another, and the number of examples. */
@@ -120,16 +119,6 @@ final class Partial {
     published = extent();
     unpublishedEvents = 0;
     nextPublication = now + pauseMillis;
-    heardOfAt = now;
-  }
-
-  /** Whether others have not heard of it for this long. */
-  boolean isSilent(long now, long millis) {
-    return published != null && now - heardOfAt > millis;
-  }
-
-  void heardOf(long now) {
-    heardOfAt = now;
   }
 
   /**
@@ -141,13 +130,19 @@ final class Partial {
     rule.learn(example, serving, eventTime);
   }
 
-  /** Notes that the event at this offset was learned. */
-  void learned(long offset, long eventTime) {
+  /**
+   * Notes that the event at this offset was learned.
+   *
+   * @return whether everything before it had been stored
+   */
+  boolean learned(long offset, long eventTime) {
+    boolean stored = !unstored;
     time = Math.max(time, eventTime);
     from = from < 0 ? offset : from;
     to = offset + 1;
     unpublishedEvents++;
     unstored = true;
+    return stored;
   }
 
   /** Hands over what the learner has left out since the last call. */
@@ -208,6 +203,7 @@ final class Partial {
   void delete(ModelStore store) {
     slots.values().forEach(store::delete);
     store.deleteOffsets(offsetsKey());
+    unstored = false;
   }
 
   private RowKeys offsetsKey() {

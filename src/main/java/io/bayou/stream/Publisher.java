@@ -7,7 +7,10 @@ import io.bayou.codec.state.SnapshotCodec;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.PrequentialScore;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
@@ -25,7 +28,11 @@ final class Publisher {
   private final long bytesPerSecond;
   private final SnapshotCodec codec = new SnapshotCodec();
   private final EvaluationCodec evaluations = new EvaluationCodec();
+  private final Map<String, Latest> latest = new HashMap<>();
   private long bytes; // of everything so far
+
+  /** The latest publication of a source. */
+  private record Latest(LiveModel model, Partial partial, long time) {}
 
   Publisher(
       ProcessorContext<byte[], byte[]> context,
@@ -64,6 +71,7 @@ final class Publisher {
     }
     publishCoverage(model, partial, partial.extent(), now);
     partial.published(now, 1_000 * (bytes - before) / bytesPerSecond);
+    latest.put(partial.source(), new Latest(model, partial, now));
   }
 
   private void publish(LiveModel model, Partial partial, ModelStore.Slot slot, long now) {
@@ -86,10 +94,31 @@ final class Publisher {
     }
   }
 
-  /** Publishes the coverage row of the latest publication again. */
-  void heartbeat(LiveModel model, Partial partial, long now) {
-    publishCoverage(model, partial, partial.published(), now);
-    partial.heardOf(now);
+  /**
+   * Publishes a coverage row again for each source that has been silent for this long. One stands
+   * for all models that learn from the source: what they had to say was published.
+   */
+  void heartbeat(Collection<LiveModel> models, long silentMillis, long now) {
+    latest.replaceAll((source, last) -> last.model().isClosed() ? other(models, last) : last);
+    latest.replaceAll((source, last) -> now - last.time() > silentMillis ? beat(last, now) : last);
+  }
+
+  private Latest beat(Latest last, long now) {
+    if (!last.model().isClosed()) {
+      publishCoverage(last.model(), last.partial(), last.partial().published(), now);
+    }
+    return new Latest(last.model(), last.partial(), now);
+  }
+
+  /* Of another model with something published from the same source, if there is one. */
+  private static Latest other(Collection<LiveModel> models, Latest last) {
+    for (LiveModel model : models) {
+      Partial partial = model.partialOf(last.partial().source());
+      if (partial != null && partial.published() != null) {
+        return new Latest(model, partial, last.time());
+      }
+    }
+    return last;
   }
 
   private void publishCoverage(LiveModel model, Partial partial, Partial.Extent covered, long now) {

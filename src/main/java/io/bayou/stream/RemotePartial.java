@@ -50,8 +50,6 @@ final class RemotePartial {
   private SnapshotRow coverage;
   private long revision;
 
-  private long time;
-
   /**
    * @param revisions numbers that were never given before
    */
@@ -59,8 +57,7 @@ final class RemotePartial {
     this.revisions = revisions;
   }
 
-  void take(SnapshotRow row, long publishedAt) {
-    time = Math.max(time, publishedAt);
+  void take(SnapshotRow row) {
     if (row.row().equals(COVERAGE)) {
       coverage = row;
       closeGeneration();
@@ -135,10 +132,6 @@ final class RemotePartial {
   /** Changes with every generation; 0 before the first. */
   long revision() {
     return revision;
-  }
-
-  long time() {
-    return time;
   }
 
   /** The latest coverage row; null before the first generation is complete. */

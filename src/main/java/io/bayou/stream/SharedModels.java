@@ -8,6 +8,7 @@ import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -31,6 +32,7 @@ public final class SharedModels {
   private final Definitions definitions = new Definitions();
   private final SortedMap<String, SortedMap<String, RemotePartial>> partials = new TreeMap<>();
   private final Evaluations evaluations = new Evaluations();
+  private final Map<String, Long> heard = new HashMap<>(); // by source, its latest row of any model
   private long changes;
 
   Definitions definitions() {
@@ -103,7 +105,8 @@ public final class SharedModels {
     RemotePartial partial =
         sources.computeIfAbsent(key.source(), k -> new RemotePartial(() -> ++changes));
     if (row != null) {
-      partial.take(row, time);
+      heard.merge(key.source(), time, Math::max);
+      partial.take(row);
       return;
     }
     partial.remove(key);
@@ -137,10 +140,15 @@ public final class SharedModels {
     long oldest = Long.MAX_VALUE;
     for (var entry : sources(modelVersion).entrySet()) {
       if (lives(entry.getKey(), entry.getValue()) && !own.contains(entry.getKey())) {
-        oldest = Math.min(oldest, entry.getValue().time());
+        oldest = Math.min(oldest, heard(entry.getKey()));
       }
     }
     return oldest;
+  }
+
+  /* When the source last published anything: whatever it has learned of a model was published by then. */
+  private long heard(String source) {
+    return heard.getOrDefault(source, 0L);
   }
 
   private static boolean lives(String source, RemotePartial partial) {
@@ -245,7 +253,7 @@ public final class SharedModels {
   /** The sources of a version that have published nothing since a time, in milliseconds. */
   public synchronized List<String> silent(String model, int version, long since) {
     return sources(RowKeys.modelVersion(model, version)).entrySet().stream()
-        .filter(entry -> lives(entry.getKey(), entry.getValue()) && entry.getValue().time() < since)
+        .filter(entry -> lives(entry.getKey(), entry.getValue()) && heard(entry.getKey()) < since)
         .map(Map.Entry::getKey)
         .toList();
   }

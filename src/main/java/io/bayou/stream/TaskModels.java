@@ -38,6 +38,8 @@ final class TaskModels {
   private final Map<String, LiveModel> live = new TreeMap<>();
   private final Map<String, Group> groups = new HashMap<>();
   private long changes = -1;
+  private boolean anyTraining = true; // false: none, until the definitions change
+  private boolean anyRetired = true;
 
   /**
    * @param gone told of each version that is no longer defined, to take back what was published
@@ -81,6 +83,7 @@ final class TaskModels {
   private void followDefinitions() {
     if (changes != definitions.changes()) {
       changes = definitions.changes();
+      anyTraining = true;
       groups.clear();
       removeUndefined();
     }
@@ -116,6 +119,7 @@ final class TaskModels {
   /* A version that has retired is kept for a time, in case of a return to it. The one that answers
    * is kept whatever its state: a newer build may know states that this one does not. */
   private boolean isKept(ModelDefinition definition, ModelDefinition.Version version) {
+    anyRetired |= version.state() == ModelDefinition.State.RETIRED;
     return version.number() == definition.activeVersion()
         || version.state() != ModelDefinition.State.RETIRED
         || clock.getAsLong() - version.changedAt() <= options.models().retiredRetentionMillis();
@@ -139,6 +143,9 @@ final class TaskModels {
   /** The versions in training: from now on, every event is learned by them. */
   List<LiveModel> training() {
     followDefinitions();
+    if (!anyTraining) {
+      return List.of();
+    }
     List<LiveModel> models = new ArrayList<>();
     for (String name : definitions.names()) {
       definitions
@@ -152,6 +159,7 @@ final class TaskModels {
                 definitions.keep(definition);
               });
     }
+    anyTraining = !models.isEmpty();
     return models;
   }
 
@@ -181,8 +189,17 @@ final class TaskModels {
     live.values().forEach(LiveModel::close);
   }
 
-  /** Removes what is no longer defined or kept. */
-  void removeUndefined() {
+  /** Removes what is no longer defined, and versions that have been retired for long enough. */
+  void removeOld() {
+    followDefinitions();
+    if (anyRetired) {
+      removeUndefined();
+    }
+  }
+
+  /* Removes what is no longer defined or kept. */
+  private void removeUndefined() {
+    anyRetired = false;
     for (LiveModel model : List.copyOf(live.values())) {
       // Not heard of is not deleted: only a definition that was read takes a version away.
       boolean defined =

@@ -31,7 +31,7 @@ class PartialTest {
     Example example = new Example(new Features());
     example.features().number("x", 1.0);
     example.setLabel(label);
-    if (model.needsRefresh(0)) {
+    if (model.needsRefresh(0, 1)) {
       model.refresh(new SharedModels(), 0, 1);
     }
     model.learn(example, partial, 0);

@@ -32,7 +32,7 @@ class RemotePartialTest {
   }
 
   private void takeAll() {
-    published.forEach(row -> partial.take(row, 0));
+    published.forEach(row -> partial.take(row));
   }
 
   private SnapshotRow row(String name) {
@@ -64,20 +64,18 @@ class RemotePartialTest {
   @Test
   void shouldTellAHeartbeatFromRows() {
     assertThat(partial.isEmpty()).isTrue();
-    partial.take(row(RemotePartial.COVERAGE), 7);
+    partial.take(row(RemotePartial.COVERAGE));
     assertThat(partial.isEmpty()).isFalse();
     assertThat(partial.hasRows()).isFalse();
-    assertThat(partial.time()).isEqualTo(7);
     assertThat(partial.revision()).isZero();
 
-    partial.take(row("class/a"), 5);
+    partial.take(row("class/a"));
     assertThat(partial.hasRows()).isTrue();
-    assertThat(partial.time()).isEqualTo(7);
   }
 
   @Test
   void shouldNotBeEmptyBeforeTheFirstHeartbeat() {
-    partial.take(row("class/a"), 0);
+    partial.take(row("class/a"));
 
     assertThat(partial.isEmpty()).isFalse();
   }
@@ -87,16 +85,16 @@ class RemotePartialTest {
     takeAll();
     assertThat(partial.revision()).isEqualTo(1);
     partial.remove(key("class/a", 0));
-    partial.take(row(RemotePartial.COVERAGE), 0);
+    partial.take(row(RemotePartial.COVERAGE));
     assertThat(partial.revision()).isEqualTo(2);
-    partial.take(row(RemotePartial.COVERAGE), 0);
+    partial.take(row(RemotePartial.COVERAGE));
     assertThat(partial.revision()).isEqualTo(2);
   }
 
   @Test
   void shouldHaveNothingLeftOnceTheCoverageIsGone() {
     takeAll();
-    partial.take(row("class/b"), 0);
+    partial.take(row("class/b"));
     partial.remove(key("class/a", 0));
     partial.remove(key(RemotePartial.COVERAGE, 0));
 
@@ -105,7 +103,7 @@ class RemotePartialTest {
     assertThat(partial.coverage()).isNull();
     assertThat(partial.generation().rows()).isEmpty();
     assertThat(partial.revision()).isEqualTo(2);
-    partial.take(row(RemotePartial.COVERAGE), 0);
+    partial.take(row(RemotePartial.COVERAGE));
     assertThat(partial.revision()).as("nothing was arriving or leaving").isEqualTo(2);
     assertThat(partial.generation().rows()).isEmpty();
   }
@@ -115,15 +113,15 @@ class RemotePartialTest {
     SnapshotRow row = row("class/a");
     byte[] bytes = row.statistics();
     takeAll();
-    partial.take(with(row, 0, 2, Arrays.copyOf(bytes, 3)), 0);
-    partial.take(with(row, 1, 2, Arrays.copyOfRange(bytes, 3, bytes.length)), 0);
-    partial.take(row(RemotePartial.COVERAGE), 0);
+    partial.take(with(row, 0, 2, Arrays.copyOf(bytes, 3)));
+    partial.take(with(row, 1, 2, Arrays.copyOfRange(bytes, 3, bytes.length)));
+    partial.take(row(RemotePartial.COVERAGE));
     assertThat(partial.rows()).containsEntry("class/a", 2);
     assertThat(examples()).isEqualTo(2);
 
-    partial.take(row, 0);
+    partial.take(row);
     partial.remove(key("class/a", 1));
-    partial.take(row(RemotePartial.COVERAGE), 0);
+    partial.take(row(RemotePartial.COVERAGE));
     assertThat(partial.rows()).containsEntry("class/a", 1);
     assertThat(examples()).isEqualTo(2);
     assertThat(damaged).isEmpty();
@@ -134,8 +132,8 @@ class RemotePartialTest {
     takeAll();
     SnapshotRow row = row("class/a");
     byte[] longer = Arrays.copyOf(row.statistics(), row.statistics().length + 1);
-    partial.take(with(row, 0, 1, longer), 0);
-    partial.take(row(RemotePartial.COVERAGE), 0);
+    partial.take(with(row, 0, 1, longer));
+    partial.take(row(RemotePartial.COVERAGE));
     examples();
 
     assertThat(damaged)

@@ -54,7 +54,7 @@ class ServingSumTest {
     }
 
     private void refreshIfDue() {
-      if (model.needsRefresh(now)) {
+      if (model.needsRefresh(now, Long.MAX_VALUE)) {
         refresh();
       }
     }
@@ -200,10 +200,10 @@ class ServingSumTest {
     learned(1);
 
     now--;
-    assertThat(task.model.needsRefresh(now)).isFalse();
+    assertThat(task.model.needsRefresh(now, Long.MAX_VALUE)).isFalse();
     assertThat(task.refresh()).isZero();
     now++;
-    assertThat(task.model.needsRefresh(now)).isTrue();
+    assertThat(task.model.needsRefresh(now, Long.MAX_VALUE)).isTrue();
     assertThat(task.refresh()).isPositive();
   }
 

@@ -119,7 +119,7 @@ class SharedModelTopologyTest {
     stream.passInterval();
     assertThat(stream.evaluations.readKeyValuesToList())
         .extracting(row -> text(row.key))
-        .containsExactly("default@1/labeled-0", "flat@1/labeled-0", "odd@1/labeled-0");
+        .containsExactlyInAnyOrder("default@1/labeled-0", "flat@1/labeled-0", "odd@1/labeled-0");
     assertThat(stream.snapshots.readKeyValuesToList())
         .extracting(row -> text(row.key))
         .anyMatch(key -> key.startsWith("flat@1/"))

@@ -151,7 +151,7 @@ class SharedModelsTest {
     RemotePartial partial = new RemotePartial(() -> 1);
     new RowSlices("m", 1, SPEC, "base:labeled-0")
         .changed(
-            learned("v"), score, RowSlices.covered("labeled-0", 0, 1), row -> partial.take(row, 0));
+            learned("v"), score, RowSlices.covered("labeled-0", 0, 1), row -> partial.take(row));
     partial.remove(new RowKeys("m", 1, "base:labeled-0", RemotePartial.COVERAGE, 0));
 
     PrequentialScore read = new PrequentialScore(10);

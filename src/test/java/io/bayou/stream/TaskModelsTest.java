@@ -85,7 +85,7 @@ class TaskModelsTest {
     LiveModel model = restored(1);
     stream.shared.definitions().delete("m", 2);
 
-    assertThatItLeavesItsSum(model, models::removeUndefined);
+    assertThatItLeavesItsSum(model, models::removeOld);
     assertThat(gone).containsExactly(model);
   }
 
