@@ -4,6 +4,7 @@ import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import io.bayou.model.stat.BucketSizes;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
@@ -16,7 +17,7 @@ final class Cells {
   /** How many weights of categories all classes may have together: some 50 MB. */
   static final int MAX = 1 << 21;
 
-  private static final BucketSizes SIZES = BucketSizes.OF_ALL_CLASSES;
+  private static final BucketSizes SIZES = BucketSizes.SMALL;
 
   /* In place of the column of a cell whose row was left out. */
   private static final int NO_COLUMN = -1;
@@ -25,6 +26,7 @@ final class Cells {
   record Cell(int column, String value) {}
 
   private final List<Cell> cells = new ArrayList<>(); // null until restored
+  private int[] bucketOf = new int[16];
   private final BitSet changed = new BitSet(); // by bucket
 
   int size() {
@@ -42,9 +44,17 @@ final class Cells {
 
   /** Adds a category; returns its cell. */
   int add(int column, String value) {
-    cells.add(new Cell(column, value));
-    changed.set(SIZES.bucketAt(size() - 1));
+    append(new Cell(column, value));
+    changed.set(bucketOf[size() - 1]);
     return size() - 1;
+  }
+
+  private void append(Cell cell) {
+    if (size() == bucketOf.length) {
+      bucketOf = Arrays.copyOf(bucketOf, size() * 2);
+    }
+    bucketOf[size()] = SIZES.bucketAt(size());
+    cells.add(cell);
   }
 
   /**
@@ -54,7 +64,7 @@ final class Cells {
    */
   void restore(int cell, Cell category) {
     while (size() <= cell) {
-      cells.add(null);
+      append(null);
     }
     if (cells.get(cell) != null && !cells.get(cell).equals(category)) {
       throw new IllegalStateException("a row has another category in place of a known one");
@@ -66,7 +76,7 @@ final class Cells {
   void markChanged(int[] some) {
     for (int cell : some) {
       if (cell >= 0) {
-        changed.set(SIZES.bucketAt(cell));
+        changed.set(bucketOf[cell]);
       }
     }
   }
@@ -81,7 +91,7 @@ final class Cells {
   }
 
   int buckets() {
-    return size() == 0 ? 0 : SIZES.bucketAt(size() - 1) + 1;
+    return size() == 0 ? 0 : bucketOf[size() - 1] + 1;
   }
 
   /** The first cell of a bucket. */

@@ -44,7 +44,7 @@ final class TextInput implements Eviction.Tokens {
     limit = Math.max(spec.limits().tokens(), feature.values().size());
     presence = feature.type() == FeatureType.BERNOULLI_TEXT;
     weightPrior = 1.0 / spec.logistic().variance();
-    vocabulary = new Vocabulary(feature.values(), BucketSizes.OF_ALL_CLASSES);
+    vocabulary = new Vocabulary(feature.values(), BucketSizes.SMALL);
     counts = new TokenCounts(vocabulary);
     eviction = new Eviction(vocabulary, this);
     text = feature.text();

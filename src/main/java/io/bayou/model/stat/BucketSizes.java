@@ -9,11 +9,11 @@ package io.bayou.model.stat;
 public record BucketSizes(int rate) {
   private static final int FIRST = 16;
 
-  /** Of rows with the names of one class. */
-  static final BucketSizes OF_ONE_CLASS = new BucketSizes(2);
+  /** Of rows that hold one number for each name. */
+  static final BucketSizes LARGE = new BucketSizes(2);
 
-  /** Of rows with the names of all classes: what holds more for each name holds fewer names. */
-  public static final BucketSizes OF_ALL_CLASSES = new BucketSizes(32);
+  /** Of rows that hold more: several numbers for each name, or the names of several features. */
+  public static final BucketSizes SMALL = new BucketSizes(32);
 
   int capacity(int bucket) {
     return FIRST + bucket / rate;

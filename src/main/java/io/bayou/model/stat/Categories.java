@@ -24,7 +24,7 @@ public final class Categories implements Dictionary {
   private int[] free = {};
   private int freeSize;
   private final Buckets buckets = // of the values that are known
-      new Buckets(this::value, BucketSizes.OF_ONE_CLASS);
+      new Buckets(this::value, BucketSizes.SMALL);
 
   /**
    * @param declared values that are known from the start

@@ -28,7 +28,7 @@ public final class Vocabulary implements Dictionary {
    * @param declared tokens that are always known
    */
   public Vocabulary(List<String> declared) {
-    this(declared, BucketSizes.OF_ONE_CLASS);
+    this(declared, BucketSizes.LARGE);
   }
 
   /**

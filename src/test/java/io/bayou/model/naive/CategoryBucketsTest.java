@@ -77,7 +77,7 @@ class CategoryBucketsTest {
       assertThat(State.drainChanges(learner, rewritten)).hasSize(3);
       int bytes = rewritten.values().stream().mapToInt(row -> row.length() / 2).sum();
       int all = store.values().stream().mapToInt(row -> row.length() / 2).sum();
-      assertThat(bytes).isLessThan(all / 20);
+      assertThat(bytes).isLessThan(all / 50);
     }
   }
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class BucketSizesTest {
   @Test
   void shouldFindTheBucketOfEveryPosition() {
-    for (BucketSizes sizes : List.of(BucketSizes.OF_ONE_CLASS, BucketSizes.OF_ALL_CLASSES)) {
+    for (BucketSizes sizes : List.of(BucketSizes.LARGE, BucketSizes.SMALL)) {
       int position = 0;
       for (int bucket = 0; bucket < 500; bucket++) {
         assertThat(sizes.before(bucket)).isEqualTo(position);
@@ -21,15 +21,15 @@ class BucketSizesTest {
 
   @Test
   void shouldTakeFewNamesFirst() {
-    assertThat(BucketSizes.OF_ONE_CLASS.capacity(0)).isEqualTo(16);
-    assertThat(BucketSizes.OF_ONE_CLASS.capacity(100)).isEqualTo(66);
-    assertThat(BucketSizes.OF_ALL_CLASSES.capacity(31)).isEqualTo(16);
-    assertThat(BucketSizes.OF_ALL_CLASSES.capacity(320)).isEqualTo(26);
+    assertThat(BucketSizes.LARGE.capacity(0)).isEqualTo(16);
+    assertThat(BucketSizes.LARGE.capacity(100)).isEqualTo(66);
+    assertThat(BucketSizes.SMALL.capacity(31)).isEqualTo(16);
+    assertThat(BucketSizes.SMALL.capacity(320)).isEqualTo(26);
   }
 
   /* As many as the rows of a regression may have of one text. */
   @Test
   void shouldHaveBucketsForFourMillionNames() {
-    assertThat(BucketSizes.OF_ALL_CLASSES.before(Buckets.MAX)).isGreaterThan(1 << 22);
+    assertThat(BucketSizes.SMALL.before(Buckets.MAX)).isGreaterThan(1 << 22);
   }
 }
