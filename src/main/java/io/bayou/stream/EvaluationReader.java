@@ -4,6 +4,8 @@ import io.bayou.codec.BadRecordException;
 import io.bayou.codec.BadRecordException.Reason;
 import io.bayou.codec.state.EvaluationCodec;
 import io.bayou.model.eval.Evaluation;
+import io.bayou.stream.topics.LeftOut;
+import java.util.function.Consumer;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.Record;
 import org.slf4j.Logger;
@@ -15,9 +17,18 @@ final class EvaluationReader implements Processor<byte[], byte[], Void, Void> {
 
   private final Evaluations evaluations;
   private final EvaluationCodec codec = new EvaluationCodec();
+  private final LeftOut leftOut;
 
   EvaluationReader(Evaluations evaluations) {
+    this(evaluations, log::error);
+  }
+
+  /**
+   * @param complaints told which sources cannot be read
+   */
+  EvaluationReader(Evaluations evaluations, Consumer<String> complaints) {
     this.evaluations = evaluations;
+    leftOut = new LeftOut("evaluations", complaints);
   }
 
   @Override
@@ -27,11 +38,25 @@ final class EvaluationReader implements Processor<byte[], byte[], Void, Void> {
 
   void read(byte[] key, byte[] value) {
     try {
-      EvaluationKey under = EvaluationKey.of(key);
-      evaluations.take(under, value == null ? null : decode(under, value));
+      read(EvaluationKey.of(key), value);
     } catch (BadRecordException e) {
       log.error("a record of the evaluations topic is left out: {}", e.getMessage());
     }
+  }
+
+  private void read(EvaluationKey key, byte[] value) {
+    if (value == null) {
+      evaluations.take(key, null);
+      return;
+    }
+    String source = key.modelVersion() + "/" + key.source();
+    try {
+      evaluations.take(key, decode(key, value));
+    } catch (BadRecordException e) {
+      leftOut.cannotRead(source, e.getMessage());
+      return;
+    }
+    leftOut.canRead(source);
   }
 
   private Evaluation decode(EvaluationKey key, byte[] value) {

@@ -2,6 +2,7 @@ package io.bayou.stream;
 
 import static java.util.Objects.requireNonNull;
 
+import io.bayou.stream.order.HeldPartitions;
 import io.bayou.stream.topics.EventLogs;
 
 /**
@@ -12,18 +13,21 @@ import io.bayou.stream.topics.EventLogs;
  * @param activity counts what this one does
  * @param creator creates the default model when an event comes for it
  * @param logs tells of topics that were created again or cut
+ * @param held the partitions whose events wait for another build
  */
 record InstanceServices(
     SharedModels shared,
     ThreadLocal<ServingSums> sums,
     Activity activity,
     ModelCreator creator,
-    EventLogs logs) {
+    EventLogs logs,
+    HeldPartitions held) {
   InstanceServices {
     requireNonNull(shared, "shared");
     requireNonNull(sums, "sums");
     requireNonNull(activity, "activity");
     requireNonNull(creator, "creator");
     requireNonNull(logs, "logs");
+    requireNonNull(held, "held");
   }
 }

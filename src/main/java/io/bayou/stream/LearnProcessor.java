@@ -21,6 +21,8 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Learns labeled events and answers the others. One per task: it owns the task's models.
@@ -29,6 +31,8 @@ import org.apache.kafka.streams.state.KeyValueStore;
  * state, predictions and offsets are committed together.
  */
 final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+  private static final Logger log = LoggerFactory.getLogger(LearnProcessor.class);
+
   private final StreamOptions options;
   private final InstanceServices services;
   private final SharedModels shared;
@@ -77,6 +81,9 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         new TaskModels(
             options, services, definitions, context::currentSystemTimeMs, this::withdraw);
     new Restore(models, definitions).run(store);
+    if (definitions.needsOtherBuild() && services.held().hold(ownPartitions())) {
+      log.error("the events of task {} wait for an instance that can use it", context.taskId());
+    }
     logs = new LogCheck(services.logs(), store, models, ownPartitions());
     checkLogs();
     CommitHook hook = context.getStateStore(CommitHook.NAME);
@@ -91,6 +98,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   public void close() {
     if (models != null) { // it may have failed to start
       models.close();
+      services.held().release(ownPartitions());
     }
   }
 

@@ -1,6 +1,7 @@
 package io.bayou.stream;
 
 import io.bayou.codec.BadRecordException;
+import io.bayou.codec.BadRecordException.Reason;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -69,17 +70,26 @@ final class Restore implements ModelStore.Visitor {
     try {
       requireWhole(key, slices);
       partial(key).ifPresent(partial -> partial.restore(key.row(), slices));
-    } catch (BadRecordException | IllegalStateException e) {
-      // The rows stay as they are. Failing would not help: a restart would find the same rows.
-      definitions.setAside(key.model(), "row '" + key.row() + "': " + e.getMessage());
-      models.setAside(key.model());
+    } catch (BadRecordException e) {
+      setAside(key, e.reason(), e);
+    } catch (IllegalStateException e) {
+      setAside(
+          key, Reason.UNSUPPORTED_VERSION, e); // a learner does not know the row, or part of it
     }
+  }
+
+  /* The rows stay as they are. Failing would not help: a restart would find the same rows. */
+  private void setAside(RowKeys key, Reason reason, RuntimeException e) {
+    String message = "row '" + key.row() + "': " + e.getMessage();
+    definitions.setAside(key.model(), new BadRecordException(reason, message, e));
+    models.setAside(key.model());
   }
 
   private static void requireWhole(RowKeys key, ModelStore.Slice[] slices) {
     for (ModelStore.Slice slice : slices) {
       if (slice == null) {
-        throw new IllegalStateException("a slice of it is missing in " + key.modelVersion());
+        throw new BadRecordException(
+            Reason.MALFORMED, "a slice of it is missing in " + key.modelVersion());
       }
     }
   }

@@ -2,6 +2,8 @@ package io.bayou.stream;
 
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.state.SnapshotCodec;
+import io.bayou.stream.topics.LeftOut;
+import java.util.function.Consumer;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.Record;
 import org.slf4j.Logger;
@@ -13,9 +15,18 @@ final class SnapshotReader implements Processor<byte[], byte[], Void, Void> {
 
   private final SharedModels shared;
   private final SnapshotCodec codec = new SnapshotCodec();
+  private final LeftOut leftOut;
 
   SnapshotReader(SharedModels shared) {
+    this(shared, log::error);
+  }
+
+  /**
+   * @param complaints told which sources cannot be read
+   */
+  SnapshotReader(SharedModels shared, Consumer<String> complaints) {
     this.shared = shared;
+    leftOut = new LeftOut("snapshots", complaints);
   }
 
   @Override
@@ -25,9 +36,26 @@ final class SnapshotReader implements Processor<byte[], byte[], Void, Void> {
 
   void read(byte[] key, byte[] value, long time) {
     try {
-      shared.take(RowKeys.of(key), value == null ? null : codec.decode(value), time);
+      read(RowKeys.of(key), value, time);
     } catch (BadRecordException e) {
       log.error("a row of the snapshots topic is left out: {}", e.getMessage());
+    }
+  }
+
+  private void read(RowKeys key, byte[] value, long time) {
+    if (value == null) {
+      shared.take(key, null, time);
+      return;
+    }
+    String source = key.modelVersion() + "/" + key.source();
+    try {
+      shared.take(key, codec.decode(value), time);
+    } catch (BadRecordException e) {
+      leftOut.cannotRead(source, e.getMessage());
+      return;
+    }
+    if (key.row().equals(RemotePartial.COVERAGE)) { // the end of a generation
+      leftOut.canRead(source);
     }
   }
 }

@@ -2,6 +2,7 @@ package io.bayou.stream;
 
 import io.bayou.config.AppConfig;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.stream.order.HeldPartitions;
 import io.bayou.stream.order.TimeOrderedClients;
 import io.bayou.stream.topics.EventLogs;
 import io.bayou.stream.topics.TopicSetup;
@@ -44,18 +45,20 @@ public final class StreamsRunner implements AutoCloseable {
     StreamOptions options = StreamOptions.of(config, defaultSpec);
     topics = new TopicSetup(config, log::info);
     admin = Admin.create(config.kafka().admin());
+    HeldPartitions held = new HeldPartitions(StreamSettings.ordersByTime(config));
     InstanceServices services =
         new InstanceServices(
             shared,
             ThreadLocal.withInitial(ServingSums::new),
             activity,
             ModelCreator.of(config),
-            EventLogs.of(admin));
+            EventLogs.of(admin),
+            held);
     Topology topology = LearningTopology.build(options, services);
     Properties settings = withHandlers(StreamSettings.of(config), options, activity);
     streams =
         StreamSettings.ordersByTime(config)
-            ? new KafkaStreams(topology, settings, new TimeOrderedClients())
+            ? new KafkaStreams(topology, settings, new TimeOrderedClients(held))
             : new KafkaStreams(topology, settings);
     streams.setUncaughtExceptionHandler(this::fail);
     probe.watch(streams);

@@ -29,6 +29,7 @@ final class TaskDefinitions {
   private final ModelDefinitionCodec codec = new ModelDefinitionCodec();
   private final Map<String, ModelDefinition> stored = new HashMap<>();
   private final Set<String> setAside = new HashSet<>();
+  private boolean needsOtherBuild;
 
   TaskDefinitions(SharedModels shared, ModelStore store) {
     this.shared = shared;
@@ -40,17 +41,23 @@ final class TaskDefinitions {
     try {
       stored.put(name, codec.decode(bytes));
     } catch (BadRecordException e) {
-      setAside(name, e.getMessage());
+      setAside(name, e);
     }
   }
 
   /** What is stored of a model stays as it is, but cannot be used by this build. */
-  void setAside(String name, String reason) {
+  void setAside(String name, BadRecordException reason) {
     log.error(
         "what was learned of model '{}' is kept, but cannot be used by this build: {}",
         name,
-        reason);
+        reason.getMessage());
     setAside.add(name);
+    needsOtherBuild |= reason.reason() != Reason.MALFORMED;
+  }
+
+  /** Whether something was set aside that another build can use: it is not damaged. */
+  boolean needsOtherBuild() {
+    return needsOtherBuild;
   }
 
   boolean isSetAside(String name) {

@@ -41,6 +41,18 @@ public final class BayouProcess implements AutoCloseable {
   /** As {@link #start(Path, String...)}, with options for the JVM. */
   public static BayouProcess start(Path directory, List<String> options, String... args)
       throws IOException {
+    return start(directory, options, System.getProperty("java.class.path"), args);
+  }
+
+  /** As {@link #start(Path, String...)}, but these classes come before those of this build. */
+  public static BayouProcess startOtherBuild(Path classes, Path directory, String... args)
+      throws IOException {
+    String path = classes + File.pathSeparator + System.getProperty("java.class.path");
+    return start(directory, List.of(), path, args);
+  }
+
+  private static BayouProcess start(
+      Path directory, List<String> options, String classPath, String... args) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx256m");
@@ -50,7 +62,7 @@ public final class BayouProcess implements AutoCloseable {
       command.add("--sun-misc-unsafe-memory-access=allow");
     }
     command.addAll(options);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass(args)));
+    command.addAll(List.of("-cp", classPath, mainClass(args)));
     command.addAll(List.of(args));
     File out = File.createTempFile("out", ".txt", directory.toFile());
     File err = File.createTempFile("err", ".txt", directory.toFile());
@@ -106,7 +118,12 @@ public final class BayouProcess implements AutoCloseable {
     return exitCode();
   }
 
-  private int exitCode() throws InterruptedException {
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Waits for the end and returns the exit code. */
+  public int exitCode() throws InterruptedException {
     if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
       throw new AssertionError("process " + pid() + " still runs after " + PATIENCE);
     }

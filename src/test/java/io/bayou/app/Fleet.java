@@ -42,18 +42,51 @@ public final class Fleet implements AutoCloseable {
 
   /** Starts an instance with this state directory; returns when it runs. */
   public BayouProcess start(String state) throws IOException {
-    List<String> args = new ArrayList<>();
-    args.add("run");
-    args.add("-Dtopic.prefix=" + prefix);
-    args.add("-Dapplication.id=" + prefix + "test");
-    args.add("-Dkafka.bootstrap.servers=" + bootstrapServers);
+    return startAll(state).get(0);
+  }
+
+  /** Starts several instances at once; returns when all of them run. */
+  public List<BayouProcess> startAll(String... states) throws IOException {
+    List<BayouProcess> started = new ArrayList<>();
+    for (String state : states) {
+      started.add(added(BayouProcess.start(directory, run(state))));
+    }
+    started.forEach(process -> process.awaitLine("running as"));
+    return started;
+  }
+
+  /** Starts an instance of another build; returns when it runs. */
+  public BayouProcess startOtherBuild(Path classes, String state) throws IOException {
+    BayouProcess process = added(BayouProcess.startOtherBuild(classes, directory, run(state)));
+    process.awaitLine("running as");
+    return process;
+  }
+
+  private BayouProcess added(BayouProcess process) {
+    processes.add(process);
+    return process;
+  }
+
+  private String[] run(String state) {
+    List<String> args = new ArrayList<>(List.of(command("run")));
     args.add("-Dsnapshot.interval.ms=200");
     args.add("-Dstate.dir=" + state(state));
     settings.forEach(setting -> args.add("-D" + setting));
-    BayouProcess process = BayouProcess.start(directory, args.toArray(String[]::new));
-    processes.add(process);
-    process.awaitLine("running as");
-    return process;
+    return args.toArray(String[]::new);
+  }
+
+  /** A command line about this application. */
+  public String[] command(String... words) {
+    List<String> args = new ArrayList<>(List.of(words));
+    args.add("-Dtopic.prefix=" + prefix);
+    args.add("-Dapplication.id=" + group());
+    args.add("-Dkafka.bootstrap.servers=" + bootstrapServers);
+    return args.toArray(String[]::new);
+  }
+
+  /** The consumer group of the instances. */
+  public String group() {
+    return prefix + "test";
   }
 
   public Path state(String state) {
@@ -96,17 +129,11 @@ public final class Fleet implements AutoCloseable {
 
   /** Waits until that many instances share the work. */
   public void awaitMembers(int count) {
-    Set<String> group = Set.of(prefix + "test");
+    Set<String> group = Set.of(group());
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
       await(
           () ->
-              assertThat(
-                      admin
-                          .describeConsumerGroups(group)
-                          .all()
-                          .get()
-                          .get(prefix + "test")
-                          .members())
+              assertThat(admin.describeConsumerGroups(group).all().get().get(group()).members())
                   .filteredOn(member -> !member.assignment().topicPartitions().isEmpty())
                   .hasSize(count));
     }

@@ -38,7 +38,8 @@ class LearnedOnceTest {
         (name, spec) -> {
           throw new AssertionError();
         },
-        partitions -> Map.of(LABELED, new EventLogs.Log(topicId, end)));
+        partitions -> Map.of(LABELED, new EventLogs.Log(topicId, end)),
+        stream.services.held());
   }
 
   private static SnapshotRow last(TakeOver task) {
@@ -142,7 +143,8 @@ class LearnedOnceTest {
             partitions -> {
               looks.incrementAndGet();
               return Map.of();
-            });
+            },
+            stream.services.held());
     try (TakeOver task = new TakeOver(stream, counted, Map.of())) {
       task.learn(event("a"), 0, 0);
       task.learn(event("a"), 1, 1);

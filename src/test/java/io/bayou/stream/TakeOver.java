@@ -42,7 +42,8 @@ final class TakeOver implements AutoCloseable {
         ThreadLocal.withInitial(ServingSums::new),
         services.activity(),
         services.creator(),
-        services.logs());
+        services.logs(),
+        services.held());
   }
 
   /** Starts a task that may know less or other things than the former one did. */

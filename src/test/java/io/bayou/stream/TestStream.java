@@ -8,6 +8,7 @@ import io.bayou.config.AppConfig;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.Prediction;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.stream.order.HeldPartitions;
 import io.bayou.stream.topics.EventLogs;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,7 +34,8 @@ final class TestStream implements AutoCloseable {
   final Activity activity = new Activity();
   final Map<TopicPartition, EventLogs.Log> logs = new HashMap<>();
   final InstanceServices services =
-      new InstanceServices(shared, sums, activity, this::create, partitions -> logs);
+      new InstanceServices(
+          shared, sums, activity, this::create, partitions -> logs, new HeldPartitions(true));
   final StreamOptions options;
   final TopologyTestDriver driver;
   final TestOutputTopic<byte[], byte[]> predictions;

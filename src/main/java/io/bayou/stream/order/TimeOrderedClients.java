@@ -1,5 +1,7 @@
 package io.bayou.stream.order;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -12,9 +14,18 @@ import org.apache.kafka.streams.KafkaClientSupplier;
 
 /** The clients of Kafka Streams, of which the main consumer reads in the order of time. */
 public final class TimeOrderedClients implements KafkaClientSupplier {
+  private final HeldPartitions held;
+
+  /**
+   * @param held whose records the main consumer does not return
+   */
+  public TimeOrderedClients(HeldPartitions held) {
+    this.held = requireNonNull(held, "held");
+  }
+
   @Override
   public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-    return TimeOrderedConsumer.of(consumer(config));
+    return TimeOrderedConsumer.of(consumer(config), held);
   }
 
   @Override

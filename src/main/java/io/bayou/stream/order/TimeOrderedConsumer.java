@@ -17,25 +17,27 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * A consumer that returns the records of each task in the order of time. What must wait for older
- * records stays here; meanwhile its partition is paused, so that no more of it is fetched. Used by
- * one stream thread.
+ * records, or is held, stays here; meanwhile its partition is paused, so that no more of it is
+ * fetched. Used by one stream thread.
  */
 final class TimeOrderedConsumer implements InvocationHandler {
   private final Consumer<byte[], byte[]> consumer;
+  private final HeldPartitions held;
   private final TimeOrder order = new TimeOrder();
   private final Set<TopicPartition> paused = new HashSet<>(); // by the caller
 
-  private TimeOrderedConsumer(Consumer<byte[], byte[]> consumer) {
+  private TimeOrderedConsumer(Consumer<byte[], byte[]> consumer, HeldPartitions held) {
     this.consumer = consumer;
+    this.held = held;
   }
 
   @SuppressWarnings("unchecked") // the proxy implements that interface
-  static Consumer<byte[], byte[]> of(Consumer<byte[], byte[]> consumer) {
+  static Consumer<byte[], byte[]> of(Consumer<byte[], byte[]> consumer, HeldPartitions held) {
     return (Consumer<byte[], byte[]>)
         Proxy.newProxyInstance(
             TimeOrderedConsumer.class.getClassLoader(),
             new Class<?>[] {Consumer.class},
-            new TimeOrderedConsumer(consumer));
+            new TimeOrderedConsumer(consumer, held));
   }
 
   /* All methods go to the consumer, apart from those that see, move or end what is read. */
@@ -86,7 +88,7 @@ final class TimeOrderedConsumer implements InvocationHandler {
     ConsumerRecords<byte[], byte[]> fetched = consumer.poll(timeout);
     List<TopicPartition> waited = List.copyOf(order.waiting());
     ConsumerRecords<byte[], byte[]> released =
-        order.exchange(fetched, consumer.assignment(), paused, this::isAtEnd);
+        order.exchange(fetched, consumer.assignment(), held.and(paused), this::isAtEnd);
     consumer.pause(order.waiting());
     resumeUnlessWaiting(waited);
     return released;

@@ -24,7 +24,8 @@ class TimeOrderedConsumerTest {
   private static final List<TopicPartition> BOTH = List.of(LABELS, QUESTIONS);
 
   private final MockConsumer<byte[], byte[]> mock = new MockConsumer<>("earliest");
-  private final Consumer<byte[], byte[]> consumer = TimeOrderedConsumer.of(mock);
+  private final HeldPartitions held = new HeldPartitions(true);
+  private final Consumer<byte[], byte[]> consumer = TimeOrderedConsumer.of(mock, held);
   private final List<TopicPartition> revoked = new ArrayList<>();
 
   @BeforeEach
@@ -60,6 +61,43 @@ class TimeOrderedConsumerTest {
     label(0, 15);
     poll();
     assertThat(mock.paused()).isEmpty();
+  }
+
+  @Test
+  void shouldReturnNothingOfHeldPartitionsUntilTheyAreReleased() {
+    assertThat(held.hold(BOTH)).isTrue();
+    question(0, 10);
+    label(0, 15);
+    assertThat(poll().isEmpty()).isTrue();
+    assertThat(poll().isEmpty()).isTrue();
+    assertThat(consumer.position(QUESTIONS)).as("nothing may be committed").isZero();
+    assertThat(consumer.paused()).as("not by the caller").isEmpty();
+
+    held.release(BOTH);
+
+    assertThat(poll().count()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldReadOtherTasksWhileOneIsHeld() {
+    TopicPartition other = new TopicPartition("questions", 1);
+    mock.rebalance(List.of(LABELS, QUESTIONS, other));
+    mock.updateBeginningOffsets(Map.of(other, 0L));
+    mock.updateEndOffsets(Map.of(other, 1L));
+    held.hold(BOTH);
+    question(0, 10);
+    label(0, 15);
+    mock.addRecord(new ConsumerRecord<>(other.topic(), 1, 0, new byte[0], new byte[0]));
+
+    assertThat(poll().partitions()).containsExactly(other);
+  }
+
+  @Test
+  void shouldSayWhereNothingIsHeld() {
+    HeldPartitions ignored = new HeldPartitions(false);
+
+    assertThat(ignored.hold(BOTH)).isFalse();
+    assertThat(ignored.contains(LABELS)).isFalse();
   }
 
   @Test
