@@ -78,7 +78,7 @@ final class CellCounts {
   private int findHashed(int[] values, int[] columns) {
     long tag = tag(values, columns);
     int mask = weights.length - 1;
-    int slot = (int) (tag * GOLDEN >>> 32) & mask;
+    int slot = (int) ((tag * GOLDEN) >>> 32) & mask;
     while (tags[slot] != EMPTY) {
       if (tags[slot] == tag && (width <= 2 || isAt(slot, values, columns))) {
         return slot;
