@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -36,13 +37,13 @@ class BuildParityTest {
 
   @Test
   void shouldLeaveOutTheSameLibraries() throws IOException {
-    SortedSet<String> ofMaven = new TreeSet<>();
+    Set<String> ofMaven = new TreeSet<>();
     for (String dependency : Files.readString(Path.of("pom.xml")).split("<dependency>", -1)) {
       List<String> modules = groups("<artifactId>([\\w-]+)</artifactId>", dependency);
       groups("<exclusion>\\s*<groupId>([\\w.]+)</groupId>", dependency)
           .forEach(group -> ofMaven.add(modules.get(0) + " without " + group));
     }
-    SortedSet<String> ofGradle = new TreeSet<>();
+    Set<String> ofGradle = new TreeSet<>();
     Pattern.compile("libs\\.([a-z.]+)\\) \\{ exclude\\(group = \"([\\w.]+)\"\\) }")
         .matcher(gradle.script())
         .results()
