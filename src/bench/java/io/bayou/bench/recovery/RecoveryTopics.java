@@ -59,6 +59,7 @@ final class RecoveryTopics implements AutoCloseable {
   }
 
   /** Sends what the model learns, as much to each partition. */
+  @SuppressWarnings("FutureReturnValueIgnored") // what is lost is never learned
   void sendLabeled() {
     for (int i = 0; i < labeledEach; i++) {
       for (int p = 0; p < partitions; p++) {
@@ -110,6 +111,7 @@ final class RecoveryTopics implements AutoCloseable {
     return IntStream.range(0, partitions).mapToDouble(seconds::get).toArray();
   }
 
+  @SuppressWarnings("FutureReturnValueIgnored") // what is lost is asked again
   private void ask(long now) {
     for (int p = 0; p < partitions; p++) {
       producer.send(
