@@ -3,6 +3,7 @@ package io.bayou.bench;
 import io.bayou.app.cli.CommandFailed;
 import io.bayou.bench.http.BenchHttpCommand;
 import io.bayou.bench.learner.BenchLearnerCommand;
+import io.bayou.bench.recovery.BenchRecoveryCommand;
 import io.bayou.bench.replay.BenchReplayCommand;
 import io.bayou.bench.serve.BenchServeCommand;
 import io.bayou.bench.stream.Baseline;
@@ -36,7 +37,8 @@ import picocli.CommandLine.Spec;
       BenchStreamCommand.class,
       BenchWorkerCommand.class,
       BenchHttpCommand.class,
-      BenchServeCommand.class
+      BenchServeCommand.class,
+      BenchRecoveryCommand.class
     })
 final class BenchCommand implements Callable<Integer> {
   private static final int WARM_UPS = 4;

@@ -15,16 +15,12 @@ import io.bayou.stream.order.HeldPartitions;
 import io.bayou.stream.topics.EventLogs;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** What was learned goes only when a definition that was read says so. */
 class DefinitionEvidenceTest {
@@ -161,42 +157,6 @@ class DefinitionEvidenceTest {
       next.publish(LearningTopology.SNAPSHOTS);
 
       assertThat(next.rows()).isEqualTo(newer);
-    }
-  }
-
-  /** A newer build has another format of rows, other rows, or another format of definitions. */
-  @ParameterizedTest
-  @CsvSource({
-    "default@1/labeled-0/class/a/0, 00000001 02",
-    "default@1/labeled-0/newer/0, 00000001 01 05 6e65776572",
-    "definition/default, c301 0102030405060708"
-  })
-  void shouldHoldTheEventsOfATaskThatNeedsANewerBuild(String key, String value) {
-    learn(stream, 2);
-    Map<Bytes, byte[]> newer = new TreeMap<>(TakeOver.rowsOf(stream));
-    newer.put(Bytes.wrap(bytes(key)), HexFormat.of().parseHex(value.replace(" ", "")));
-    InstanceServices services = told();
-
-    try (TakeOver next = new TakeOver(stream, services, newer)) {
-      assertThat(services.held().contains(new TopicPartition("labeled", 0))).isTrue();
-      assertThat(services.held().contains(new TopicPartition("unlabeled", 0))).isTrue();
-      next.publish(LearningTopology.SNAPSHOTS);
-
-      assertThat(next.rows()).isEqualTo(newer);
-    }
-    assertThat(services.held().contains(new TopicPartition("labeled", 0))).isFalse();
-  }
-
-  @Test
-  void shouldHoldNoEventsForDamagedRows() {
-    learn(stream, 2);
-    Map<Bytes, byte[]> damaged = new TreeMap<>(TakeOver.rowsOf(stream));
-    damaged.put(Bytes.wrap(bytes("default@1/labeled-0/class/a/0")), new byte[] {0, 0, 0, 2, 1});
-    InstanceServices services = told();
-
-    try (TakeOver next = new TakeOver(stream, services, damaged)) {
-      assertThat(services.held().contains(new TopicPartition("labeled", 0))).isFalse();
-      assertThat(next.rows()).isEqualTo(damaged);
     }
   }
 

@@ -54,10 +54,14 @@ final class EventLoad implements AutoCloseable {
     return rounds * UNLABELED_AT_ONCE;
   }
 
-  /** Returns when the last event was sent. */
+  /** Sends no more; returns when the last event was sent. */
+  void stop() {
+    stopped = true;
+    sending.join();
+  }
+
   @Override
   public void close() {
     stopped = true;
-    sending.join();
   }
 }

@@ -58,26 +58,32 @@ class ScaleOutTest {
     Path newer = NewerBuild.withNewSchemasAndRows(directory.resolve("newer"));
     try (Fleet fleet = fleet("wide.")) {
       List<BayouProcess> old = fleet.startAll("a", "b", "c");
-      EventLoad load = new EventLoad(fleet);
-      fleet.awaitMembers(3);
-      loseABrokerAndAnInstance(load, old.get(2));
-      loseANewerInstance(fleet, load, newer, old.subList(0, 2));
-      List<BayouProcess> upgraded = new ArrayList<>();
-      upgraded.add(fleet.startOtherBuild(newer, "c"));
-      for (String state : List.of("a", "b")) {
-        BayouProcess each = old.get(upgraded.size() - 1);
-        assertThat(each.terminate()).as(each.err()).isZero();
-        upgraded.add(fleet.startOtherBuild(newer, state));
+      List<BayouProcess> upgraded;
+      try (EventLoad load = new EventLoad(fleet)) {
+        fleet.awaitMembers(3);
+        loseABrokerAndAnInstance(load, old.get(2));
+        loseANewerInstance(fleet, load, newer, old.subList(0, 2));
+        upgraded = upgrade(fleet, newer, old.subList(0, 2));
+        load.stop();
+        awaitEndOfLog(fleet, load);
       }
-      fleet.awaitMembers(3);
-      load.close();
-
-      awaitEndOfLog(fleet, load);
       assertVerified(
           BayouProcess.startOtherBuild(newer, directory, fleet.command("verify", "default")));
       assertRunning(upgraded);
       assertThat(cluster.awaitInSync(Duration.ofMinutes(2))).isTrue();
     }
+  }
+
+  private static List<BayouProcess> upgrade(Fleet fleet, Path newer, List<BayouProcess> old)
+      throws Exception {
+    List<BayouProcess> upgraded = new ArrayList<>();
+    upgraded.add(fleet.startOtherBuild(newer, "c"));
+    for (BayouProcess each : old) {
+      assertThat(each.terminate()).as(each.err()).isZero();
+      upgraded.add(fleet.startOtherBuild(newer, "upgraded" + upgraded.size()));
+    }
+    fleet.awaitMembers(3);
+    return upgraded;
   }
 
   /* Standbys take over from the instance. */
@@ -115,14 +121,14 @@ class ScaleOutTest {
     Path newer = NewerBuild.withNewSchemas(directory.resolve("newer"));
     try (Fleet fleet = fleet("back.")) {
       BayouProcess old = fleet.start("a");
-      EventLoad load = new EventLoad(fleet);
-      BayouProcess upgraded = fleet.startOtherBuild(newer, "b");
-      fleet.awaitMembers(2);
-      fleet.await(() -> assertThat(unreadable(fleet)).isPositive());
-      assertThat(upgraded.terminate()).as(upgraded.err()).isZero();
-      load.close();
-
-      awaitEndOfLog(fleet, load);
+      try (EventLoad load = new EventLoad(fleet)) {
+        BayouProcess upgraded = fleet.startOtherBuild(newer, "b");
+        fleet.awaitMembers(2);
+        fleet.await(() -> assertThat(unreadable(fleet)).isPositive());
+        assertThat(upgraded.terminate()).as(upgraded.err()).isZero();
+        load.stop();
+        awaitEndOfLog(fleet, load);
+      }
       assertVerified(BayouProcess.start(directory, fleet.command("verify", "default")));
       assertRunning(List.of(old));
       assertThat(old.err().lines().filter(line -> line.contains("is left out")))
