@@ -61,7 +61,8 @@ class CatchingUpTest {
     try (Producer<String, String> producer = broker.client().producer(Map.of())) {
       for (int i = 0; i < EVENTS; i++) {
         long time = 1_000_000_000_000L + 2L * i + delay;
-        producer.send(new ProducerRecord<>(topic, 0, time, null, String.format(event, i)));
+        String value = String.format(event, i);
+        var unused = producer.send(new ProducerRecord<>(topic, 0, time, null, value));
       }
     }
   }
