@@ -18,6 +18,15 @@ import java.util.regex.Pattern;
 
 /** One {@code bayou run} in its own process, with its HTTP server on a free port. */
 public final class BayouInstance {
+  private static final String HEAP = "-Xmx512m";
+
+  /** For instances that are measured. */
+  public static final List<String> PLAIN_JVM = List.of(HEAP);
+
+  /** For several on a machine that live for seconds: a second compiler would take their time. */
+  public static final List<String> LIGHT_JVM =
+      List.of(HEAP, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+
   private static final Pattern URL = Pattern.compile("serving (http://\\S+)");
   private static final Duration HTTP_TIMEOUT = Duration.ofSeconds(10);
   private static final HttpClient HTTP =
@@ -35,12 +44,12 @@ public final class BayouInstance {
    * @param settings as {@code name=value}
    */
   public static BayouInstance start(
-      String name, Path logs, String bootstrapServers, List<String> settings) {
+      String name, Path logs, List<String> jvm, String bootstrapServers, List<String> settings) {
     List<String> command = new ArrayList<>(List.of("io.bayou.app.Main", "run"));
     command.add("-Dkafka.bootstrap.servers=" + bootstrapServers);
     command.add("-Dhttp.port=0");
     settings.forEach(setting -> command.add("-D" + setting));
-    return new BayouInstance(ChildProcess.start(name, logs, List.of("-Xmx512m"), command));
+    return new BayouInstance(ChildProcess.start(name, logs, jvm, command));
   }
 
   public ChildProcess process() {

@@ -52,25 +52,6 @@ class ExactlyOnceTest {
     }
   }
 
-  @Test
-  void shouldAgreeOverTwelvePartitionsAndThreeInstancesOfWhichOneIsReplaced() throws Exception {
-    try (Fleet fleet = fleet("wide.", 12)) {
-      BayouProcess first = fleet.start("one");
-      BayouProcess second = fleet.start("two");
-      fleet.start("three");
-      CompletableFuture<Void> sending = send(fleet, LABELED, UNLABELED);
-      Thread.sleep(3_000);
-      second.kill();
-      fleet.start("four");
-      sending.join();
-      fleet.await(LABELED, UNLABELED);
-      assertThat(first.terminate()).as(first.err()).isZero();
-
-      fleet.assertPublishedIsTheFold();
-      fleet.assertAnsweredOnce(UNLABELED);
-    }
-  }
-
   /** State in memory, cached, with standbys: the mix of apache/kafka#12540. */
   @Test
   void shouldHandOverToAStandby() throws Exception {

@@ -36,6 +36,7 @@ final class Fleet implements AutoCloseable {
           BayouInstance.start(
               "instance" + index,
               directory.logs(),
+              BayouInstance.LIGHT_JVM,
               bootstrapServers,
               List.of(
                   "state.dir=" + state,

@@ -54,6 +54,7 @@ final class Flood {
           BayouInstance.start(
               "flooded-" + name,
               directory.logs(),
+              BayouInstance.PLAIN_JVM,
               cluster.bootstrapServers(),
               kind == FloodKind.TOKENS
                   ? List.of("state.dir=" + data.resolve("state"), "default.spec=" + spec)

@@ -79,7 +79,9 @@ final class RecoveryBench {
       all.add("state.dir=" + work.data().resolve(name));
       all.add("streams.num.standby.replicas=" + standbys);
       all.addAll(settings);
-      instances.add(BayouInstance.start(name, work.logs(), cluster.bootstrapServers(), all));
+      instances.add(
+          BayouInstance.start(
+              name, work.logs(), BayouInstance.PLAIN_JVM, cluster.bootstrapServers(), all));
     }
     return instances;
   }
