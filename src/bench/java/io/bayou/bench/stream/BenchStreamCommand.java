@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
           + " same bytes through and beside Avro's generated classes decoding and encoding them.",
       "Variants alternate, each in a JVM of its own; figures are medians over the rounds. With"
           + " several values for --features or --classes, each combination is measured.",
-      "Takes about seven minutes on two idle cores."
+      "Takes about ten minutes on two idle cores."
     })
 public final class BenchStreamCommand implements Callable<Integer> {
   private static final Pattern KAFKAS_OWN = Pattern.compile("(streams|producer|consumer)\\..+");
