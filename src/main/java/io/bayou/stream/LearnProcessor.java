@@ -72,7 +72,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   @Override
   public void init(ProcessorContext<byte[], byte[]> processorContext) {
     context = processorContext;
-    positions.clear();
+    forgetFormerTask();
     KeyValueStore<Bytes, byte[]> rows = context.getStateStore(LearningTopology.MODEL_STORE);
     store = new ModelStore(rows);
     publisher = new Publisher(context, store, writer, activity, options.snapshotBytesPerSecond());
@@ -92,6 +92,14 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         Duration.ofMillis(options.snapshotIntervalMillis()),
         PunctuationType.WALL_CLOCK_TIME,
         this::everyInterval);
+  }
+
+  /* A task that has failed is opened again with the same processor: what it had learned but not
+   * committed will be read once more, and must not be stored. */
+  private void forgetFormerTask() {
+    positions.clear();
+    unstored.clear();
+    unpublished.clear();
   }
 
   @Override

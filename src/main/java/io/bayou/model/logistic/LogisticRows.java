@@ -17,13 +17,13 @@ final class LogisticRows {
 
   private final LogisticState state;
   private final ClassTable classes;
-  private final CellRows cells;
+  private final CategoryRows cells;
   private final TokenRows tokens;
 
   LogisticRows(LogisticState state) {
     this.state = state;
     classes = state.classes;
-    cells = new CellRows(state);
+    cells = new CategoryRows(state);
     tokens = new TokenRows(state);
   }
 
@@ -97,7 +97,7 @@ final class LogisticRows {
         state.newClassPrior.read(row);
         state.standardizer.read(row, state.spec.limits().features());
       }
-      case CellRows.CATEGORIES -> cells.restore(row);
+      case CategoryRows.CATEGORIES -> cells.restore(row);
       case TokenRows.TEXTS -> tokens.restoreTexts(row);
       case TokenRows.TOKENS -> tokens.restoreTokens(row);
       case CLASS -> restoreClass(row);

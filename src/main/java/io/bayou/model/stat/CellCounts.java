@@ -12,7 +12,7 @@ final class CellCounts {
   /** So small a table of one or two numbers is always dense. */
   private static final int DENSE_SLOTS = 64;
 
-  /** A larger one is, if at least one slot in so many is used: then it takes no more memory. */
+  /** A larger one is, if at least one slot in so many is used: up to three times the memory. */
   private static final int DENSE_SHARE = 8;
 
   private static final long EMPTY = -1;

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  * The categories as rows, one for each bucket: their values, and the evidence of every class on
  * them. Forgetting changes none of these rows: it multiplies a number in the row of each class.
  */
-final class CellRows {
+final class CategoryRows {
   /** The kind of the rows. */
   static final String CATEGORIES = "categories";
 
@@ -25,7 +25,7 @@ final class CellRows {
   /* Rows come in any order: evidence waits until its class is restored. By label and bucket. */
   private final Map<String, Map<Integer, double[]>> waiting = new HashMap<>();
 
-  CellRows(LogisticState state) {
+  CategoryRows(LogisticState state) {
     this.state = state;
     cells = state.columns.cells();
   }
