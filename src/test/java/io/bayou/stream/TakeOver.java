@@ -78,9 +78,17 @@ final class TakeOver implements AutoCloseable {
 
   /** Processes a labeled event of the same partition. */
   void learn(String json, long time, long offset) {
+    learnUncommitted(json, time, offset);
+    commit(); // the test driver commits after every event, too
+  }
+
+  void learnUncommitted(String json, long time, long offset) {
     context.setRecordMetadata("labeled", 0, offset);
     processor.process(new Record<>(null, TestStream.bytes(json), time));
-    hook.flushCache(); // the test driver commits after every event, too
+  }
+
+  void commit() {
+    hook.flushCache();
   }
 
   /** Answers an unlabeled event. */

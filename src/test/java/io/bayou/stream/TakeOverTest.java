@@ -98,6 +98,22 @@ class TakeOverTest {
   }
 
   @Test
+  void shouldForgetWhatWasNotCommittedWhenItStartsAgain() {
+    try (TakeOver task = new TakeOver(stream, Map.of())) {
+      task.learn(event(1), 1, 0);
+      Map<String, String> committed = hex(task.rows());
+      task.learnUncommitted(event(2), 2, 1);
+
+      task.restart();
+      task.commit();
+      assertThat(hex(task.rows())).isEqualTo(committed);
+
+      task.learn(event(2), 2, 1); // it is read again
+      assertThat(task.ask("{\"features\":{\"x\":1}}").examples()).isEqualTo(2);
+    }
+  }
+
+  @Test
   void shouldCloseATaskThatHasNotStarted() {
     LearnProcessor processor = new LearnProcessor(stream.options, stream.services);
 
