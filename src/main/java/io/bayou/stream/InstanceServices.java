@@ -9,7 +9,7 @@ import io.bayou.stream.topics.EventLogs;
  * What the tasks of an instance share.
  *
  * @param shared what all instances have published
- * @param sums what answers, for each stream thread
+ * @param threads what the tasks of each stream thread share
  * @param activity counts what this one does
  * @param creator creates the default model when an event comes for it
  * @param logs tells of topics that were created again or cut
@@ -17,14 +17,14 @@ import io.bayou.stream.topics.EventLogs;
  */
 record InstanceServices(
     SharedModels shared,
-    ThreadLocal<ServingSums> sums,
+    ThreadLocal<ThreadServices> threads,
     Activity activity,
     ModelCreator creator,
     EventLogs logs,
     HeldPartitions held) {
   InstanceServices {
     requireNonNull(shared, "shared");
-    requireNonNull(sums, "sums");
+    requireNonNull(threads, "threads");
     requireNonNull(activity, "activity");
     requireNonNull(creator, "creator");
     requireNonNull(logs, "logs");

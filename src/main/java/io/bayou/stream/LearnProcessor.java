@@ -37,7 +37,6 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private final InstanceServices services;
   private final SharedModels shared;
   private final Activity activity;
-  private final EventCodec events;
   private final PredictionEncoder predictions;
   private final RowWriter writer = new RowWriter();
   private final Answer answer = new Answer();
@@ -45,6 +44,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private final SampledTimer predicting;
 
   private ProcessorContext<byte[], byte[]> context;
+  private EventCodec events;
   private ModelStore store;
   private TaskModels models;
   private Publisher publisher;
@@ -63,7 +63,6 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     this.services = services;
     shared = services.shared();
     activity = services.activity();
-    events = new EventCodec(options.limits());
     predictions = options.encoder();
     learning = new SampledTimer(nanos -> activity.listener().learnedIn(nanos));
     predicting = new SampledTimer(nanos -> activity.listener().predictedIn(nanos));
@@ -72,6 +71,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   @Override
   public void init(ProcessorContext<byte[], byte[]> processorContext) {
     context = processorContext;
+    events = services.threads().get().events(options.limits());
     forgetFormerTask();
     KeyValueStore<Bytes, byte[]> rows = context.getStateStore(LearningTopology.MODEL_STORE);
     store = new ModelStore(rows);

@@ -27,7 +27,7 @@ final class LiveModel implements PrequentialLearner.Serving {
   private final ModelSpec spec;
   private final String specHash;
   private final SortedMap<String, Partial> partials = new TreeMap<>();
-  private final ServingSums sums;
+  private final ThreadServices thread;
   private final ServingSum sum;
   private Answerer answerer;
   private boolean stale;
@@ -36,20 +36,20 @@ final class LiveModel implements PrequentialLearner.Serving {
   private final SortedSet<String> acknowledged = new TreeSet<>();
   private SortedMap<String, Long> startOffsets = Collections.emptySortedMap();
 
-  LiveModel(String name, ModelDefinition.Version version, ServingSums sums) {
+  LiveModel(String name, ModelDefinition.Version version, ThreadServices thread) {
     this.name = name;
     this.version = version.number();
     this.createdAt = version.createdAt();
     this.spec = version.spec();
     this.specHash = SpecCodec.hash(spec);
-    this.sums = sums;
-    sum = sums.join(this);
+    this.thread = thread;
+    sum = thread.join(this);
   }
 
   /** Lets go of the sum. */
   void close() {
     closed = true;
-    sums.leave(this);
+    thread.leave(this);
   }
 
   /** Whether the task no longer has it. */

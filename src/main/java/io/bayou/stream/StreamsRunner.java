@@ -49,7 +49,7 @@ public final class StreamsRunner implements AutoCloseable {
     InstanceServices services =
         new InstanceServices(
             shared,
-            ThreadLocal.withInitial(ServingSums::new),
+            ThreadLocal.withInitial(ThreadServices::new),
             activity,
             ModelCreator.of(config),
             EventLogs.of(admin),

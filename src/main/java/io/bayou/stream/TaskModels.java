@@ -133,7 +133,7 @@ final class TaskModels {
       model = null;
     }
     if (model == null) {
-      model = new LiveModel(name, version, services.sums().get());
+      model = new LiveModel(name, version, services.threads().get());
       live.put(key, model);
     }
     model.setStartOffsets(version.startOffsets());

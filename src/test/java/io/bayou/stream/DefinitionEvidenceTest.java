@@ -42,7 +42,7 @@ class DefinitionEvidenceTest {
     }
     return new InstanceServices(
         shared,
-        ThreadLocal.withInitial(ServingSums::new),
+        ThreadLocal.withInitial(ThreadServices::new),
         new Activity(),
         DefinitionEvidenceTest::refuse,
         EventLogs.UNKNOWN,

@@ -33,7 +33,7 @@ class LearnedOnceTest {
   private InstanceServices logs(String topicId, long end) {
     return new InstanceServices(
         stream.shared,
-        ThreadLocal.withInitial(ServingSums::new),
+        ThreadLocal.withInitial(ThreadServices::new),
         stream.activity,
         (name, spec) -> {
           throw new AssertionError();
@@ -137,7 +137,7 @@ class LearnedOnceTest {
     InstanceServices counted =
         new InstanceServices(
             stream.shared,
-            stream.sums,
+            stream.threads,
             stream.activity,
             stream.services.creator(),
             partitions -> {

@@ -25,7 +25,7 @@ class PartialTest {
       SpecCodec.read("test", "{\"limits\": {\"classes\": 1}}");
 
   private final LiveModel model =
-      new LiveModel("m", ModelDefinition.first("m", ONE_CLASS, 0L).active(), new ServingSums());
+      new LiveModel("m", ModelDefinition.first("m", ONE_CLASS, 0L).active(), new ThreadServices());
 
   private void learn(Partial partial, String label) {
     Example example = new Example(new Features());

@@ -23,13 +23,13 @@ class ServingSumTest {
       ModelDefinition.first("m", SPEC, 0L).active();
 
   private final SharedModels shared = new SharedModels();
-  private final ServingSums sums = new ServingSums();
+  private final ThreadServices thread = new ThreadServices();
   private final Learner elsewhere = Learners.create(SPEC);
   private long now;
 
   /** A task with one partition. */
   private final class Task {
-    final LiveModel model = new LiveModel("m", VERSION, sums);
+    final LiveModel model = new LiveModel("m", VERSION, thread);
     final Partial partial;
 
     Task(int partition) {
@@ -211,12 +211,12 @@ class ServingSumTest {
   void shouldDropASumWithTheLastTask() {
     Task first = new Task(0);
     Task second = new Task(1);
-    ServingSum sum = sums.join(first.model);
+    ServingSum sum = thread.join(first.model);
     second.model.close();
-    assertThat(sums.join(first.model)).isSameAs(sum);
+    assertThat(thread.join(first.model)).isSameAs(sum);
 
     first.model.close();
-    assertThat(sums.join(first.model)).isNotSameAs(sum);
+    assertThat(thread.join(first.model)).isNotSameAs(sum);
   }
 
   @Test

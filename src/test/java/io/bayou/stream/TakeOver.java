@@ -39,7 +39,7 @@ final class TakeOver implements AutoCloseable {
   private static InstanceServices onAnotherInstance(InstanceServices services) {
     return new InstanceServices(
         services.shared(),
-        ThreadLocal.withInitial(ServingSums::new),
+        ThreadLocal.withInitial(ThreadServices::new),
         services.activity(),
         services.creator(),
         services.logs(),

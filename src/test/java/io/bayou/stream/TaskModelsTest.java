@@ -17,7 +17,7 @@ class TaskModelsTest {
   private static final RowKeys ROW = new RowKeys("m", 1, "labeled-0", "features", 0);
 
   private final TestStream stream = new TestStream(Map.of("max.models", "2"));
-  private final ServingSums sums = stream.sums.get();
+  private final ThreadServices thread = stream.threads.get();
   private final TaskDefinitions definitions =
       new TaskDefinitions(
           stream.shared,
@@ -42,9 +42,9 @@ class TaskModelsTest {
   }
 
   private void assertThatItLeavesItsSum(LiveModel model, Runnable action) {
-    ServingSum sum = sums.join(model);
+    ServingSum sum = thread.join(model);
     action.run();
-    assertThat(sums.join(model)).isNotSameAs(sum);
+    assertThat(thread.join(model)).isNotSameAs(sum);
   }
 
   @Test

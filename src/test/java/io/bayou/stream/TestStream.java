@@ -30,12 +30,12 @@ final class TestStream implements AutoCloseable {
   static final Duration INTERVAL = Duration.ofSeconds(1);
 
   final SharedModels shared = new SharedModels();
-  final ThreadLocal<ServingSums> sums = ThreadLocal.withInitial(ServingSums::new);
+  final ThreadLocal<ThreadServices> threads = ThreadLocal.withInitial(ThreadServices::new);
   final Activity activity = new Activity();
   final Map<TopicPartition, EventLogs.Log> logs = new HashMap<>();
   final InstanceServices services =
       new InstanceServices(
-          shared, sums, activity, this::create, partitions -> logs, new HeldPartitions(true));
+          shared, threads, activity, this::create, partitions -> logs, new HeldPartitions(true));
   final StreamOptions options;
   final TopologyTestDriver driver;
   final TestOutputTopic<byte[], byte[]> predictions;

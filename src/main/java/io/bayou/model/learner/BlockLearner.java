@@ -37,7 +37,7 @@ public class BlockLearner extends AbstractLearner<BlockLearner> {
     super(BlockLearner.class, spec, refusals);
     prior = new ClassPrior(spec);
     state = new BlockState(spec, empty, refusals);
-    rows = new BlockRows(state, spec.limits());
+    rows = new BlockRows(state);
     classes = state.classes();
     space = state.space();
     own = new GatheredEvent(state);

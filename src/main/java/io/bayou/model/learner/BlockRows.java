@@ -3,7 +3,6 @@ package io.bayou.model.learner;
 import io.bayou.model.RowSink;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
-import io.bayou.model.spec.Limits;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -27,12 +26,10 @@ final class BlockRows {
   private final Blocks blocks;
   private final FeatureSpace space;
   private final ClassTable classes;
-  private final Limits limits;
   private final List<BucketRows> bucketRows;
 
-  BlockRows(BlockState state, Limits limits) {
+  BlockRows(BlockState state) {
     this.state = state;
-    this.limits = limits;
     blocks = state.blocks();
     space = state.space();
     classes = state.classes();
@@ -143,7 +140,7 @@ final class BlockRows {
           .filter(rows -> rows.isKind(kind))
           .findFirst()
           .orElseThrow(() -> unknown("row", kind))
-          .restore(row, limits.features());
+          .restore(row);
     }
   }
 

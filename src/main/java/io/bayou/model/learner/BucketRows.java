@@ -9,11 +9,12 @@ import io.bayou.model.stat.TokenBucket;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The counts of a block as rows, one for each class and bucket: an event changes few of them,
- * however many names its class has counted.
+ * The counts of a block as rows, one for each class, feature and bucket: an event changes few of
+ * them, however many names its class has counted.
  */
 final class BucketRows {
   private final BucketedBlock block;
@@ -21,11 +22,18 @@ final class BucketRows {
   private final FeatureSpace space;
   private final ClassTable classes;
 
-  /* Rows come in any order: those of a class that is not restored yet wait for it. */
-  private final Map<String, Map<Integer, Row>> waiting = new HashMap<>();
+  /* Rows come in any order: those of a class that is not restored yet wait for it. By label and key. */
+  private final Map<String, Map<String, Row>> waiting = new HashMap<>();
 
-  /** One row as it was written: the counts by the name of their feature. */
-  private record Row(String label, int bucket, Map<String, TokenBucket> columns) {}
+  /** One row as it was written. */
+  private record Row(String label, String feature, int bucket, TokenBucket counts) {
+    static Row read(StateReader in) {
+      String label = in.text();
+      String feature = in.text();
+      int bucket = in.index(BucketCounts.MAX_BUCKETS);
+      return new Row(label, feature, bucket, TokenBucket.read(in));
+    }
+  }
 
   /**
    * @param type of features that the spec does not declare
@@ -41,127 +49,104 @@ final class BucketRows {
     return block.rowKind().equals(kind);
   }
 
-  /** The buckets that a class may have rows of. */
-  BitSet buckets(int c) {
-    BitSet buckets = new BitSet();
+  /** By feature, the buckets that a class may have rows of. */
+  SortedMap<String, BitSet> buckets(int c) {
+    SortedMap<String, BitSet> buckets = new TreeMap<>();
     for (int j = 0; j < block.columns(); j++) {
-      buckets.or(block.counts(j, c).touched());
+      buckets.put(block.name(j), (BitSet) block.counts(j, c).touched().clone());
     }
     return buckets;
   }
 
   /** Hands over every row of a class. */
   void rows(int c, RowSink sink) {
-    BitSet buckets = buckets(c);
-    for (int b = buckets.nextSetBit(0); b >= 0; b = buckets.nextSetBit(b + 1)) {
-      if (isHeld(c, b)) {
-        row(c, b, sink);
+    for (int j = 0; j < block.columns(); j++) {
+      BucketCounts counts = block.counts(j, c);
+      BitSet touched = counts.touched();
+      for (int b = touched.nextSetBit(0); b >= 0; b = touched.nextSetBit(b + 1)) {
+        if (counts.held(b) > 0) {
+          row(c, j, b, sink);
+        }
       }
     }
   }
 
   /** Hands over the rows of a class that changed. */
   void changedRows(int c, RowSink sink) {
-    for (int b = nextChanged(c, 0); b >= 0; b = nextChanged(c, b + 1)) {
-      for (int j = 0; j < block.columns(); j++) {
-        block.counts(j, c).changed().clear(b);
+    for (int j = 0; j < block.columns(); j++) {
+      BitSet changed = block.counts(j, c).changed();
+      for (int b = changed.nextSetBit(0); b >= 0; b = changed.nextSetBit(b + 1)) {
+        row(c, j, b, sink);
       }
-      row(c, b, sink);
+      changed.clear();
     }
   }
 
-  private int nextChanged(int c, int from) {
-    int next = -1;
-    for (int j = 0; j < block.columns(); j++) {
-      int b = block.counts(j, c).changed().nextSetBit(from);
-      next = next < 0 || (b >= 0 && b < next) ? b : next;
-    }
-    return next;
+  private void row(int c, int column, int bucket, RowSink sink) {
+    String label = classes.label(c);
+    String feature = block.name(column);
+    sink.row(
+        key(label, feature, bucket),
+        out -> {
+          writeHead(label, feature, bucket, out);
+          block.counts(column, c).write(bucket, out);
+        });
   }
 
   /** Hands over the rows of a class that is gone, without any content. */
-  void removedRows(String label, BitSet buckets, RowSink sink) {
-    for (int b = buckets.nextSetBit(0); b >= 0; b = buckets.nextSetBit(b + 1)) {
-      int bucket = b;
-      sink.row(key(label, b), out -> writeHead(label, bucket, 0, out));
-    }
+  void removedRows(String label, SortedMap<String, BitSet> buckets, RowSink sink) {
+    buckets.forEach(
+        (feature, touched) ->
+            touched.stream()
+                .forEach(
+                    b ->
+                        sink.row(
+                            key(label, feature, b),
+                            out -> {
+                              writeHead(label, feature, b, out);
+                              out.integer(0);
+                            })));
   }
 
-  private void row(int c, int bucket, RowSink sink) {
-    sink.row(key(classes.label(c), bucket), out -> write(c, bucket, out));
+  /* The length of the feature's name keeps keys apart: names and labels may contain anything. */
+  private String key(String label, String feature, int bucket) {
+    return block.rowKind() + "/" + bucket + "/" + feature.length() + "/" + feature + "/" + label;
   }
 
-  private String key(String label, int bucket) {
-    return block.rowKind() + "/" + bucket + "/" + label;
-  }
-
-  private boolean isHeld(int c, int bucket) {
-    for (int j = 0; j < block.columns(); j++) {
-      if (block.counts(j, c).held(bucket) > 0) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private void write(int c, int bucket, StateWriter out) {
-    int held = 0;
-    for (int j = 0; j < block.columns(); j++) {
-      held += block.counts(j, c).held(bucket) > 0 ? 1 : 0;
-    }
-    writeHead(classes.label(c), bucket, held, out);
-    for (int j = 0; j < block.columns(); j++) {
-      if (block.counts(j, c).held(bucket) > 0) {
-        out.text(block.name(j));
-        block.counts(j, c).write(bucket, out);
-      }
-    }
-  }
-
-  private void writeHead(String label, int bucket, int columns, StateWriter out) {
+  private void writeHead(String label, String feature, int bucket, StateWriter out) {
     out.text(block.rowKind());
     out.text(label);
+    out.text(feature);
     out.integer(bucket);
-    out.integer(columns);
   }
 
   /** Takes in a row after its first field. */
-  void restore(StateReader in, int maxColumns) {
-    Row row = read(in, maxColumns);
+  void restore(StateReader in) {
+    Row row = Row.read(in);
     int c = classes.find(row.label);
     if (c >= 0) {
       replace(c, row);
     } else {
-      waiting.computeIfAbsent(row.label, label -> new TreeMap<>()).put(row.bucket, row);
+      waiting
+          .computeIfAbsent(row.label, label -> new TreeMap<>())
+          .put(key(row.label, row.feature, row.bucket), row);
     }
   }
 
   private void replace(int c, Row row) {
-    String[] names = row.columns.keySet().toArray(String[]::new);
-    for (int column : space.columns(names, block, type)) {
-      if (column < 0) {
-        throw new IllegalStateException("a feature of a row does not fit the model");
-      }
+    if (row.counts.size() == 0 && space.blockOf(row.feature) != block) {
+      return; // nothing is left of a feature that nothing else tells of
     }
-    for (int j = 0; j < block.columns(); j++) {
-      TokenBucket counts = row.columns.getOrDefault(block.name(j), TokenBucket.EMPTY);
-      block.replace(j, c, row.bucket, counts);
+    int column = space.columns(new String[] {row.feature}, block, type)[0];
+    if (column < 0) {
+      throw new IllegalStateException("a feature of a row does not fit the model");
     }
-  }
-
-  private static Row read(StateReader in, int maxColumns) {
-    String label = in.text();
-    int bucket = in.index(BucketCounts.MAX_BUCKETS);
-    Map<String, TokenBucket> columns = new TreeMap<>();
-    for (int i = in.count(maxColumns); i > 0; i--) {
-      columns.put(in.text(), TokenBucket.read(in));
-    }
-    return new Row(label, bucket, columns);
+    block.replace(column, c, row.bucket, row.counts);
   }
 
   /** Gives a class that was just restored the rows that came before it. */
   void adopt(int c) {
-    Map<Integer, Row> rows = waiting.remove(classes.label(c));
+    Map<String, Row> rows = waiting.remove(classes.label(c));
     if (rows != null) {
       rows.values().forEach(row -> replace(c, row));
     }

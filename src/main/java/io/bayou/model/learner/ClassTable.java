@@ -6,6 +6,7 @@ import io.bayou.model.stat.Decay;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.SortedMap;
 
 /**
  * The classes of a model in label order: how many examples each has, their weight, and the event
@@ -23,8 +24,11 @@ public final class ClassTable {
     long time = Long.MIN_VALUE;
     boolean changed;
 
-    /** The buckets of which a class had rows when it lost its last example, by kind of rows. */
-    List<BitSet> buckets = List.of();
+    /**
+     * The buckets of which a class had rows when it lost its last example, by kind of rows and
+     * feature.
+     */
+    List<SortedMap<String, BitSet>> buckets = List.of();
 
     private Entry(String label) {
       this.label = label;

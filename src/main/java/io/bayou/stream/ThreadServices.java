@@ -1,13 +1,26 @@
 package io.bayou.stream;
 
+import io.bayou.codec.event.EventCodec;
+import io.bayou.codec.event.EventLimits;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The sums that answer on one stream thread, one for each version of a model that its tasks hold.
+ * What the tasks of one stream thread share: the sums that answer, one for each version of a model
+ * that they hold, and the decoder of their events. With a decoder for each task, the sum would be
+ * given another string for the same name whenever the task changes.
  */
-final class ServingSums {
+final class ThreadServices {
   private final Map<String, ServingSum> sums = new TreeMap<>();
+  private EventCodec events;
+
+  /** The decoder of events; its event is valid until the next one is decoded by any task. */
+  EventCodec events(EventLimits limits) {
+    if (events == null) {
+      events = new EventCodec(limits);
+    }
+    return events;
+  }
 
   /** The sum of a version, which the task has joined. */
   ServingSum join(LiveModel task) {
