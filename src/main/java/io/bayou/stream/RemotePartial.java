@@ -1,14 +1,9 @@
 package io.bayou.stream;
 
-import io.bayou.codec.BadRecordException;
-import io.bayou.codec.spec.SpecCodec;
 import io.bayou.codec.state.RowReader;
-import io.bayou.model.Learner;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.PrequentialScore;
-import io.bayou.model.registry.Learners;
-import io.bayou.model.spec.ModelSpec;
-import java.io.ByteArrayOutputStream;
+import io.bayou.stream.sum.Generation;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,10 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What a partition has published of one model. Rows arrive one by one; together with the coverage
@@ -30,8 +22,6 @@ import org.slf4j.LoggerFactory;
  * room, and there is one for each partition. Guarded by {@link SharedModels}.
  */
 final class RemotePartial {
-  private static final Logger log = LoggerFactory.getLogger(RemotePartial.class);
-
   /** The row that closes a generation and says what the source covers; also a heartbeat. */
   static final String COVERAGE = "coverage";
 
@@ -47,6 +37,7 @@ final class RemotePartial {
   /* The generation that is shown. */
   private final SortedMap<String, SnapshotRow[]> rows = new TreeMap<>();
   private final SortedMap<String, SnapshotRow[]> scores = new TreeMap<>();
+  private Generation generation; // null: the rows have changed
   private SnapshotRow coverage;
   private long revision;
 
@@ -91,6 +82,7 @@ final class RemotePartial {
     rows.clear();
     scores.clear();
     coverage = null;
+    generation = null;
     revision = revisions.getAsLong();
   }
 
@@ -104,6 +96,7 @@ final class RemotePartial {
         (row, slices) -> (PrequentialScore.isRow(row) ? scores : rows).put(row, slices));
     arriving.clear();
     leaving.clear();
+    generation = null;
     revision = revisions.getAsLong();
   }
 
@@ -116,7 +109,7 @@ final class RemotePartial {
 
   /** Restores the scores that a replay has published with its rows. */
   void scoresInto(PrequentialScore score) {
-    scores.forEach((row, slices) -> score.restore(row, new RowReader(whole(slices))));
+    scores.forEach((row, slices) -> score.restore(row, new RowReader(Generation.whole(slices))));
   }
 
   /** Whether it has neither rows nor a heartbeat. */
@@ -139,9 +132,12 @@ final class RemotePartial {
     return coverage;
   }
 
-  /** The generation that is shown. */
+  /** The generation that is shown; the same object as long as it is the same generation. */
   Generation generation() {
-    return new Generation(List.copyOf(rows.values()));
+    if (generation == null) {
+      generation = new Generation(List.copyOf(rows.values()));
+    }
+    return generation;
   }
 
   /** How many bytes the rows take that are shown. */
@@ -156,53 +152,6 @@ final class RemotePartial {
   /** Leaves a row out until its source publishes it again. */
   void leaveOut(SnapshotRow[] damaged) {
     rows.values().remove(damaged);
-  }
-
-  /** A state that the source has been in, to be decoded outside the lock. */
-  record Generation(List<SnapshotRow[]> rows) {
-    /**
-     * Decodes it.
-     *
-     * @param damaged told of the rows that are not valid; they are not in the learner
-     */
-    Learner learner(ModelSpec spec, Consumer<SnapshotRow[]> damaged) {
-      Learner learner = Learners.create(spec);
-      String specHash = SpecCodec.hash(spec);
-      for (SnapshotRow[] row : rows) {
-        try {
-          restore(row, specHash, learner);
-        } catch (BadRecordException | IllegalStateException e) {
-          // A damaged row of another partition is not this event's fault, nor this task's.
-          log.error(
-              "a row of '{}' in the snapshots topic is left out: {}", model(row), e.getMessage());
-          damaged.accept(row);
-        }
-      }
-      return learner;
-    }
-
-    private static void restore(SnapshotRow[] slices, String specHash, Learner learner) {
-      RowReader reader = new RowReader(whole(slices));
-      if (!slices[0].specHash().equals(specHash)) {
-        throw new IllegalStateException("it was learned by another specification");
-      }
-      learner.restore(reader);
-      reader.end();
-    }
-
-    private static String model(SnapshotRow[] slices) {
-      return Arrays.stream(slices).filter(Objects::nonNull).findFirst().orElseThrow().model();
-    }
-  }
-
-  private static byte[] whole(SnapshotRow[] slices) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    for (SnapshotRow slice : slices) {
-      if (slice == null || !slice.covered().equals(slices[0].covered())) {
-        throw new IllegalStateException("it is not whole");
-      }
-      bytes.writeBytes(slice.statistics());
-    }
-    return bytes.toByteArray();
+    generation = null;
   }
 }

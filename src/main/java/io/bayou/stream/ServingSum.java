@@ -3,8 +3,8 @@ package io.bayou.stream;
 import io.bayou.model.Example;
 import io.bayou.model.Learner;
 import io.bayou.model.eval.PrequentialLearner;
-import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.stream.sum.RunningSum;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,9 +25,8 @@ final class ServingSum {
   private static final int SHARE_OF_TIME = 10;
 
   private final String modelVersion;
-  private final ModelSpec spec;
+  private final RunningSum sum;
   private final Set<LiveModel> tasks = new LinkedHashSet<>();
-  private Learner learner;
   private boolean borrowed; // the learner is a partial of a task, and the only one there is
   private long revision;
   private boolean outdated; // tasks have come or gone
@@ -35,7 +34,7 @@ final class ServingSum {
 
   ServingSum(String modelVersion, ModelSpec spec) {
     this.modelVersion = modelVersion;
-    this.spec = spec;
+    sum = new RunningSum(spec);
   }
 
   void join(LiveModel task) {
@@ -61,7 +60,7 @@ final class ServingSum {
 
   /** Whether {@link #refresh} must be called before the next event is answered. */
   boolean isDue(long now) {
-    return learner == null || (outdated && now >= nextSum);
+    return sum.learner() == null || (outdated && now >= nextSum);
   }
 
   /**
@@ -70,16 +69,17 @@ final class ServingSum {
    * @return how long it took, in nanoseconds; 0 if there was nothing to do
    */
   long refresh(SharedModels shared, long now) {
-    if (learner != null && now < nextSum) {
+    boolean first = sum.learner() == null;
+    if (!first && now < nextSum) {
       return 0;
     }
     Set<String> own = sources();
     long latest = shared.revision(modelVersion, own);
-    if (learner != null && !outdated && latest == revision) {
+    if (!first && !outdated && latest == revision) {
       return 0;
     }
     long start = System.nanoTime();
-    sum(shared, own, latest);
+    update(shared, own, latest);
     long nanos = System.nanoTime() - start;
     nextSum = now + SHARE_OF_TIME * TimeUnit.NANOSECONDS.toMillis(nanos);
     return nanos;
@@ -91,30 +91,39 @@ final class ServingSum {
     return sources;
   }
 
-  private void sum(SharedModels shared, Set<String> own, long latest) {
+  private void update(SharedModels shared, Set<String> own, long latest) {
     revision = latest;
-    outdated = false;
-    List<Partial> partials = new ArrayList<>();
-    tasks.forEach(task -> partials.addAll(task.partials()));
+    if (outdated) {
+      sum.restart(); // what tasks have learned that are gone may have been committed or not
+      outdated = false;
+    }
+    List<Learner> partials = new ArrayList<>();
+    tasks.forEach(task -> task.partials().forEach(partial -> partials.add(partial.learner())));
     borrowed = latest == 0 && partials.size() == 1;
     if (borrowed) {
-      learner = partials.get(0).learner(); // a single partial is the sum of everything
-      return;
+      sum.lend(partials.get(0)); // a single partial is the sum of everything
+    } else {
+      shared.update(sum, modelVersion, own, partials);
     }
-    learner = Learners.create(spec);
-    shared.mergeInto(learner, modelVersion, own);
-    partials.forEach(partial -> learner.merge(partial.learner()));
   }
 
   /** What answers. */
   Learner learner() {
-    return learner;
+    return sum.learner();
   }
 
   /** Learns what the task of a partial learns. */
   void learn(Example example, long time) {
     if (!borrowed) { // otherwise it is the partial itself, or one that is about to be replaced
-      PrequentialLearner.update(learner, example, time);
+      PrequentialLearner.update(sum.learner(), example, time);
+      if (!isExact(example)) {
+        sum.restart();
+      }
     }
+  }
+
+  /* The sum may take back what the partial of the task cannot, and rounds fractions differently. */
+  private static boolean isExact(Example example) {
+    return example.correctionOf() == null && example.weight() == Math.rint(example.weight());
   }
 }

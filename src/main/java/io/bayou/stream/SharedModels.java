@@ -6,7 +6,10 @@ import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.PrequentialScore;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.stream.sum.Generation;
+import io.bayou.stream.sum.RunningSum;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -156,28 +159,23 @@ public final class SharedModels {
   }
 
   /**
-   * Adds what all sources but these have published. Decoding happens outside the lock, so that
-   * nobody waits for it.
+   * Brings a sum up to date with what all sources but some have published. Decoding happens outside
+   * the lock, so that nobody waits for it.
+   *
+   * @param own sources that are not taken from what is published
+   * @param partials what the sum has of them
    */
-  void mergeInto(Learner target, String modelVersion, Set<String> own) {
-    SortedMap<String, RemotePartial.Generation> generations = generations(modelVersion);
+  void update(RunningSum sum, String modelVersion, Set<String> own, Collection<Learner> partials) {
+    SortedMap<String, Generation> generations = generations(modelVersion);
     generations.keySet().removeAll(own);
-    generations.forEach(
-        (source, generation) ->
-            target.merge(learner(modelVersion, source, generation, target.spec())));
+    sum.update(generations, partials, (source, damaged) -> leaveOut(modelVersion, source, damaged));
   }
 
-  private synchronized SortedMap<String, RemotePartial.Generation> generations(
-      String modelVersion) {
-    SortedMap<String, RemotePartial.Generation> generations = new TreeMap<>();
+  private synchronized SortedMap<String, Generation> generations(String modelVersion) {
+    SortedMap<String, Generation> generations = new TreeMap<>();
     sources(modelVersion)
         .forEach((source, partial) -> generations.put(source, partial.generation()));
     return generations;
-  }
-
-  private Learner learner(
-      String modelVersion, String source, RemotePartial.Generation generation, ModelSpec spec) {
-    return generation.learner(spec, damaged -> leaveOut(modelVersion, source, damaged));
   }
 
   private synchronized void leaveOut(String modelVersion, String source, SnapshotRow[] damaged) {
@@ -189,18 +187,23 @@ public final class SharedModels {
 
   /** The sum of everything published for a version. */
   public Learner merged(String model, int version, ModelSpec spec) {
-    Learner sum = Learners.create(spec);
-    mergeInto(sum, RowKeys.modelVersion(model, version), Set.of());
-    return sum;
+    RunningSum sum = new RunningSum(spec);
+    update(sum, model, version);
+    return sum.learner();
+  }
+
+  /** Brings a sum of everything that is published for a version up to date. */
+  public void update(RunningSum sum, String model, int version) {
+    update(sum, RowKeys.modelVersion(model, version), Set.of(), List.of());
   }
 
   /** What one source has published for a version, to the last bit. */
   public Learner published(String model, int version, ModelSpec spec, String source) {
     String modelVersion = RowKeys.modelVersion(model, version);
-    RemotePartial.Generation generation = generations(modelVersion).get(source);
+    Generation generation = generations(modelVersion).get(source);
     return generation == null
         ? Learners.create(spec)
-        : learner(modelVersion, source, generation, spec);
+        : generation.learner(spec, damaged -> leaveOut(modelVersion, source, damaged));
   }
 
   /** How many bytes the rows of the largest source of a version take. */

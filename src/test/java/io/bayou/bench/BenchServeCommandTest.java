@@ -21,6 +21,7 @@ class BenchServeCommandTest {
     assertThat(Json.number(json, "publishedBytesPerEvent"))
         .isPositive()
         .isLessThan(Json.number(json, "modelBytes"));
+    assertThat(Json.number(json, "sumMicros")).isPositive();
     assertThat(Json.number(json, "refreshMicros")).isPositive();
     assertThat(Json.number(json, "predictNanos")).isPositive();
   }

@@ -58,6 +58,7 @@ class PackageRulesTest {
           room("codec.csv", 9, "de.siegmar.fastcsv"),
           room("codec.state", 9, "org.apache.avro"),
           room("config", 9, "org.apache.kafka.common.config"),
+          room("stream.sum", 10, "org.slf4j"),
           room("stream.order", 10, "org.apache.kafka"),
           room("stream.topics", 10, "org.apache.kafka", "org.slf4j"),
           room("broker", 10, "org.apache.kafka", "kafka", "scala", "org.slf4j"),

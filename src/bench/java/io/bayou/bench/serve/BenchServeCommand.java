@@ -19,7 +19,8 @@ import picocli.CommandLine.Spec;
           + " learned.",
       "Every partition has learned a text model with all of the words. The partitions are"
           + " simulated, and there is no Kafka: see 'bench stream --partitions' for the whole"
-          + " stream."
+          + " stream.",
+      "The sum is made from all rows once; a refresh brings it up to date after 100 more events."
     })
 public final class BenchServeCommand implements Callable<Integer> {
   private static final double MEGABYTE = 1 << 20;
@@ -62,12 +63,13 @@ public final class BenchServeCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     if (!json) {
       out.printf(
-          "%10s %9s %9s %12s %9s %12s %10s %11s %8s%n",
+          "%10s %9s %9s %12s %9s %10s %12s %10s %11s %8s%n",
           "partitions",
           "words",
           "model MB",
           "bytes/event",
           "µs/row",
+          "sum ms",
           "refresh ms",
           "predict µs",
           "encoded MB",
@@ -95,12 +97,13 @@ public final class BenchServeCommand implements Callable<Integer> {
       return;
     }
     out.printf(
-        "%10d %9d %9.2f %12d %9.2f %12.1f %10.2f %11.1f %8.1f%n",
+        "%10d %9d %9.2f %12d %9.2f %10.1f %12.1f %10.2f %11.1f %8.1f%n",
         result.partitions(),
         result.words(),
         result.modelBytes() / MEGABYTE,
         result.publishedBytesPerEvent(),
         result.takeMicrosPerRow(),
+        result.sumMicros() / 1e3,
         result.refreshMicros() / 1e3,
         result.predictNanos() / 1e3,
         result.encodedBytes() / MEGABYTE,
@@ -114,6 +117,7 @@ public final class BenchServeCommand implements Callable<Integer> {
         .number("modelBytes", result.modelBytes())
         .number("publishedBytesPerEvent", result.publishedBytesPerEvent())
         .number("takeMicrosPerRow", result.takeMicrosPerRow())
+        .number("sumMicros", result.sumMicros())
         .number("refreshMicros", result.refreshMicros())
         .number("predictNanos", result.predictNanos())
         .number("encodedBytes", result.encodedBytes())

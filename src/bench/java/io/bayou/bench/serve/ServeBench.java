@@ -15,11 +15,14 @@ import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.RowKeys;
 import io.bayou.stream.RowSlices;
 import io.bayou.stream.SharedModels;
+import io.bayou.stream.sum.RunningSum;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * What it costs an instance to answer for a model that many partitions have learned: taking in what
@@ -32,6 +35,7 @@ final class ServeBench {
   private static final String TEXT = "text";
   private static final int CLASSES = 2;
   private static final int WORDS_PER_EVENT = 16;
+  private static final int EVENTS = 100;
   private static final int PREDICTIONS = 20_000;
 
   /**
@@ -40,7 +44,8 @@ final class ServeBench {
    * @param modelBytes what one partition has published
    * @param publishedBytesPerEvent what a partition publishes after a single event
    * @param takeMicrosPerRow to take in a published row
-   * @param refreshMicros to sum again
+   * @param sumMicros to make the sum from all rows
+   * @param refreshMicros to bring the sum up to date after 100 more events
    * @param predictNanos to answer an event from the sum
    * @param encodedBytes heap that the published rows take
    * @param sumBytes heap that the sum takes
@@ -51,6 +56,7 @@ final class ServeBench {
       long modelBytes,
       long publishedBytesPerEvent,
       double takeMicrosPerRow,
+      double sumMicros,
       double refreshMicros,
       double predictNanos,
       long encodedBytes,
@@ -84,27 +90,53 @@ final class ServeBench {
       partial.learn(event(new Random(p)), "c0", 1.0, 0L);
       eventBytes = encoded(slices, partial).stream().mapToLong(row -> row.length).sum();
     }
+    double takeMicros = takeNanos / 1e3 / rows;
+    long modelBytes = bytes / partitions;
     long encoded = heap() - before;
-    double[] refreshes = new double[rounds];
-    Learner sum = null;
-    for (int round = 0; round < rounds; round++) {
-      sum = null; // never two of them, as in an instance
-      long start = THREAD.getCurrentThreadCpuTime();
-      sum = shared.merged(MODEL, 1, spec);
-      refreshes[round] = (THREAD.getCurrentThreadCpuTime() - start) / 1e3;
-    }
+    double sumMicros = median(rounds, round -> micros(new RunningSum(spec)));
+    RunningSum sum = new RunningSum(spec);
+    shared.update(sum, MODEL, 1);
     long summed = heap() - before - encoded;
-    Arrays.sort(refreshes);
+    double refreshMicros = refresh(sum, rounds);
     return new Result(
         partitions,
         words,
-        bytes / partitions,
+        modelBytes,
         eventBytes,
-        takeNanos / 1e3 / rows,
-        refreshes[rounds / 2],
-        predict(sum),
+        takeMicros,
+        sumMicros,
+        refreshMicros,
+        predict(sum.learner()),
         encoded,
         summed);
+  }
+
+  /* One partition goes on learning. */
+  private double refresh(RunningSum sum, int rounds) {
+    Random random = new Random(0);
+    Learner partial = Learners.create(spec);
+    learnEveryWord(partial, random);
+    RowSlices slices = new RowSlices(MODEL, 1, spec, "labeled-0");
+    return median(
+        2 * rounds,
+        round -> {
+          for (int i = 0; i < EVENTS; i++) {
+            partial.learn(event(random), "c" + random.nextInt(CLASSES), 1.0, 0L);
+          }
+          take(encoded(slices, partial));
+          return micros(sum);
+        });
+  }
+
+  private double micros(RunningSum sum) {
+    long start = THREAD.getCurrentThreadCpuTime();
+    shared.update(sum, MODEL, 1);
+    return (THREAD.getCurrentThreadCpuTime() - start) / 1e3;
+  }
+
+  private static double median(int rounds, IntToDoubleFunction measure) {
+    double[] figures = IntStream.range(0, rounds).mapToDouble(measure).sorted().toArray();
+    return figures[rounds / 2];
   }
 
   private void learnEveryWord(Learner learner, Random random) {

@@ -3,11 +3,13 @@ package io.bayou.model.learner;
 import io.bayou.model.Description;
 import io.bayou.model.Features;
 import io.bayou.model.Fit;
+import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
 import io.bayou.model.Predictor;
 import io.bayou.model.Refusals;
 import io.bayou.model.RowSink;
 import io.bayou.model.StateReader;
+import io.bayou.model.SummingLearner;
 import io.bayou.model.spec.ModelSpec;
 import java.util.Arrays;
 import java.util.SortedSet;
@@ -19,7 +21,7 @@ import java.util.function.Supplier;
  * A classifier by Bayes' rule: the weight of each class gives its prior, blocks of features give
  * the likelihood. The blocks decide what kind of classifier it is.
  */
-public class BlockLearner extends AbstractLearner<BlockLearner> {
+public class BlockLearner extends AbstractLearner<BlockLearner> implements SummingLearner {
   private final ClassPrior prior;
   private final BlockState state;
   private final BlockRows rows;
@@ -193,5 +195,28 @@ public class BlockLearner extends AbstractLearner<BlockLearner> {
     fresh.setPlain(false);
     state.outdate();
     rows.restore(row);
+  }
+
+  @Override
+  public boolean isExchangeable(String row) {
+    return rows.isExchangeable(row);
+  }
+
+  @Override
+  public void restRows(RowSink sink) {
+    rows.restRows(sink);
+  }
+
+  @Override
+  public boolean replaceRest(Learner rest) {
+    fresh.setPlain(false);
+    return state.replaceRest(((BlockLearner) rest).state);
+  }
+
+  @Override
+  public boolean exchange(StateReader before, StateReader after) {
+    fresh.setPlain(false);
+    state.outdate();
+    return rows.exchange(before, after);
   }
 }

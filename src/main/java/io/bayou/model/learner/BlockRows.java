@@ -48,6 +48,39 @@ final class BlockRows {
     }
   }
 
+  boolean isExchangeable(String row) {
+    for (BucketRows rows : bucketRows) {
+      if (rows.isExchangeable(row)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Hands over every row that cannot be exchanged. */
+  void restRows(RowSink sink) {
+    if (space.isGrown()) {
+      sink.row(FEATURES, this::writeFeatures);
+    }
+    for (int c = 0; c < classes.size(); c++) {
+      row(c, sink);
+      for (BucketRows rows : bucketRows) {
+        if (!rows.isExchangeable()) {
+          rows.rows(c, sink);
+        }
+      }
+    }
+  }
+
+  /** As {@link BucketRows#exchange}. */
+  boolean exchange(StateReader before, StateReader after) {
+    String kind = before == null ? after.text() : before.text();
+    if (before != null && after != null && !after.text().equals(kind)) {
+      throw new IllegalStateException("a row has changed its kind");
+    }
+    return bucketRows(kind).exchange(before, after);
+  }
+
   void changedRows(RowSink sink) {
     if (space.takeChanged()) {
       sink.row(FEATURES, this::writeFeatures);
@@ -136,12 +169,15 @@ final class BlockRows {
     } else if (kind.equals(CLASS)) {
       restoreClass(row);
     } else {
-      bucketRows.stream()
-          .filter(rows -> rows.isKind(kind))
-          .findFirst()
-          .orElseThrow(() -> unknown("row", kind))
-          .restore(row);
+      bucketRows(kind).restore(row);
     }
+  }
+
+  private BucketRows bucketRows(String kind) {
+    return bucketRows.stream()
+        .filter(rows -> rows.isKind(kind))
+        .findFirst()
+        .orElseThrow(() -> unknown("row", kind));
   }
 
   private static IllegalStateException unknown(String what, String name) {

@@ -261,6 +261,48 @@ final class BlockState {
     entry.changed = true;
   }
 
+  /**
+   * Takes over everything but the counts that are exchanged row by row.
+   *
+   * @return false if the features or classes do not fit: something is left half done
+   */
+  boolean replaceRest(BlockState rest) {
+    outdate();
+    int[][] columns = columnsOf(rest);
+    if (space.size() != rest.space.size()) {
+      return false;
+    }
+    for (int c = classes.size() - 1; c >= 0; c--) {
+      if (rest.classes.examples(classes.label(c)) == 0) {
+        drop(c);
+      }
+    }
+    for (int k = 0; k < rest.classes.size(); k++) {
+      ClassTable.Entry entry = rest.classes.get(k);
+      int c = entry.examples > 0 ? openClass(entry.label) : -1;
+      if (c >= 0) {
+        clearRest(c);
+        mergeBlocks(c, rest, k, columns);
+        classes.get(c).set(entry);
+      } else if (entry.examples > 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void clearRest(int c) {
+    for (int b = 0; b < blocks.size(); b++) {
+      Block block = blocks.get(b);
+      if (block instanceof BucketedBlock bucketed && bucketed.isExchangeable()) {
+        block.clear(c);
+      } else {
+        block.removeClass(c);
+        block.openClass(c);
+      }
+    }
+  }
+
   private BlockState scaledCopy(int k, double factor) {
     BlockState copy = new BlockState(spec, empty, refusals, new TreeSet<>());
     int c = copy.openClass(classes.get(k).label);

@@ -49,6 +49,20 @@ final class BucketRows {
     return block.rowKind().equals(kind);
   }
 
+  /** Whether the counts of these rows can be exchanged. */
+  boolean isExchangeable() {
+    return block.isExchangeable();
+  }
+
+  /** Whether a row is one of these, and its counts can be exchanged. */
+  boolean isExchangeable(String row) {
+    String kind = block.rowKind();
+    return isExchangeable()
+        && row.length() > kind.length()
+        && row.charAt(kind.length()) == '/'
+        && row.startsWith(kind);
+  }
+
   /** By feature, the buckets that a class may have rows of. */
   SortedMap<String, BitSet> buckets(int c) {
     SortedMap<String, BitSet> buckets = new TreeMap<>();
@@ -142,6 +156,29 @@ final class BucketRows {
       throw new IllegalStateException("a feature of a row does not fit the model");
     }
     block.replace(column, c, row.bucket, row.counts);
+  }
+
+  /**
+   * Takes the counts of a row away and adds those of another, both after their first field.
+   *
+   * @param before null if there is nothing to take away
+   * @param after null if there is nothing to add
+   * @return false if the result would not be exact
+   */
+  boolean exchange(StateReader before, StateReader after) {
+    Row was = before == null ? null : Row.read(before);
+    Row is = after == null ? null : Row.read(after);
+    Row any = is == null ? was : is;
+    int c = classes.find(any.label);
+    if (c < 0) {
+      return is == null || is.counts.size() == 0; // the class is gone, and its counts with it
+    }
+    TokenBucket less = was == null ? TokenBucket.EMPTY : was.counts;
+    TokenBucket more = is == null ? TokenBucket.EMPTY : is.counts;
+    int column = block.find(any.feature);
+    return column < 0
+        ? less.size() == 0 && more.size() == 0
+        : block.exchange(column, c, less, more);
   }
 
   /** Gives a class that was just restored the rows that came before it. */

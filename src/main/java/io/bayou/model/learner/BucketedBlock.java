@@ -12,4 +12,18 @@ public interface BucketedBlock extends Block {
 
   /** Replaces the counts of one bucket in a class. */
   void replace(int column, int c, int bucket, TokenBucket counts);
+
+  /** Whether {@link #exchange} is possible; the row of a class then holds no counts of names. */
+  default boolean isExchangeable() {
+    return false;
+  }
+
+  /**
+   * Takes some counts of a class away and adds others.
+   *
+   * @return false if the result would not be exact
+   */
+  default boolean exchange(int column, int c, TokenBucket before, TokenBucket after) {
+    return false;
+  }
 }

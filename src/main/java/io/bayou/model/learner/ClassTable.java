@@ -156,6 +156,12 @@ public final class ClassTable {
     return sum;
   }
 
+  /** How many examples a class has; 0 if it is not known. */
+  long examples(String label) {
+    int c = find(label);
+    return c < 0 ? 0 : entries[c].examples;
+  }
+
   /** The largest weight that an example of a label can have; 0 if the label is not known. */
   double retractable(String label) {
     int c = find(label);

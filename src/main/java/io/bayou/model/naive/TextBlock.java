@@ -73,6 +73,16 @@ final class TextBlock implements ColumnBlock<TextBlock>, BucketedBlock {
   }
 
   @Override
+  public boolean isExchangeable() {
+    return spec.halfLifeMillis() == 0; // otherwise counts are in units of their source
+  }
+
+  @Override
+  public boolean exchange(int column, int c, TokenBucket before, TokenBucket after) {
+    return columns.get(column).exchange(c, before, after);
+  }
+
+  @Override
   public void openClass(int c) {
     classes++;
     for (int j = 0; j < columns.size(); j++) {

@@ -142,6 +142,13 @@ final class TextColumn implements Eviction.Tokens {
     classes.get(c).replace(bucket, by);
   }
 
+  /* A vocabulary that has given up tokens does not know what it no longer has of them. */
+  boolean exchange(int c, TokenBucket before, TokenBucket after) {
+    return refusals.of(Refusals.Reason.TOO_MANY_TOKENS) == 0
+        && classes.get(c).exchange(before, after)
+        && vocabulary.known() <= limit();
+  }
+
   void merge(int c, TokenCounts other) {
     classes.get(c).merge(other);
     count(eviction.cutBack(limit()));

@@ -31,6 +31,14 @@ public final class TokenBucket {
     return read;
   }
 
+  /** Whether a token comes before one of another bucket, or after it; after the last comes none. */
+  static int order(TokenBucket one, int i, TokenBucket other, int j) {
+    if (i == one.size() || j == other.size()) {
+      return i == one.size() ? 1 : -1;
+    }
+    return one.tokens[i].compareTo(other.tokens[j]);
+  }
+
   public int size() {
     return tokens.length;
   }

@@ -5,8 +5,14 @@ package io.bayou.model.stat;
  * evicted tokens.
  */
 public final class TokenCounts extends BucketCounts {
+  /* Sums of whole numbers up to here are exact in any order. */
+  private static final double MAX_EXACT = 1L << 53;
+
+  private final Vocabulary vocabulary;
+
   public TokenCounts(Vocabulary vocabulary) {
     super(vocabulary, 0, 0);
+    this.vocabulary = vocabulary;
   }
 
   /** Adds occurrences of any tokens to the total. */
@@ -30,6 +36,39 @@ public final class TokenCounts extends BucketCounts {
       double rest = before - toUnits(w);
       put(id, rest > before * RESIDUE ? rest : 0.0, -1);
     }
+  }
+
+  /**
+   * Takes counts away and adds others, in units.
+   *
+   * @return false if the result would not be exact: something is left half done
+   */
+  public boolean exchange(TokenBucket before, TokenBucket after) {
+    int i = 0;
+    int j = 0;
+    boolean exact = true;
+    while (exact && (i < before.size() || j < after.size())) {
+      int order = TokenBucket.order(before, i, after, j);
+      double less = order <= 0 ? before.units(i) : 0.0;
+      double more = order >= 0 ? after.units(j) : 0.0;
+      if (less != more) {
+        exact = exchange(order <= 0 ? before.token(i) : after.token(j), less, more);
+      }
+      i += order <= 0 ? 1 : 0;
+      j += order >= 0 ? 1 : 0;
+    }
+    return exact;
+  }
+
+  private boolean exchange(String token, double less, double more) {
+    int id = vocabulary.open(token);
+    double sum = units(id) - less + more;
+    put(id, Math.max(0.0, sum), -1);
+    return isExact(less) && isExact(more) && sum >= 0.0 && sum <= MAX_EXACT;
+  }
+
+  private static boolean isExact(double count) {
+    return count == Math.rint(count) && count <= MAX_EXACT;
   }
 
   /** Adds the counts of another class or partition, which may number its tokens differently. */
