@@ -142,7 +142,7 @@ public final class RunningSum {
     for (String source : sources) {
       Generation before = former.getOrDefault(source, NOTHING);
       Generation after = latest.getOrDefault(source, NOTHING);
-      if (before != after && !exchange(sum, before.rows(), after.rows())) {
+      if (!exchange(sum, before.rows(), after.rows())) {
         return false;
       }
     }
