@@ -70,7 +70,8 @@ public final class BenchReplayCommand implements Callable<Integer> {
       AppConfig config = AppConfig.of(Map.of("kafka.bootstrap.servers", broker.bootstrapServers()));
       err.println("loading " + records + " events");
       err.flush();
-      Workload workload = new Workload(records, 1, 1, "", new TreeMap<>(), 10, 3, 0, model);
+      Workload workload =
+          new Workload(records, 1, 1, Workload.COMMIT_MILLIS, "", new TreeMap<>(), 10, 3, 0, model);
       var partition = ReplayTopic.load(broker.bootstrapServers(), workload);
       measure(new ReplaySpeed(config, partition, records), model);
     }

@@ -87,6 +87,7 @@ public final class Baseline {
         number("records", 1_000_000),
         number("partitions", 4),
         number("threads", 2),
+        number("commitMillis", Workload.COMMIT_MILLIS),
         words.getOrDefault("guarantee", "exactly_once_v2"),
         settings,
         number("features", 10),

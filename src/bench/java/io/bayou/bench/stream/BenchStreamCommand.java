@@ -83,6 +83,13 @@ public final class BenchStreamCommand implements Callable<Integer> {
   private int threads;
 
   @Option(
+      names = "--commit-millis",
+      paramLabel = "N",
+      defaultValue = "" + Workload.COMMIT_MILLIS,
+      description = "How often each stream commits (default: ${DEFAULT-VALUE}).")
+  private int commitMillis;
+
+  @Option(
       names = "--guarantee",
       paramLabel = "eos|alo",
       defaultValue = "eos",
@@ -177,6 +184,7 @@ public final class BenchStreamCommand implements Callable<Integer> {
                 records,
                 partitions,
                 threads,
+                commitMillis,
                 guarantee.setting,
                 settings,
                 columns,
@@ -194,9 +202,10 @@ public final class BenchStreamCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "a run needs 1000 records, a partition, a thread and a round");
     }
-    if (warmUps < 0 || latencySeconds < 0) {
+    if (warmUps < 0 || latencySeconds < 0 || commitMillis < 1) {
       throw new ParameterException(
-          spec.commandLine(), "--warm-ups and --latency-seconds are at least 0");
+          spec.commandLine(),
+          "--warm-ups and --latency-seconds are at least 0, --commit-millis at least 1");
     }
     checkSettings();
     for (int number : List.of(features, classes).stream().flatMap(List::stream).toList()) {

@@ -208,7 +208,7 @@ public final class StreamBench implements AutoCloseable {
     settings.put("topic.partitions", Integer.toString(workload.partitions()));
     settings.put("num.stream.threads", Integer.toString(workload.threads()));
     settings.put("processing.guarantee", workload.guarantee());
-    settings.put("commit.interval.ms", Integer.toString(Workload.COMMIT_MILLIS));
+    settings.put("commit.interval.ms", Integer.toString(workload.commitMillis()));
     settings.put("default.spec", specFile().toString());
     settings.put("prediction.format", "avro");
     return settings;

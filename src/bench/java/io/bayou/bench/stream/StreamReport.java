@@ -27,7 +27,7 @@ public final class StreamReport {
         load.partitions(),
         load.threads(),
         load.guarantee(),
-        Workload.COMMIT_MILLIS);
+        load.commitMillis());
     load.settings().forEach((key, value) -> out.println("with " + key + "=" + value));
     out.printf(
         "%-14s %10s %9s %9s %9s %9s %8s %8s %8s %10s %9s%n",
@@ -74,7 +74,7 @@ public final class StreamReport {
         .number("partitions", load.partitions())
         .number("threads", load.threads())
         .text("guarantee", load.guarantee())
-        .number("commitMillis", Workload.COMMIT_MILLIS)
+        .number("commitMillis", load.commitMillis())
         .object(SETTINGS, settings -> load.settings().forEach(settings::text))
         .number("features", load.features())
         .number("categories", Workload.CATEGORIES)

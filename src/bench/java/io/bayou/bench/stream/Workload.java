@@ -9,6 +9,7 @@ import java.util.TreeMap;
  * The input of a measurement.
  *
  * @param records number of events per run
+ * @param commitMillis how often a run commits
  * @param guarantee Kafka's name of the processing guarantee
  * @param settings of Kafka, by name, for every variant
  * @param features numeric features of an event, besides {@link #CATEGORIES} categorical ones
@@ -18,6 +19,7 @@ public record Workload(
     long records,
     int partitions,
     int threads,
+    int commitMillis,
     String guarantee,
     SortedMap<String, String> settings,
     int features,
@@ -30,7 +32,7 @@ public record Workload(
   /** Words of each text. */
   public static final int TEXT_LENGTH = 20;
 
-  /** How often a run commits, in milliseconds. */
+  /** How often Kafka Streams commits under exactly-once, unless told otherwise. */
   public static final int COMMIT_MILLIS = 100;
 
   public Workload {

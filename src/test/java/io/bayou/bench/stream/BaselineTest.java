@@ -21,6 +21,7 @@ class BaselineTest {
           5_000,
           3,
           1,
+          250,
           "at_least_once",
           new TreeMap<>(Map.of("producer.linger.ms", "0")),
           7,
