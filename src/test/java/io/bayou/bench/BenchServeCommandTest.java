@@ -27,6 +27,17 @@ class BenchServeCommandTest {
   }
 
   @Test
+  void shouldMeasureManyModels() {
+    Cli run = Cli.tools("bench", "serve", "--json", "--models=50");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    Map<String, Object> json = Json.object(run.out());
+    assertThat(json).containsEntry("models", 50);
+    assertThat(Json.number(json, "publishedBytes")).isBetween(500.0, 10_000.0);
+    assertThat(Json.number(json, "takeMicros")).isPositive();
+  }
+
+  @Test
   void shouldRefuseNoPartitions() {
     Cli run = Cli.tools("bench", "serve", "--partitions=0");
 

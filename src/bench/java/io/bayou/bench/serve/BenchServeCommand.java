@@ -46,6 +46,14 @@ public final class BenchServeCommand implements Callable<Integer> {
   private List<Integer> words;
 
   @Option(
+      names = "--models",
+      paramLabel = "N",
+      description =
+          "Instead: take in N small models, each published by one of 96 partitions, and tell what"
+              + " each costs.")
+  private Integer models;
+
+  @Option(
       names = "--rounds",
       paramLabel = "N",
       defaultValue = "5",
@@ -61,6 +69,11 @@ public final class BenchServeCommand implements Callable<Integer> {
     requirePositive("--words", words);
     requirePositive("--rounds", List.of(rounds));
     PrintWriter out = spec.commandLine().getOut();
+    if (models != null) {
+      requirePositive("--models", List.of(models));
+      print(new ModelsBench().measure(models), out);
+      return ExitCode.OK;
+    }
     if (!json) {
       out.printf(
           "%10s %9s %9s %12s %9s %10s %12s %10s %11s %8s%n",
@@ -108,6 +121,24 @@ public final class BenchServeCommand implements Callable<Integer> {
         result.predictNanos() / 1e3,
         result.encodedBytes() / MEGABYTE,
         result.sumBytes() / MEGABYTE);
+  }
+
+  private void print(ModelsBench.Result result, PrintWriter out) {
+    if (json) {
+      JsonObject.line(
+          out,
+          object ->
+              object
+                  .number("models", result.models())
+                  .number("publishedBytes", result.publishedBytes())
+                  .number("heapBytes", result.heapBytes())
+                  .number("takeMicros", result.takeMicros()));
+    } else {
+      out.printf(
+          "%,d models: each publishes %,.0f bytes, takes %,.0f bytes of heap, and %.1f µs of CPU"
+              + " time to take in%n",
+          result.models(), result.publishedBytes(), result.heapBytes(), result.takeMicros());
+    }
   }
 
   private static void write(ServeBench.Result result, JsonObject object) {

@@ -205,7 +205,7 @@ final class ServeBench {
     return new Features().text(TEXT, text.toString());
   }
 
-  private static long heap() {
+  static long heap() {
     long least = Long.MAX_VALUE;
     for (int i = 0; i < 3; i++) {
       System.gc();

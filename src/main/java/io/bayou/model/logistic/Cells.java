@@ -17,8 +17,6 @@ final class Cells {
   /** How many weights of categories all classes may have together: some 50 MB. */
   static final int MAX = 1 << 21;
 
-  private static final BucketSizes SIZES = BucketSizes.SMALL;
-
   /* In place of the column of a cell whose row was left out. */
   private static final int NO_COLUMN = -1;
 
@@ -53,7 +51,7 @@ final class Cells {
     if (size() == bucketOf.length) {
       bucketOf = Arrays.copyOf(bucketOf, size() * 2);
     }
-    bucketOf[size()] = SIZES.bucketAt(size());
+    bucketOf[size()] = BucketSizes.bucketAt(size());
     cells.add(cell);
   }
 
@@ -96,7 +94,7 @@ final class Cells {
 
   /** The first cell of a bucket. */
   static int first(int bucket) {
-    return SIZES.before(bucket);
+    return BucketSizes.before(bucket);
   }
 
   /** The cell after the last one of a bucket. */
@@ -106,7 +104,7 @@ final class Cells {
 
   /** Reads the number of a bucket. */
   static int readBucket(StateReader in) {
-    return in.index(SIZES.bucketAt(MAX) + 1);
+    return in.index(BucketSizes.bucketAt(MAX) + 1);
   }
 
   void write(int bucket, StateWriter out) {

@@ -5,7 +5,6 @@ import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.TextSpec;
-import io.bayou.model.stat.BucketSizes;
 import io.bayou.model.stat.Eviction;
 import io.bayou.model.stat.TokenBucket;
 import io.bayou.model.stat.TokenCounts;
@@ -44,7 +43,7 @@ final class TextInput implements Eviction.Tokens {
     limit = Math.max(spec.limits().tokens(), feature.values().size());
     presence = feature.type() == FeatureType.BERNOULLI_TEXT;
     weightPrior = 1.0 / spec.logistic().variance();
-    vocabulary = new Vocabulary(feature.values(), BucketSizes.SMALL);
+    vocabulary = new Vocabulary(feature.values());
     counts = new TokenCounts(vocabulary);
     eviction = new Eviction(vocabulary, this);
     text = feature.text();

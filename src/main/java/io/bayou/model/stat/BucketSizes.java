@@ -2,31 +2,29 @@ package io.bayou.model.stat;
 
 /**
  * How many names each bucket takes. Names that come first are mostly frequent, so the first buckets
- * are the smallest: an event with a few common names changes little.
- *
- * @param rate this many buckets later, a bucket takes one name more
+ * are the smallest: an event with a few common names changes little. With 200,000 names a bucket
+ * takes up to 110 of them: a row of 2 KB.
  */
-public record BucketSizes(int rate) {
+public final class BucketSizes {
   private static final int FIRST = 16;
 
-  /** Of rows that hold one number for each name. */
-  static final BucketSizes LARGE = new BucketSizes(2);
+  /* This many buckets later, a bucket takes one name more. */
+  private static final int RATE = 32;
 
-  /** Of rows that hold more: several numbers for each name, or the names of several features. */
-  public static final BucketSizes SMALL = new BucketSizes(32);
+  private BucketSizes() {}
 
-  int capacity(int bucket) {
-    return FIRST + bucket / rate;
+  static int capacity(int bucket) {
+    return FIRST + bucket / RATE;
   }
 
   /** How many names the buckets before this one take. */
-  public int before(int bucket) {
-    int steps = bucket / rate;
-    return FIRST * bucket + rate * (steps * (steps - 1) / 2) + bucket % rate * steps;
+  public static int before(int bucket) {
+    int steps = bucket / RATE;
+    return FIRST * bucket + RATE * (steps * (steps - 1) / 2) + bucket % RATE * steps;
   }
 
   /** The bucket of the name at this position, if the buckets are filled one after the other. */
-  public int bucketAt(int position) {
+  public static int bucketAt(int position) {
     int low = 0;
     int high = position / FIRST;
     while (low < high) {

@@ -15,16 +15,14 @@ final class Buckets {
   private static final int[] NONE = {};
 
   private final IntFunction<String> names;
-  private final BucketSizes limits;
   private int[][] members = {}; // by bucket, in name order
   private int[] sizes = {};
   private int[] bucketOf = {};
   private int count;
   private int next; // no bucket below has room
 
-  Buckets(IntFunction<String> names, BucketSizes limits) {
+  Buckets(IntFunction<String> names) {
     this.names = names;
-    this.limits = limits;
   }
 
   /** Buckets from this one on hold nothing. */
@@ -48,7 +46,7 @@ final class Buckets {
 
   /** Where the next name goes. */
   int next() {
-    while (size(next) >= limits.capacity(next)) {
+    while (size(next) >= BucketSizes.capacity(next)) {
       next++;
     }
     return next;

@@ -24,7 +24,7 @@ public final class Categories implements Dictionary {
   private int[] free = {};
   private int freeSize;
   private final Buckets buckets = // of the values that are known
-      new Buckets(this::value, BucketSizes.SMALL);
+      new Buckets(this::value);
 
   /**
    * @param declared values that are known from the start

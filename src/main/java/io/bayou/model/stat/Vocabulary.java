@@ -28,15 +28,7 @@ public final class Vocabulary implements Dictionary {
    * @param declared tokens that are always known
    */
   public Vocabulary(List<String> declared) {
-    this(declared, BucketSizes.LARGE);
-  }
-
-  /**
-   * @param declared tokens that are always known
-   * @param sizes how many tokens each bucket takes
-   */
-  public Vocabulary(List<String> declared, BucketSizes sizes) {
-    buckets = new Buckets(this::token, sizes);
+    buckets = new Buckets(this::token);
     this.declared = declared.size();
     Arrays.fill(heads, -1);
     declared.forEach(this::open);
