@@ -1,15 +1,13 @@
 package io.bayou.stream;
 
-import io.bayou.codec.state.RowReader;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.PrequentialScore;
 import io.bayou.stream.sum.Generation;
-import java.util.Arrays;
+import io.bayou.stream.sum.PublishedRow;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -35,8 +33,8 @@ final class RemotePartial {
   private final Set<String> leaving = new HashSet<>();
 
   /* The generation that is shown. */
-  private final SortedMap<String, SnapshotRow[]> rows = new TreeMap<>();
-  private final SortedMap<String, SnapshotRow[]> scores = new TreeMap<>();
+  private final SortedMap<String, PublishedRow> rows = new TreeMap<>();
+  private final SortedMap<String, PublishedRow> scores = new TreeMap<>();
   private Generation generation; // null: the rows have changed
   private SnapshotRow coverage;
   private long revision;
@@ -93,7 +91,9 @@ final class RemotePartial {
     rows.keySet().removeAll(leaving);
     scores.keySet().removeAll(leaving);
     arriving.forEach(
-        (row, slices) -> (PrequentialScore.isRow(row) ? scores : rows).put(row, slices));
+        (row, slices) ->
+            (PrequentialScore.isRow(row) ? scores : rows)
+                .put(row, PublishedRow.of(slices, coverage.specHash())));
     arriving.clear();
     leaving.clear();
     generation = null;
@@ -109,7 +109,7 @@ final class RemotePartial {
 
   /** Restores the scores that a replay has published with its rows. */
   void scoresInto(PrequentialScore score) {
-    scores.forEach((row, slices) -> score.restore(row, new RowReader(Generation.whole(slices))));
+    scores.forEach((name, row) -> score.restore(name, row.reader()));
   }
 
   /** Whether it has neither rows nor a heartbeat. */
@@ -142,16 +142,12 @@ final class RemotePartial {
 
   /** How many bytes the rows take that are shown. */
   long bytes() {
-    return rows.values().stream()
-        .flatMap(Arrays::stream)
-        .filter(Objects::nonNull)
-        .mapToLong(slice -> slice.statistics().length)
-        .sum();
+    return rows.values().stream().mapToLong(PublishedRow::size).sum();
   }
 
   /** Leaves a row out until its source publishes it again. */
-  void leaveOut(SnapshotRow[] damaged) {
-    rows.values().remove(damaged);
+  void leaveOut(PublishedRow damaged) {
+    rows.remove(damaged.name(), damaged);
     generation = null;
   }
 }

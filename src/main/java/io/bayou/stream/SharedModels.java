@@ -7,6 +7,7 @@ import io.bayou.model.eval.PrequentialScore;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.sum.Generation;
+import io.bayou.stream.sum.PublishedRow;
 import io.bayou.stream.sum.RunningSum;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,6 +23,8 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What an instance knows of all models from the compacted topics: their definitions, what every
@@ -29,6 +32,8 @@ import java.util.function.Function;
  * all tasks.
  */
 public final class SharedModels {
+  private static final Logger log = LoggerFactory.getLogger(SharedModels.class);
+
   /* More sources than that have no room in memory. */
   private static final int REVISION_SHIFT = 20;
 
@@ -168,7 +173,10 @@ public final class SharedModels {
   void update(RunningSum sum, String modelVersion, Set<String> own, Collection<Learner> partials) {
     SortedMap<String, Generation> generations = generations(modelVersion);
     generations.keySet().removeAll(own);
-    sum.update(generations, partials, (source, damaged) -> leaveOut(modelVersion, source, damaged));
+    sum.update(
+        generations,
+        partials,
+        (source, row, reason) -> leaveOut(modelVersion, source, row, reason));
   }
 
   private synchronized SortedMap<String, Generation> generations(String modelVersion) {
@@ -178,7 +186,14 @@ public final class SharedModels {
     return generations;
   }
 
-  private synchronized void leaveOut(String modelVersion, String source, SnapshotRow[] damaged) {
+  private synchronized void leaveOut(
+      String modelVersion, String source, PublishedRow damaged, String reason) {
+    log.error(
+        "row '{}' of {} in the snapshots topic is left out, as {} has published it: {}",
+        damaged.name(),
+        modelVersion,
+        source,
+        reason);
     RemotePartial partial = sources(modelVersion).get(source);
     if (partial != null) {
       partial.leaveOut(damaged);
@@ -203,7 +218,7 @@ public final class SharedModels {
     Generation generation = generations(modelVersion).get(source);
     return generation == null
         ? Learners.create(spec)
-        : generation.learner(spec, damaged -> leaveOut(modelVersion, source, damaged));
+        : generation.learner(spec, (row, reason) -> leaveOut(modelVersion, source, row, reason));
   }
 
   /** How many bytes the rows of the largest source of a version take. */

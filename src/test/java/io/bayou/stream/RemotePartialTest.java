@@ -7,6 +7,7 @@ import io.bayou.model.Learner;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.stream.sum.PublishedRow;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,7 +23,7 @@ class RemotePartialTest {
   private final List<SnapshotRow> published = new ArrayList<>();
   private final AtomicLong revisions = new AtomicLong();
   private final RemotePartial partial = new RemotePartial(revisions::incrementAndGet);
-  private final List<SnapshotRow[]> damaged = new ArrayList<>();
+  private final List<PublishedRow> damaged = new ArrayList<>();
 
   @BeforeEach
   void publish() {
@@ -58,7 +59,7 @@ class RemotePartialTest {
   }
 
   private long examples() {
-    return partial.generation().learner(SPEC, damaged::add).examples();
+    return partial.generation().learner(SPEC, (row, reason) -> damaged.add(row)).examples();
   }
 
   @Test
@@ -138,7 +139,7 @@ class RemotePartialTest {
 
     assertThat(damaged)
         .singleElement()
-        .satisfies(slices -> assertThat(slices[0].row()).isEqualTo("class/a"));
+        .satisfies(found -> assertThat(found.name()).isEqualTo("class/a"));
     int rows = partial.generation().rows().size();
     partial.leaveOut(damaged.get(0));
     assertThat(partial.generation().rows()).hasSize(rows - 1);

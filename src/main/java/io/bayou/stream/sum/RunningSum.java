@@ -5,7 +5,6 @@ import io.bayou.codec.spec.SpecCodec;
 import io.bayou.codec.state.RowReader;
 import io.bayou.codec.state.RowWriter;
 import io.bayou.model.Learner;
-import io.bayou.model.SnapshotRow;
 import io.bayou.model.SummingLearner;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
@@ -14,7 +13,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
-import java.util.function.BiConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +26,11 @@ import org.slf4j.LoggerFactory;
 public final class RunningSum {
   private static final Logger log = LoggerFactory.getLogger(RunningSum.class);
   private static final Generation NOTHING = new Generation(List.of());
+
+  /** Is told of rows that cannot be used. */
+  public interface Damage {
+    void found(String source, PublishedRow row, String reason);
+  }
 
   private final ModelSpec spec;
   private final String specHash;
@@ -65,18 +68,14 @@ public final class RunningSum {
    * @param leaveOut told of rows that are not valid, by source
    */
   public void update(
-      SortedMap<String, Generation> latest,
-      Collection<Learner> own,
-      BiConsumer<String, SnapshotRow[]> leaveOut) {
+      SortedMap<String, Generation> latest, Collection<Learner> own, Damage leaveOut) {
     if (!follow(latest, own)) {
       make(latest, own, leaveOut);
     }
   }
 
   private void make(
-      SortedMap<String, Generation> latest,
-      Collection<Learner> own,
-      BiConsumer<String, SnapshotRow[]> leaveOut) {
+      SortedMap<String, Generation> latest, Collection<Learner> own, Damage leaveOut) {
     learner = Learners.create(spec);
     damaged = false;
     latest.forEach(
@@ -84,9 +83,9 @@ public final class RunningSum {
             learner.merge(
                 generation.learner(
                     spec,
-                    row -> {
+                    (row, reason) -> {
                       damaged = true;
-                      leaveOut.accept(source, row);
+                      leaveOut.found(source, row, reason);
                     })));
     own.forEach(learner::merge);
     summed = !damaged && hasExchangeable(latest.values()) ? latest : null;
@@ -97,7 +96,7 @@ public final class RunningSum {
     return learner instanceof SummingLearner sum
         && generations.stream()
             .flatMap(generation -> generation.rows().stream())
-            .anyMatch(row -> sum.isExchangeable(Generation.name(row)));
+            .anyMatch(row -> sum.isExchangeable(row.name()));
   }
 
   private boolean follow(SortedMap<String, Generation> latest, Collection<Learner> own) {
@@ -122,7 +121,7 @@ public final class RunningSum {
       SummingLearner sum, Collection<Generation> generations, Collection<Learner> own) {
     Learner rest = Learners.create(spec);
     for (Generation generation : generations) {
-      rest.merge(generation.learner(spec, specHash, row -> !sum.isExchangeable(row)));
+      rest.merge(generation.rest(sum, specHash));
     }
     for (Learner partial : own) {
       Learner copy = Learners.create(spec);
@@ -142,23 +141,24 @@ public final class RunningSum {
     for (String source : sources) {
       Generation before = former.getOrDefault(source, NOTHING);
       Generation after = latest.getOrDefault(source, NOTHING);
-      if (!exchange(sum, before.rows(), after.rows())) {
+      if (!isSame(before, after) && !exchange(sum, before.rows(), after.rows())) {
         return false;
       }
     }
     return true;
   }
 
-  /* Both lists are in the order of names, and mostly hold the same arrays. */
+  /* Both lists are in the order of names, and mostly hold the same rows. */
   private boolean exchange(
-      SummingLearner sum, List<SnapshotRow[]> before, List<SnapshotRow[]> after) {
+      SummingLearner sum, List<PublishedRow> before, List<PublishedRow> after) {
     int i = 0;
     int j = 0;
     while (i < before.size() || j < after.size()) {
-      SnapshotRow[] was = i < before.size() ? before.get(i) : null;
-      SnapshotRow[] is = j < after.size() ? after.get(j) : null;
-      int order = was == is ? 0 : order(was, is);
-      if (was != is && !exchange(sum, order <= 0 ? was : null, order >= 0 ? is : null)) {
+      PublishedRow was = i < before.size() ? before.get(i) : null;
+      PublishedRow is = j < after.size() ? after.get(j) : null;
+      boolean same = isSame(was, is);
+      int order = same ? 0 : order(was, is);
+      if (!same && !exchange(sum, order <= 0 ? was : null, order >= 0 ? is : null)) {
         return false;
       }
       i += order <= 0 ? 1 : 0;
@@ -167,19 +167,24 @@ public final class RunningSum {
     return true;
   }
 
-  private static int order(SnapshotRow[] was, SnapshotRow[] is) {
+  @SuppressWarnings("ReferenceEquality") // what is published again is another object
+  private static boolean isSame(Object one, Object other) {
+    return one == other;
+  }
+
+  private static int order(PublishedRow was, PublishedRow is) {
     if (was == null || is == null) {
       return was == null ? 1 : -1;
     }
-    return Generation.name(was).compareTo(Generation.name(is));
+    return was.name().compareTo(is.name());
   }
 
-  private boolean exchange(SummingLearner sum, SnapshotRow[] was, SnapshotRow[] is) {
-    if (!sum.isExchangeable(Generation.name(was == null ? is : was))) {
+  private boolean exchange(SummingLearner sum, PublishedRow was, PublishedRow is) {
+    if (!sum.isExchangeable((was == null ? is : was).name())) {
       return true;
     }
-    RowReader before = was == null ? null : Generation.reader(was, specHash);
-    RowReader after = is == null ? null : Generation.reader(is, specHash);
+    RowReader before = was == null ? null : was.reader(specHash);
+    RowReader after = is == null ? null : is.reader(specHash);
     boolean exact = sum.exchange(before, after);
     if (after != null) {
       after.end();

@@ -245,11 +245,13 @@ class RunningSumTest {
   }
 
   private static void update(RunningSum sum, Source other, Source owner) {
-    SortedMap<String, SnapshotRow[]> rows = new TreeMap<>();
-    other.slices.all(other.learner, row -> rows.put(row.row(), new SnapshotRow[] {row}));
+    SortedMap<String, PublishedRow> rows = new TreeMap<>();
+    other.slices.all(
+        other.learner,
+        row -> rows.put(row.row(), PublishedRow.of(new SnapshotRow[] {row}, row.specHash())));
     rows.remove("coverage");
     SortedMap<String, Generation> latest = new TreeMap<>();
     latest.put(other.name, new Generation(List.copyOf(rows.values())));
-    sum.update(latest, List.of(owner.learner), (source, row) -> fail("a row is damaged"));
+    sum.update(latest, List.of(owner.learner), (source, row, reason) -> fail(reason));
   }
 }
