@@ -15,8 +15,11 @@ import io.bayou.model.learner.AbstractLearner;
 import io.bayou.model.spec.AverageSpec;
 import io.bayou.model.spec.AverageSpec.Decision;
 import io.bayou.model.spec.AverageSpec.Member;
+import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Function;
 
@@ -33,11 +36,20 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
   /** Bounds the evidence of one example, so that a member can recover. */
   private static final double MIN_PROBABILITY = 1e-15;
 
+  private static final double LOG_MIN_PROBABILITY = StrictMath.log(MIN_PROBABILITY);
+
+  /** Events with more values are left out by members of the default list that look at pairs. */
+  private static final int WIDE = 100;
+
+  private static final Set<LearnerKind> PAIRWISE =
+      EnumSet.of(LearnerKind.QDA, LearnerKind.RDA, LearnerKind.TAN);
+
   private static final String WEIGHTS = "weights";
   private static final String MEMBER = "member";
 
   private final AverageSpec average;
   private final Learner[] members;
+  private final boolean[] leavesWideOut;
   private final double[] logLikelihoods;
   private final HypothesisWeights weights;
   private final Members ownReader;
@@ -53,10 +65,13 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
     int n = average.members().size();
     members = new Learner[n];
     logLikelihoods = new double[n];
+    leavesWideOut = new boolean[n];
+    boolean isDefault = average.members().equals(AverageSpec.defaults().members());
     double[] prior = new double[n];
     for (int i = 0; i < n; i++) {
       Member member = average.members().get(i);
       members[i] = factory.apply(AverageSpec.specOf(member, spec));
+      leavesWideOut[i] = isDefault && PAIRWISE.contains(member.spec().learner());
       prior[i] = member.weight();
     }
     weights = new HypothesisWeights(prior, average.forgetting());
@@ -66,6 +81,7 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
   private final class Members implements Predictor {
     private final Predictor[] predictors = new Predictor[members.length];
     private final Posterior[] answers = new Posterior[members.length];
+    private final boolean[] asked = new boolean[members.length];
     private final Mixture mixture = new Mixture();
     private Features predicted;
     private int predictedRevision;
@@ -83,8 +99,8 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
     @Override
     public void predict(Features x, Posterior answer) {
       if (average.decision() == Decision.BAYES_OPTIMAL) {
-        predictWithAll(x);
-        mixture.mix(answers, weights, answer);
+        ask(x, false);
+        mixture.mix(answers, asked, weights, answer);
         x.readBy(this);
       } else {
         predictors[best()].predict(x, answer);
@@ -92,16 +108,20 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
     }
 
     /* An event is predicted before it is learned: the same posteriors serve both. */
-    private void predictWithAll(Features x) {
-      if (x == predicted && x.revision() == predictedRevision && version == predictedVersion) {
-        return;
+    private void ask(Features x, boolean learning) {
+      if (x != predicted || x.revision() != predictedRevision || version != predictedVersion) {
+        Arrays.fill(asked, false);
+        predicted = x;
+        predictedRevision = x.revision();
+        predictedVersion = version;
       }
       for (int i = 0; i < members.length; i++) {
-        predictors[i].predict(x, answers[i]);
+        boolean needed = learning ? weights.isDue(i) : !weights.isResting(i);
+        if (needed && !asked[i] && !isTooWide(i, x)) {
+          predictors[i].predict(x, answers[i]);
+          asked[i] = true;
+        }
       }
-      predicted = x;
-      predictedRevision = x.revision();
-      predictedVersion = version;
     }
 
     @Override
@@ -112,8 +132,10 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
       Posterior answer = predictToExplain(this, x);
       MixtureExplanation explanation = new MixtureExplanation(answer);
       for (int i = 0; i < members.length; i++) {
-        explanation.add(
-            average.members().get(i).name(), weights.weight(i), answers[i], predictors[i], x);
+        if (asked[i]) {
+          explanation.add(
+              average.members().get(i).name(), weights.weight(i), answers[i], predictors[i], x);
+        }
       }
       return explanation.explanation();
     }
@@ -130,17 +152,32 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
       return;
     }
     Members reader = x.reader() instanceof Members last && last.isOf(this) ? last : ownReader;
-    reader.predictWithAll(x);
+    reader.ask(x, true);
     for (int i = 0; i < members.length; i++) {
-      logLikelihoods[i] = StrictMath.log(likelihood(i, reader.answers[i], label));
+      logLikelihoods[i] = logLikelihood(i, reader, x, label);
     }
     weights.observe(logLikelihoods, weight);
     changed = true;
     version++;
     for (int i = 0; i < members.length; i++) {
-      x.readBy(reader.predictors[i]);
-      members[i].learn(x, label, weight, time);
+      if (!isTooWide(i, x)) {
+        x.readBy(reader.predictors[i]);
+        members[i].learn(x, label, weight, time);
+      }
     }
+  }
+
+  /* Not a number if the member was not asked. One that leaves an event out knows nothing of it. */
+  private double logLikelihood(int i, Members reader, Features x, String label) {
+    if (isTooWide(i, x)) {
+      return LOG_MIN_PROBABILITY;
+    }
+    return reader.asked[i] ? StrictMath.log(likelihood(i, reader.answers[i], label)) : Double.NaN;
+  }
+
+  /* Whether a member leaves out an event because its work grows with the square of the features. */
+  private boolean isTooWide(int i, Features x) {
+    return x.size() > WIDE && leavesWideOut[i];
   }
 
   /* A label that a member does not know has the probability that a Dirichlet prior with one reserved

@@ -2,7 +2,6 @@ package io.bayou.model.ensemble;
 
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
-import java.util.Arrays;
 
 /**
  * The posterior weights of several hypotheses: prior times the likelihood of the labels so far, in
@@ -10,14 +9,25 @@ import java.util.Arrays;
  *
  * <p>The log evidence is a sum over examples and so merges by addition. With forgetting it is a
  * discounted sum: the last example counts in full, the one before it times the factor, and so on.
+ *
+ * <p>With forgetting, a hypothesis of hardly any weight rests: it is asked about one example in
+ * some, which then stands for those that it was not asked about. Who rests follows from the state,
+ * so a replay asks the same hypotheses.
  */
 final class HypothesisWeights {
   /** Keeps sums finite whatever an example weighs. */
   private static final double MIN_LOG_EVIDENCE = -1e300;
 
+  /** What a hypothesis of less weight says does not show in the first six digits. */
+  private static final double RESTING = 1e-6;
+
+  /** A hypothesis that rests is asked about one example in so many. */
+  private static final int ASKED_ONE_IN = 16;
+
   private final double forgetting;
   private final double[] logPrior;
   private final double[] logEvidence;
+  private final double[] unasked; // the weight of the examples since it was asked
   private final double[] weights;
   private long observations;
 
@@ -29,6 +39,7 @@ final class HypothesisWeights {
     this.forgetting = forgetting;
     logPrior = new double[prior.length];
     logEvidence = new double[prior.length];
+    unasked = new double[prior.length];
     weights = new double[prior.length];
     for (int i = 0; i < prior.length; i++) {
       logPrior[i] = Math.log(prior[i]);
@@ -40,13 +51,37 @@ final class HypothesisWeights {
     return observations;
   }
 
+  /** Whether a hypothesis has no part in answers. */
+  boolean isResting(int i) {
+    return forgetting < 1.0 && weights[i] < RESTING;
+  }
+
+  /** Whether a hypothesis must be asked about the next example. */
+  boolean isDue(int i) {
+    return !isResting(i) || unasked[i] + 1.0 >= ASKED_ONE_IN;
+  }
+
   /**
    * Adds one example.
    *
-   * @param logLikelihoods ln of the probability that each hypothesis gave to the label; finite
+   * @param logLikelihoods ln of the probability that each hypothesis gave to the label; NaN if it
+   *     was not asked
    * @param weight how many equal examples it stands for; greater than 0
    */
   void observe(double[] logLikelihoods, double weight) {
+    for (int i = 0; i < logEvidence.length; i++) {
+      if (Double.isNaN(logLikelihoods[i])) {
+        unasked[i] += weight;
+      } else {
+        observe(i, logLikelihoods[i], unasked[i] + weight);
+        unasked[i] = 0.0;
+      }
+    }
+    observations++;
+    refresh();
+  }
+
+  private void observe(int i, double logLikelihood, double weight) {
     double left = forgetting;
     double count = 1.0;
     if (weight != 1.0) {
@@ -54,18 +89,15 @@ final class HypothesisWeights {
       left = StrictMath.pow(forgetting, weight);
       count = forgetting == 1.0 ? weight : (1.0 - left) / (1.0 - forgetting);
     }
-    for (int i = 0; i < logEvidence.length; i++) {
-      double sum = left * logEvidence[i] + count * logLikelihoods[i];
-      logEvidence[i] = Math.max(MIN_LOG_EVIDENCE, sum);
-    }
-    observations++;
-    refresh();
+    double sum = left * logEvidence[i] + count * logLikelihood;
+    logEvidence[i] = Math.max(MIN_LOG_EVIDENCE, sum);
   }
 
   /** Adds the evidence of another partial. */
   void merge(HypothesisWeights other) {
     for (int i = 0; i < logEvidence.length; i++) {
       logEvidence[i] = Math.max(MIN_LOG_EVIDENCE, logEvidence[i] + other.logEvidence[i]);
+      unasked[i] = Math.max(unasked[i], other.unasked[i]);
     }
     observations += other.observations;
     refresh();
@@ -115,8 +147,9 @@ final class HypothesisWeights {
   void write(StateWriter out) {
     out.integer(observations);
     out.integer(logEvidence.length);
-    for (double sum : logEvidence) {
-      out.number(sum);
+    for (int i = 0; i < logEvidence.length; i++) {
+      out.number(logEvidence[i]);
+      out.number(unasked[i]);
     }
   }
 
@@ -125,7 +158,10 @@ final class HypothesisWeights {
     if (in.count(logEvidence.length) != logEvidence.length) {
       throw new IllegalStateException("a row of weights does not fit the members of the model");
     }
-    Arrays.setAll(logEvidence, i -> in.number());
+    for (int i = 0; i < logEvidence.length; i++) {
+      logEvidence[i] = in.number();
+      unasked[i] = in.amount();
+    }
     observations = count;
     refresh();
   }

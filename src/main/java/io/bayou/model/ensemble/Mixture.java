@@ -14,8 +14,15 @@ final class Mixture {
 
   private String[] labels = {};
 
-  /** Fills in the average over the classes that any member knows; empty if none does. */
-  void mix(Posterior[] answers, HypothesisWeights weights, Posterior out) {
+  private boolean[] asked = {};
+
+  /**
+   * Fills in the average over the classes that any member knows; empty if none does.
+   *
+   * @param membersAsked whose answers are used
+   */
+  void mix(Posterior[] answers, boolean[] membersAsked, HypothesisWeights weights, Posterior out) {
+    asked = membersAsked;
     align(answers);
     out.begin(labels);
     for (int c = 0; c < labels.length; c++) {
@@ -23,8 +30,10 @@ final class Mixture {
       double log = Math.min(0.0, logProbability(answers, weights, c));
       out.set(c, log, log);
     }
-    for (Posterior answer : answers) {
-      inheritFlags(answer, out);
+    for (int i = 0; i < answers.length; i++) {
+      if (asked[i]) {
+        inheritFlags(answers[i], out);
+      }
     }
     out.finish();
     out.withoutEvidence();
@@ -33,7 +42,7 @@ final class Mixture {
   private double logProbability(Posterior[] answers, HypothesisWeights weights, int c) {
     double sum = 0.0;
     for (int i = 0; i < answers.length; i++) {
-      sum += weights.weight(i) * probability(answers[i], c);
+      sum += asked[i] ? weights.weight(i) * probability(answers[i], c) : 0.0;
     }
     return sum > 0.0 ? Math.log(sum) : largestTerm(answers, weights, c);
   }
@@ -43,7 +52,7 @@ final class Mixture {
     double largest = Double.NEGATIVE_INFINITY;
     for (int i = 0; i < answers.length; i++) {
       Posterior answer = answers[i];
-      int k = answer.indexOf(labels[c]);
+      int k = asked[i] ? answer.indexOf(labels[c]) : -1;
       if (k >= 0 && !answer.flags().contains(Flag.IMPOSSIBLE)) {
         double odds = answer.logJoint(k) - answer.logJoint(answer.best());
         double log = odds + Math.log(answer.probability(answer.best()));
@@ -59,19 +68,23 @@ final class Mixture {
 
   /* Members learn the same labels, so mostly all of them know the same classes. */
   private void align(Posterior[] answers) {
-    for (Posterior answer : answers) {
-      if (!isAligned(answer)) {
-        TreeSet<String> union = new TreeSet<>();
-        for (Posterior other : answers) {
-          for (int c = 0; c < other.size(); c++) {
-            union.add(other.label(c));
-          }
-        }
-        String[] known = union.toArray(String[]::new);
+    for (int i = 0; i < answers.length; i++) {
+      if (asked[i] && !isAligned(answers[i])) {
+        String[] known = union(answers);
         labels = Arrays.equals(known, labels) ? labels : known;
         return;
       }
     }
+  }
+
+  private String[] union(Posterior[] answers) {
+    TreeSet<String> union = new TreeSet<>();
+    for (int i = 0; i < answers.length; i++) {
+      for (int c = 0; asked[i] && c < answers[i].size(); c++) {
+        union.add(answers[i].label(c));
+      }
+    }
+    return union.toArray(String[]::new);
   }
 
   private boolean isAligned(Posterior answer) {

@@ -78,6 +78,12 @@ final class MixtureExplanation {
     if (x == y) {
       return x;
     }
-    return x > 0.0 && y > 0.0 ? (x - y) / Math.log1p((x - y) / y) : 0.0;
+    return x > 0.0 && y > 0.0 ? (x - y) / logOfRatio(x, y) : 0.0;
+  }
+
+  /* Near 1 a ratio has lost the digits of its logarithm, far from 1 the difference has. */
+  private static double logOfRatio(double x, double y) {
+    double ratio = x / y;
+    return ratio > 0.5 && ratio < 2.0 ? Math.log1p((x - y) / y) : Math.log(ratio);
   }
 }

@@ -8,6 +8,7 @@ import io.bayou.model.EnsembleLearner;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
+import io.bayou.model.Predictor;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.AverageSpec;
 import io.bayou.model.spec.AverageSpec.Decision;
@@ -17,7 +18,9 @@ import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.Limits;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.Prior;
+import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -157,8 +160,13 @@ class AverageLearnerTest {
   }
 
   private static Learner average(double forgetting, Decision decision) {
-    return create(
-        ModelSpec.builder(LearnerKind.AVERAGE), new AverageSpec(MEMBERS, forgetting, decision));
+    return Learners.create(spec(forgetting, decision));
+  }
+
+  private static ModelSpec spec(double forgetting, Decision decision) {
+    return ModelSpec.builder(LearnerKind.AVERAGE)
+        .average(new AverageSpec(MEMBERS, forgetting, decision))
+        .build();
   }
 
   private static Learner create(ModelSpec.Builder spec, AverageSpec average) {
@@ -178,5 +186,92 @@ class AverageLearnerTest {
   private static String label(Learner learner) {
     Posterior answer = learner.predict(new Features());
     return answer.label(answer.best());
+  }
+
+  /** Creates members of which the test knows how often they were asked. */
+  private static final class Asked {
+    final Map<String, Learner> members = new TreeMap<>();
+    final Map<String, Integer> times = new TreeMap<>();
+
+    Learner create(ModelSpec spec) {
+      Learner member = Learners.create(spec);
+      String name = spec.learner().key();
+      members.put(name, member);
+      return (Learner)
+          Proxy.newProxyInstance(
+              Learner.class.getClassLoader(),
+              new Class<?>[] {Learner.class},
+              (proxy, method, args) -> {
+                Object result = method.invoke(member, args);
+                return method.getName().equals("newPredictor")
+                    ? counting(name, (Predictor) result)
+                    : result;
+              });
+    }
+
+    private Predictor counting(String name, Predictor predictor) {
+      return (Predictor)
+          Proxy.newProxyInstance(
+              Predictor.class.getClassLoader(),
+              new Class<?>[] {Predictor.class},
+              (proxy, method, args) -> {
+                times.merge(name, 1, Integer::sum);
+                return method.invoke(predictor, args);
+              });
+    }
+  }
+
+  private static void learnRuns(Learner average, int from, int to) {
+    for (int i = from; i < to; i++) {
+      // The feature tells all; labels alternate, which is the opposite of no change.
+      String label = i % 2 == 0 ? "a" : "b";
+      average.learn(new Features().number("x", i % 2 == 0 ? 5 : -5), label, 1.0, i);
+    }
+  }
+
+  @Test
+  void shouldAskAMemberWithoutWeightAboutFewExamples() {
+    Asked asked = new Asked();
+    ModelSpec spec = spec(0.99, Decision.BAYES_OPTIMAL);
+    Learner average = new AverageLearner(spec, asked::create);
+    learnRuns(average, 0, 200);
+    asked.times.clear();
+
+    learnRuns(average, 200, 360);
+
+    assertThat(asked.times).containsEntry("naive-bayes", 160).containsEntry("no-change", 10);
+    assertThat(asked.members.get("no-change").examples()).isEqualTo(360);
+  }
+
+  @Test
+  void shouldAskAllMembersWithoutForgetting() {
+    Asked asked = new Asked();
+    Learner average = new AverageLearner(spec(1.0, Decision.BAYES_OPTIMAL), asked::create);
+    learnRuns(average, 0, 200);
+
+    assertThat(asked.times).containsEntry("naive-bayes", 200).containsEntry("no-change", 200);
+  }
+
+  /** The members that look at pairs of features are asked and taught only while there are few. */
+  @Test
+  void shouldLeaveWideEventsToMembersThatGrowWithTheFeatures() {
+    Asked asked = new Asked();
+    Learner average = new AverageLearner(ModelSpec.of(LearnerKind.AVERAGE), asked::create);
+    Random random = new Random(3);
+    for (int i = 0; i < 20; i++) {
+      Features wide = new Features();
+      for (int j = 0; j < 101; j++) {
+        wide.number("x" + j, random.nextGaussian() + i % 2);
+      }
+      average.learn(wide, "c" + i % 2, 1.0, i);
+    }
+
+    assertThat(asked.members.get("naive-bayes").examples()).isEqualTo(20);
+    assertThat(asked.members.get("lda").examples()).isEqualTo(20);
+    for (String pairwise : List.of("qda", "rda", "tan")) {
+      assertThat(asked.members.get(pairwise).examples()).as(pairwise).isZero();
+      assertThat(asked.times).doesNotContainKey(pairwise);
+      assertThat(weight(average, pairwise)).as(pairwise).isLessThan(1e-9);
+    }
   }
 }
