@@ -200,9 +200,9 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
       return;
     }
     version++;
-    for (Learner member : members) {
-      if (member.retractable(label) > 0.0) {
-        member.retract(x, label, weight, time);
+    for (int i = 0; i < members.length; i++) {
+      if (!isTooWide(i, x) && members[i].retractable(label) > 0.0) {
+        members[i].retract(x, label, weight, time);
       }
     }
   }
