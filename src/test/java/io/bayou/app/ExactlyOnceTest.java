@@ -97,6 +97,7 @@ class ExactlyOnceTest {
   private Fleet fleet(String prefix, int partitions, String... settings) {
     List<String> all = new ArrayList<>(List.of(settings));
     all.add("topic.partitions=" + partitions);
+    all.add("consumer.session.timeout.ms=6000"); // a killed one is missed sooner
     return new Fleet(broker.bootstrapServers(), directory, prefix, all.toArray(String[]::new));
   }
 
