@@ -57,9 +57,9 @@ public record Format(
 
   public static Stream<Format> all() {
     return Stream.of(
-        new Format("JSON event", 120_000, events(EventEncoder.json()), eventDecoder()),
-        new Format("Avro event", 400_000, events(EventEncoder.avro()), eventDecoder()),
-        new Format("Confluent event", 200_000, confluentEvents(), eventDecoder()),
+        new Format("JSON event", 60_000, events(EventEncoder.json()), eventDecoder()),
+        new Format("Avro event", 200_000, events(EventEncoder.avro()), eventDecoder()),
+        new Format("Confluent event", 100_000, confluentEvents(), eventDecoder()),
         predictions(PredictionEncoder.Format.JSON),
         predictions(PredictionEncoder.Format.AVRO),
         snapshots(),
@@ -136,7 +136,7 @@ public record Format(
           reader.end();
           restored.predict(GoldenValues.event().features());
         };
-    return new Format("row of " + kind.key(), 100_000, valid, decoder);
+    return new Format("row of " + kind.key(), 50_000, valid, decoder);
   }
 
   private static Format specs() {
