@@ -22,6 +22,8 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * The Bayes-optimal classifier over several learners: every member learns every example, and is
@@ -195,7 +197,7 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
 
   @Override
   public void retract(Features x, String label, double weight, long time) {
-    if (weight > retractable(label)) {
+    if (weight > retractable(label, i -> !isTooWide(i, x))) {
       super.refusals().count(Refusals.Reason.CORRECTION_UNKNOWN);
       return;
     }
@@ -210,8 +212,13 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
   /** The smallest weight among the members that know the label, so that all of them retract. */
   @Override
   public double retractable(String label) {
-    return Arrays.stream(members)
-        .mapToDouble(member -> member.retractable(label))
+    return retractable(label, i -> true);
+  }
+
+  private double retractable(String label, IntPredicate learned) {
+    return IntStream.range(0, members.length)
+        .filter(learned)
+        .mapToDouble(i -> members[i].retractable(label))
         .filter(weight -> weight > 0.0)
         .min()
         .orElse(0.0);

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
@@ -37,13 +38,24 @@ final class BlockRows {
   }
 
   void rows(RowSink sink) {
+    rows(sink, rows -> true);
+  }
+
+  /** Hands over every row that cannot be exchanged. */
+  void restRows(RowSink sink) {
+    rows(sink, rows -> !rows.isExchangeable());
+  }
+
+  private void rows(RowSink sink, Predicate<BucketRows> wanted) {
     if (space.isGrown()) {
       sink.row(FEATURES, this::writeFeatures);
     }
     for (int c = 0; c < classes.size(); c++) {
       row(c, sink);
       for (BucketRows rows : bucketRows) {
-        rows.rows(c, sink);
+        if (wanted.test(rows)) {
+          rows.rows(c, sink);
+        }
       }
     }
   }
@@ -55,21 +67,6 @@ final class BlockRows {
       }
     }
     return false;
-  }
-
-  /** Hands over every row that cannot be exchanged. */
-  void restRows(RowSink sink) {
-    if (space.isGrown()) {
-      sink.row(FEATURES, this::writeFeatures);
-    }
-    for (int c = 0; c < classes.size(); c++) {
-      row(c, sink);
-      for (BucketRows rows : bucketRows) {
-        if (!rows.isExchangeable()) {
-          rows.rows(c, sink);
-        }
-      }
-    }
   }
 
   /** As {@link BucketRows#exchange}. */

@@ -53,10 +53,6 @@ public final class PublishedRow {
     return name;
   }
 
-  String specHash() {
-    return specHash;
-  }
-
   /** How many bytes its statistics take. */
   public int size() {
     return statistics == null ? 0 : statistics.length;
