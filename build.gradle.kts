@@ -26,12 +26,12 @@ dependencies {
     implementation(libs.kafka.raft)
     implementation(libs.kafka.server)
     implementation(libs.kafka.server.common)
-    // All stores are in memory: half of an installation would be for nothing.
-    implementation(libs.kafka.streams) { exclude(group = "org.rocksdb") }
+    implementation(libs.kafka.streams)
     implementation(libs.lucene.analysis)
     implementation(libs.lucene.core)
     implementation(libs.micrometer.prometheus)
     implementation(libs.picocli)
+    implementation(libs.protobuf)
     implementation(libs.slf4j.api)
     implementation(libs.snakeyaml.engine)
     runtimeOnly(libs.log4j.slf4j2)
@@ -42,7 +42,7 @@ dependencies {
     testImplementation(libs.awaitility)
     testImplementation(libs.google.java.format)
     testImplementation(libs.junit.jupiter)
-    testImplementation(libs.kafka.streams.test.utils) { exclude(group = "org.rocksdb") }
+    testImplementation(libs.kafka.streams.test.utils)
     testImplementation(libs.selenium.chrome)
     testRuntimeOnly(libs.axe) { isTransitive = false } // for the script that it holds
     testRuntimeOnly(libs.kafka.tools) { isTransitive = false } // finds the rest beside the broker

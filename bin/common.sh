@@ -1,4 +1,5 @@
-# Shared by bin/bayou and bin/check: finds Java, chooses the build, builds when something changed.
+# Shared by bin/bayou, bin/check and .ci/run: finds Java, chooses the build, builds when something
+# changed, installs what the tests need.
 # Sourced with $home set to the root of the tree; runs on bash 3.2 (macOS) and later.
 # shellcheck shell=bash disable=SC2154
 
@@ -109,4 +110,56 @@ start_stamp() {
 
 finish_stamp() {
   mv "$stamp.new" "$stamp"
+}
+
+# What the tests need beyond a JDK and the build: kcat (StockToolsTest) and a browser (those tagged browser).
+test_packages='kcat chromium chromium-driver fonts-dejavu-core'
+
+# The programs that tests need and that are not there.
+missing_programs() {
+  command -v kcat >/dev/null || echo kcat
+  command -v chromium >/dev/null || command -v chromium-browser >/dev/null || echo chromium
+  command -v chromedriver >/dev/null || echo chromedriver
+}
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi
+}
+
+# Installs what tests need and is not there, without asking for anything: as root, or with a sudo that needs no
+# password. BAYOU_INSTALL=no leaves the machine as it is. Returns 0 if everything is there afterwards.
+install_test_programs() {
+  [ -n "$(missing_programs)" ] || return 0
+  if [ "${BAYOU_INSTALL:-yes}" != no ] && command -v apt-get >/dev/null; then
+    echo "bayou: installing what tests need:" $(missing_programs) >&2
+    # shellcheck disable=SC2086 # one word for each package
+    install_packages $test_packages >&2 </dev/null || true
+  fi
+  [ -z "$(missing_programs)" ]
+}
+
+install_packages() {
+  as_root apt-get install -y --no-install-recommends "$@" ||
+    { as_root apt-get update && as_root apt-get install -y --no-install-recommends "$@"; }
+}
+
+# The one command that installs what is missing.
+install_advice() {
+  if command -v apt-get >/dev/null; then
+    echo "sudo apt-get install -y $test_packages"
+  else
+    echo "install" $(missing_programs) "with the package manager of this machine, so that they are on the PATH"
+  fi
+}
+
+# The tests that were skipped, one line each, according to the reports that 'find' finds with these arguments. Surefire
+# names a class that was skipped as a whole by an empty test name.
+skipped_tests() {
+  { find "$@" -name 'TEST-*.xml' -exec awk '
+    /<testcase / {
+      class = $0; sub(/.* classname="/, "", class); sub(/".*/, "", class)
+      name = $0; sub(/.* name="/, "", name); sub(/".*/, "", name)
+    }
+    /<skipped/ { print (name == "" || name == class) ? class : class "." name }
+  ' {} + 2>/dev/null || true; } | sort -u
 }

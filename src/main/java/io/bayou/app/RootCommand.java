@@ -8,6 +8,7 @@ import io.bayou.app.cli.CommandFailed;
 import io.bayou.app.cli.StopSignal;
 import io.bayou.app.events.ConsumeCommand;
 import io.bayou.app.events.ProduceCommand;
+import io.bayou.app.inspect.InspectCommand;
 import io.bayou.app.models.ModelsCommand;
 import io.bayou.app.models.PromoteCommand;
 import io.bayou.app.models.RetrainCommand;
@@ -17,7 +18,9 @@ import io.bayou.app.offline.ClassifyCommand;
 import io.bayou.app.offline.EvaluateCommand;
 import io.bayou.app.offline.SearchCommand;
 import io.bayou.app.serve.BrokerCommand;
+import io.bayou.app.serve.DeadLettersCommand;
 import io.bayou.app.serve.RunCommand;
+import io.bayou.app.serve.TopicsCommand;
 import io.bayou.demo.DemoCommand;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -46,8 +49,11 @@ import picocli.CommandLine.ScopeType;
       DemoCommand.class,
       BrokerCommand.class,
       RunCommand.class,
+      TopicsCommand.class,
+      InspectCommand.class,
       ProduceCommand.class,
       ConsumeCommand.class,
+      DeadLettersCommand.class,
       ModelsCommand.class,
       RetrainCommand.class,
       PromoteCommand.class,

@@ -40,7 +40,12 @@ record LoadedModel(String name, int version, Answerer answerer, long staleFrom) 
         answer.examples(),
         answer.learnedTo(),
         posterior.flags().stream().map(Flag::name).toList(),
-        answer.time());
+        answer.time(),
+        0.0,
+        Optional.ofNullable(answer.decision()),
+        Double.isNaN(answer.expectedCost())
+            ? OptionalDouble.empty()
+            : OptionalDouble.of(answer.expectedCost()));
   }
 
   private static SortedMap<String, Double> probabilities(Posterior posterior) {

@@ -18,12 +18,14 @@ public final class BadRecordException extends RuntimeException {
     UNSUPPORTED_VERSION,
     /** The first bytes belong to no known format. */
     UNKNOWN_FORMAT,
-    /** Avro, but of another schema. */
+    /** Of a schema that is not known, or another one than expected. */
     UNKNOWN_SCHEMA,
     /** Well formed, but a value is not allowed. */
     INVALID,
     /** Meant for a model that does not exist. */
-    UNKNOWN_MODEL
+    UNKNOWN_MODEL,
+    /** A label that has waited in vain for the event that it belongs to. */
+    NO_QUESTION
   }
 
   private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\u2028\\u2029]");

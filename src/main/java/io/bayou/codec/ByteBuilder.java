@@ -79,6 +79,14 @@ public final class ByteBuilder {
     size += length;
   }
 
+  /** Adds all bytes from a position on. */
+  public void bytes(byte[] bytes, int from) {
+    int length = bytes.length - from;
+    require(length);
+    System.arraycopy(bytes, from, buffer, size, length);
+    size += length;
+  }
+
   public byte[] toBytes() {
     return Arrays.copyOf(buffer, size);
   }

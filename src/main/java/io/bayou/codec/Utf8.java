@@ -123,13 +123,17 @@ public final class Utf8 {
    * @throws BadRecordException if the bytes are not UTF-8
    */
   public static void check(byte[] bytes) {
-    int position = 0;
-    while (position < bytes.length) {
-      if (bytes.length - position >= Long.BYTES
-          && ((long) LONG.get(bytes, position) & NOT_ASCII) == 0) {
+    check(bytes, 0, bytes.length);
+  }
+
+  /** As {@link #check(byte[])}, of a part. */
+  public static void check(byte[] bytes, int from, int to) {
+    int position = from;
+    while (position < to) {
+      if (to - position >= Long.BYTES && ((long) LONG.get(bytes, position) & NOT_ASCII) == 0) {
         position += Long.BYTES;
       } else {
-        int code = codePoint(bytes, position, bytes.length);
+        int code = codePoint(bytes, position, to);
         if (code >= Character.MIN_SURROGATE && code <= Character.MAX_SURROGATE) {
           throw malformed(position);
         }

@@ -1,6 +1,7 @@
 package io.bayou.config;
 
 import io.bayou.codec.event.EventLimits;
+import io.bayou.codec.schema.RegistryOptions;
 import java.util.Map;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigException;
@@ -10,6 +11,7 @@ public record AppConfig(
     TopicsConfig topics,
     ModelsConfig models,
     StreamConfig stream,
+    RegistryOptions schemaRegistry,
     EventLimits limits,
     HttpConfig http,
     KafkaClientsConfig kafka) {
@@ -25,7 +27,7 @@ public record AppConfig(
 
   /** The same with another HTTP server. */
   public AppConfig withHttp(HttpConfig other) {
-    return new AppConfig(topics, models, stream, limits, other, kafka);
+    return new AppConfig(topics, models, stream, schemaRegistry, limits, other, kafka);
   }
 
   static AppConfig from(AbstractConfig values, KafkaClientsConfig kafka) {
@@ -33,6 +35,7 @@ public record AppConfig(
         TopicsConfig.from(values),
         ModelsConfig.from(values),
         StreamConfig.from(values),
+        SchemaRegistryConfig.from(values),
         LimitsConfig.from(values),
         HttpConfig.from(values),
         kafka);

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
@@ -22,6 +23,8 @@ import org.apache.kafka.common.config.types.Password;
  * the documented order is file, environment, flags.
  */
 public final class ConfigLoader {
+  private static final Pattern USER_IN_URL = Pattern.compile("://[^/]*@");
+
   private final SortedMap<String, Given> given = new TreeMap<>();
   private Path dataDirectory = UserDirectories.data(Map.of());
 
@@ -112,7 +115,9 @@ public final class ConfigLoader {
   private static ConfigException invalid(Given setting, ConfigException cause) {
     String reason =
         cause.getMessage().replaceFirst("(?s)^Invalid value .* for configuration [^:]+: ", "");
-    String value = Settings.isSecret(setting.name()) ? Secret.HIDDEN : setting.value();
+    boolean isSecret =
+        Settings.isSecret(setting.name()) || USER_IN_URL.matcher(setting.value()).find();
+    String value = isSecret ? Secret.HIDDEN : setting.value();
     return new ConfigException(
         "setting '%s' (%s) is '%s': ".formatted(setting.name(), setting.origin(), value)
             + reason.substring(0, 1).toLowerCase(Locale.ROOT)

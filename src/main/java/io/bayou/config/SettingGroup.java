@@ -64,4 +64,15 @@ final class SettingGroup {
         },
         () -> description);
   }
+
+  /** As a rule for the strings of a list, which may be empty. */
+  static Validator orNone(Validator rule) {
+    return LambdaValidator.with(
+        (name, value) -> {
+          if (!((List<?>) value).isEmpty()) {
+            rule.ensureValid(name, value);
+          }
+        },
+        rule::toString);
+  }
 }

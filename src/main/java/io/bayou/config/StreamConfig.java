@@ -67,7 +67,8 @@ public record StreamConfig(
           .setting(
               STATE_DIR,
               "Directory for local files of Kafka Streams. Give each instance on a machine its own."
-                  + " Bayou's stores are in memory and restored from the changelog.")
+                  + " Models are in memory and restored from the changelog; with `labels.topics`,"
+                  + " what waits for labels is here.")
           .is(STRING, "{data.dir}/state", new ConfigDef.NonEmptyString())
           .setting(
               SNAPSHOT_INTERVAL_MS, "Time between snapshots of a changed model, in milliseconds.")

@@ -8,12 +8,14 @@ import static org.apache.kafka.common.config.ConfigDef.Type.STRING;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.Range;
+import org.apache.kafka.common.config.ConfigDef.ValidString;
 import org.apache.kafka.common.config.ConfigDef.Validator;
 import org.apache.kafka.common.config.ConfigException;
 
@@ -22,7 +24,10 @@ import org.apache.kafka.common.config.ConfigException;
  *
  * @param labeled topics to learn from; a topic may also be in {@code unlabeled}: the label decides
  * @param shadow topic for predictions of versions that are not active; empty: none
+ * @param join topics of labels that come later
  * @param replicationFactor copies of each partition, or -1 for the broker's default
+ * @param createMissing whether to create missing topics, and to grow the changelog; otherwise a
+ *     start fails
  */
 public record TopicsConfig(
     List<String> labeled,
@@ -33,8 +38,27 @@ public record TopicsConfig(
     String evaluations,
     String deadLetters,
     Optional<String> shadow,
+    JoinTopics join,
     int partitions,
-    short replicationFactor) {
+    short replicationFactor,
+    boolean createMissing) {
+
+  /**
+   * The topics of labels that come later.
+   *
+   * @param labels topics that labels come from; empty: there is no join
+   * @param examples topic for events with the labels that came later
+   * @param waiting topic for events and labels on their way to each other
+   */
+  public record JoinTopics(List<String> labels, String examples, String waiting) {
+    public JoinTopics {
+      labels = labels.stream().distinct().toList();
+    }
+
+    public boolean isOn() {
+      return !labels.isEmpty();
+    }
+  }
 
   static final String PREFIX = "topic.prefix";
   private static final String LABELED = "labeled.topics";
@@ -45,8 +69,14 @@ public record TopicsConfig(
   private static final String EVALUATIONS = "evaluations.topic";
   private static final String DEAD_LETTERS = "dead.letters.topic";
   private static final String SHADOW = "shadow.topic";
+  private static final String LABELS = "labels.topics";
+  private static final String EXAMPLES = "examples.topic";
+  private static final String WAITING = "waiting.topic";
   private static final String PARTITIONS = "topic.partitions";
   private static final String REPLICATION_FACTOR = "topic.replication.factor";
+  private static final String CREATE = "topics.create";
+  private static final String MISSING = "missing";
+  private static final String NEVER = "never";
 
   private static final String LEGAL = "[A-Za-z0-9._-]";
   private static final Validator TOPIC =
@@ -69,6 +99,21 @@ public record TopicsConfig(
               "Topics with unlabeled events, to predict. A topic may be in both lists: the label"
                   + " decides.")
           .is(LIST, "{topic.prefix}unlabeled", TOPIC)
+          .setting(
+              LABELS,
+              "Topics with labels that come later than their events. Models say in their specs"
+                  + " which they take, and how. Empty: labels come with their events.")
+          .is(LIST, List.of(), SettingGroup.orNone(TOPIC))
+          .setting(
+              EXAMPLES,
+              "Topic for events together with the labels that came later; they are learned from"
+                  + " there. Used with `labels.topics`.")
+          .is(STRING, "{topic.prefix}examples", TOPIC)
+          .setting(
+              WAITING,
+              "Topic for events and labels on their way to each other. Used with `labels.topics`."
+                  + " Its number of partitions must not change.")
+          .is(STRING, "{topic.prefix}waiting", TOPIC)
           .setting(PREDICTIONS, "Topic for predictions, one per unlabeled event.")
           .is(STRING, "{topic.prefix}predictions", TOPIC)
           .setting(MODELS, "Compacted topic with the definitions of all models.")
@@ -94,6 +139,11 @@ public record TopicsConfig(
               REPLICATION_FACTOR,
               "Replication factor of the topics that Bayou creates; -1 is the broker's default.")
           .is(SHORT, (short) -1, matching("-1|[1-9]\\d*", "at least 1, or -1", "at least 1, or -1"))
+          .setting(
+              CREATE,
+              "Whether Bayou creates missing topics and lets the changelog grow (missing), or stops"
+                  + " with the command that does so (never). `bayou topics` lists them all.")
+          .is(STRING, MISSING, ValidString.in(MISSING, NEVER))
           .define();
 
   /** Removes duplicates and rejects an output that is also an input or another output. */
@@ -102,9 +152,20 @@ public record TopicsConfig(
     unlabeled = unlabeled.stream().distinct().toList();
     Set<String> taken = new HashSet<>(labeled);
     taken.addAll(unlabeled);
+    for (String topic : join.labels()) {
+      if (!taken.add(topic)) {
+        throw new ConfigException(
+            "topic '%s' is in %s and has events, too; labels need topics of their own"
+                .formatted(topic, LABELS));
+      }
+    }
     List<String> outputs =
         new ArrayList<>(List.of(predictions, models, snapshots, evaluations, deadLetters));
     shadow.ifPresent(outputs::add);
+    if (join.isOn()) {
+      outputs.add(join.examples());
+      outputs.add(join.waiting());
+    }
     for (String output : outputs) {
       if (!taken.add(output)) {
         throw new ConfigException(
@@ -112,6 +173,16 @@ public record TopicsConfig(
                 .formatted(output));
       }
     }
+  }
+
+  /** The topics that events come from, each once. */
+  public List<String> events() {
+    Set<String> all = new LinkedHashSet<>(labeled);
+    all.addAll(unlabeled);
+    if (join.isOn()) {
+      all.add(join.examples());
+    }
+    return List.copyOf(all);
   }
 
   static TopicsConfig from(AbstractConfig values) {
@@ -124,7 +195,10 @@ public record TopicsConfig(
         values.getString(EVALUATIONS),
         values.getString(DEAD_LETTERS),
         Optional.of(values.getString(SHADOW)).filter(name -> !name.isEmpty()),
+        new JoinTopics(
+            values.getList(LABELS), values.getString(EXAMPLES), values.getString(WAITING)),
         values.getInt(PARTITIONS),
-        values.getShort(REPLICATION_FACTOR));
+        values.getShort(REPLICATION_FACTOR),
+        values.getString(CREATE).equals(MISSING));
   }
 }

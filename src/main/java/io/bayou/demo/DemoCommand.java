@@ -17,8 +17,8 @@ import picocli.CommandLine.Option;
     name = "demo",
     description = {
       "Watch a model learn: starts Kafka, a stream of events and a classifier, until Ctrl-C.",
-      "Half of the events are labeled and learned, the others are predicted. Open the printed"
-          + " address in a browser to watch."
+      "Some events are labeled and learned, the others are predicted. Open the printed address in a"
+          + " browser to watch."
     })
 public final class DemoCommand extends CliCommand {
   @Option(
@@ -30,7 +30,7 @@ public final class DemoCommand extends CliCommand {
         "drift  river gauges; the concept drifts with every season",
         "iris   flowers with correlated measurements",
         "sms    text messages; each spam campaign has new words",
-        "fraud  card payments, rarely fraud; several learners compete"
+        "fraud  card payments, rarely fraud, in topics of their own; labels come later"
       })
   private StreamChoice stream;
 

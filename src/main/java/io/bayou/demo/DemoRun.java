@@ -3,6 +3,9 @@ package io.bayou.demo;
 import io.bayou.app.cli.CommandFailed;
 import io.bayou.app.serve.Instance;
 import io.bayou.broker.BrokerException;
+import io.bayou.model.ModelDefinition;
+import io.bayou.replay.Announcement;
+import io.bayou.replay.Versions;
 import io.bayou.stream.Activity;
 import io.bayou.stream.topics.KafkaCluster;
 import java.time.Duration;
@@ -60,10 +63,11 @@ final class DemoRun {
   DemoSummary run(CompletableFuture<Void> stop) throws InterruptedException {
     awaitReady(stop);
     KafkaCluster cluster = KafkaCluster.of(instance.config());
+    createModel(cluster);
     try (AnswerReader reader = new AnswerReader(cluster, scoreboard)) {
       long first = reader.recordsIn(List.of(labeled(), unlabeled()));
       reader.start();
-      var plan = new EventFeeder.Plan(stream, first, options.rate(), labeled(), unlabeled());
+      var plan = new EventFeeder.Plan(stream, first, options.rate(), instance.config().topics());
       try (EventFeeder feeder = new EventFeeder(cluster, plan, scoreboard)) {
         advise();
         stopwatch.start();
@@ -74,6 +78,15 @@ final class DemoRun {
       }
     }
     return summary();
+  }
+
+  /* The first event creates a model, unless the model says how events are read. */
+  private void createModel(KafkaCluster cluster) throws InterruptedException {
+    boolean exists = instance.runner().models().definition(stream.name()).isPresent();
+    if (stream.spec().input().isPresent() && !exists) {
+      ModelDefinition created = new Versions(cluster, stream.name()).create(stream.spec());
+      new Announcement(cluster, created).await(READY_TIMEOUT);
+    }
   }
 
   private void awaitReady(CompletableFuture<Void> stop) throws InterruptedException {

@@ -10,6 +10,7 @@ import io.bayou.broker.EmbeddedBroker;
 import io.bayou.config.AppConfig;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -108,16 +109,16 @@ final class DemoSession {
   }
 
   private AppConfig config(EmbeddedBroker broker) {
-    return AppConfig.of(
-        Map.of(
-            "kafka.bootstrap.servers", broker.bootstrapServers(),
-            "state.dir", broker.dataDirectory().resolve("state").toString(),
-            "topic.partitions", Integer.toString(options.partitions()),
-            "topic.replication.factor", "1",
-            "default.model", stream.name(),
-            "http.port", Integer.toString(options.httpPort()),
-            "snapshot.interval.ms", "500",
-            "shutdown.timeout.ms", "10000"));
+    Map<String, String> settings = new HashMap<>(stream.settings());
+    settings.put("kafka.bootstrap.servers", broker.bootstrapServers());
+    settings.put("state.dir", broker.dataDirectory().resolve("state").toString());
+    settings.put("topic.partitions", Integer.toString(options.partitions()));
+    settings.put("topic.replication.factor", "1");
+    settings.put("default.model", stream.name());
+    settings.put("http.port", Integer.toString(options.httpPort()));
+    settings.put("snapshot.interval.ms", "500");
+    settings.put("shutdown.timeout.ms", "10000");
+    return AppConfig.of(settings);
   }
 
   /** The failure, unless the broker caused it. */

@@ -1,5 +1,11 @@
 package io.bayou.demo;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.bayou.codec.event.EventEncoder;
+import io.bayou.config.TopicsConfig;
+import io.bayou.model.Example;
+import io.bayou.model.Features;
 import io.bayou.model.spec.ModelSpec;
 import java.util.List;
 import java.util.Locale;
@@ -36,17 +42,37 @@ public abstract class DemoStream {
     return spec;
   }
 
-  /** One event without a label, as JSON. */
-  public final String example() {
+  /** A record without a label, as JSON that a person can type. */
+  public String example() {
     return "{\"features\":" + example + "}";
   }
 
-  /** The event of this number, from 0. About half of the events are labeled. */
+  /** The event of this number, from 0. */
   public final DemoEvent at(long index) {
     SplittableRandom random = Draws.of(seed, index);
     Drawn drawn = draw(index, random);
     String id = String.format(Locale.ROOT, "%s-%08d", name, index);
-    return new DemoEvent(id, drawn.features, drawn.truth, random.nextBoolean(), drawn.phase);
+    boolean labeled = random.nextBoolean() && labelsEvents();
+    return new DemoEvent(id, drawn.features, drawn.truth, labeled, drawn.phase);
+  }
+
+  /** Whether about half of the events are labeled; otherwise none is. */
+  boolean labelsEvents() {
+    return true;
+  }
+
+  /** The settings that its topics need, besides those of every demo. */
+  Map<String, String> settings() {
+    return Map.of();
+  }
+
+  /** What is sent for an event: by default the event itself, in Bayou's own shape. */
+  List<DemoRecord> records(DemoEvent event, TopicsConfig topics) {
+    Example example = new Example(new Features());
+    event.copyTo(example);
+    String topic = (event.labeled() ? topics.labeled() : topics.unlabeled()).get(0);
+    String value = new String(EventEncoder.json().encode(example), UTF_8);
+    return List.of(DemoRecord.now(topic, event.id(), value));
   }
 
   /** Features, class and phase of an event. */

@@ -172,7 +172,9 @@ public final class DemoView {
         .add(Ink.DIM, "ask it yourself: JSON to ")
         .add(Ink.MARK, topics.unlabeled().get(0))
         .add(Ink.DIM, "; teach it: to ")
-        .add(Ink.MARK, topics.labeled().get(0));
+        .add(
+            Ink.MARK,
+            topics.join().isOn() ? topics.join().labels().get(0) : topics.labeled().get(0));
   }
 
   private static String count(long number) {

@@ -2,13 +2,14 @@ package io.bayou.demo;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.bayou.codec.event.EventEncoder;
-import io.bayou.model.Example;
-import io.bayou.model.Features;
+import io.bayou.config.TopicsConfig;
 import io.bayou.stream.topics.KafkaCluster;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Queue;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -45,15 +46,21 @@ final class EventFeeder implements AutoCloseable {
    * @param rate events per second
    * @param first the number of the first event
    */
-  record Plan(DemoStream stream, long first, int rate, String labeled, String unlabeled) {}
+  record Plan(DemoStream stream, long first, int rate, TopicsConfig topics) {
+    String labeled() {
+      return topics.labeled().get(0);
+    }
+  }
+
+  /** A record that is sent later. */
+  private record Later(long dueNanos, DemoRecord record) {}
 
   private final Plan plan;
   private final Scoreboard scoreboard;
   private final Producer<byte[], byte[]> producer;
   private final Map<String, Long> labeledEnds = new ConcurrentHashMap<>();
   private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
-  private final EventEncoder encoder = EventEncoder.json();
-  private final Example example = new Example(new Features());
+  private final Queue<Later> later = new PriorityQueue<>(Comparator.comparingLong(Later::dueNanos));
   private final Thread thread = new Thread(this::run, "demo-feeder");
   private final AtomicLong broken = new AtomicLong();
   private volatile boolean stopping;
@@ -123,6 +130,7 @@ final class EventFeeder implements AutoCloseable {
       while (sent < due && !stopping && scoreboard.unanswered() < patience()) {
         send(plan.first + sent++);
       }
+      sendDue();
       if (due - sent > plan.rate) { // no burst after a pause
         origin += (long) ((due - sent) * 1e9 / plan.rate);
       }
@@ -138,25 +146,40 @@ final class EventFeeder implements AutoCloseable {
   private void send(long index) {
     DemoEvent event = plan.stream.at(index);
     scoreboard.sending(event);
-    byte[] key = event.id().getBytes(UTF_8);
-    event.copyTo(example);
-    send(event.labeled() ? plan.labeled : plan.unlabeled, key, encoder.encode(example));
+    for (DemoRecord record : plan.stream.records(event, plan.topics)) {
+      if (record.delay().isZero()) {
+        send(record);
+      } else {
+        later.add(new Later(System.nanoTime() + record.delay().toNanos(), record));
+      }
+    }
     if (index % BROKEN_EVERY == BROKEN_EVERY - 1) {
       String value = BROKEN.get((int) (index / BROKEN_EVERY % BROKEN.size()));
-      send(plan.unlabeled, key, value.getBytes(UTF_8));
+      String topic = plan.topics.unlabeled().get(0);
+      send(DemoRecord.now(topic, event.id(), value));
       broken.incrementAndGet();
     }
   }
 
+  private void sendDue() {
+    while (!later.isEmpty() && later.peek().dueNanos() <= System.nanoTime()) {
+      DemoRecord record = later.poll().record();
+      record.label().ifPresent(scoreboard::labeled);
+      send(record);
+    }
+  }
+
   @SuppressWarnings("FutureReturnValueIgnored") // the callback hears of failures
-  private void send(String topic, byte[] key, byte[] value) {
-    producer.send(new ProducerRecord<>(topic, key, value), this::sent);
+  private void send(DemoRecord record) {
+    byte[] key = record.key().getBytes(UTF_8);
+    byte[] value = record.value().getBytes(UTF_8);
+    producer.send(new ProducerRecord<>(record.topic(), key, value), this::sent);
   }
 
   private void sent(RecordMetadata position, Exception error) {
     if (error != null) {
       failure.complete(error);
-    } else if (position.topic().equals(plan.labeled)) {
+    } else if (position.topic().equals(plan.labeled())) {
       labeledEnds.merge(
           position.topic() + "-" + position.partition(), position.offset() + 1, Math::max);
     }

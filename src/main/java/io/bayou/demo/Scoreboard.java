@@ -59,13 +59,18 @@ public final class Scoreboard {
       history.turned(phase, millis.getAsLong());
     }
     if (event.labeled()) {
-      lastLabel = event.truth();
-      long count = labels.merge(lastLabel, 1L, Long::sum);
-      if (commonLabel == null || count > labels.get(commonLabel)) {
-        commonLabel = lastLabel;
-      }
+      labeled(event.truth());
     } else {
       questions.put(event.id(), new Question(event.truth(), lastLabel, commonLabel));
+    }
+  }
+
+  /** Notes a label, from which the baselines learn. */
+  public synchronized void labeled(String label) {
+    lastLabel = label;
+    long count = labels.merge(label, 1L, Long::sum);
+    if (commonLabel == null || count > labels.get(commonLabel)) {
+      commonLabel = label;
     }
   }
 

@@ -144,7 +144,7 @@ final class Api {
             .evaluation(model.definition().name(), model.version().number())
             .orElseThrow(
                 () -> Problem.notFound("nothing has been scored yet; send labeled events"));
-    send(context, json -> ScoresJson.evaluation(json, evaluation));
+    send(context, json -> ScoresJson.evaluation(json, evaluation, model.version().spec()));
   }
 
   private void history(Context context) {
@@ -245,7 +245,7 @@ final class Api {
     context.future(
         () ->
             intake
-                .send(events)
+                .send(events, Optional.ofNullable(context.queryParam("topic")))
                 .thenAccept(
                     receipts -> {
                       context.status(202);

@@ -13,9 +13,9 @@ import java.util.concurrent.atomic.AtomicReference;
  * all of them. After the first failure no other event is sent.
  */
 final class Batch {
-  /** A valid event; the key may be null. */
+  /** A valid event and its topic; the key may be null. */
   @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
-  record Event(boolean labeled, byte[] key, byte[] value) {}
+  record Event(String topic, byte[] key, byte[] value) {}
 
   private final List<Event> events;
   private final Duration deadline;
@@ -36,8 +36,7 @@ final class Batch {
         if (failure.get() != null || System.nanoTime() - start > deadline.toNanos()) {
           break;
         }
-        CompletableFuture<Receipt> receipt =
-            target.send(event.labeled(), event.key(), event.value());
+        CompletableFuture<Receipt> receipt = target.send(event.topic(), event.key(), event.value());
         add(receipt.whenComplete((written, e) -> failure.compareAndSet(null, e)));
       }
     } catch (RuntimeException e) {

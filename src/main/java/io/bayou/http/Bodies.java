@@ -24,12 +24,15 @@ record Bodies(int maxBytes, Duration deadline) {
   /** How many events one request may have. */
   static final int MAX_EVENTS = 1_000;
 
+  /* Records of other people are nested; what is skipped costs no stack. */
+  private static final int MAX_DEPTH = 110;
+
   static final JsonFactory FACTORY =
       JsonFactory.builder()
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
           .streamReadConstraints(
               StreamReadConstraints.builder()
-                  .maxNestingDepth(6)
+                  .maxNestingDepth(MAX_DEPTH)
                   .maxStringLength(Integer.MAX_VALUE)
                   .maxNumberLength(1_000)
                   .build())

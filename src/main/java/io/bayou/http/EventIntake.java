@@ -8,11 +8,11 @@ public interface EventIntake {
    * Sends one event. May block for some seconds while Kafka is down, so threads that serve requests
    * do not call it.
    *
-   * @param labeled whether it is to be learned; otherwise it is to be answered
+   * @param topic one of the event topics
    * @param key the event's id, or null
    * @return where it was written, once it is; fails if it could not be
    */
-  CompletableFuture<Receipt> send(boolean labeled, byte[] key, byte[] event);
+  CompletableFuture<Receipt> send(String topic, byte[] key, byte[] event);
 
   /** The position that an event was written to. */
   record Receipt(String topic, int partition, long offset) {}

@@ -48,7 +48,7 @@ record HistoryPoint(
 
   HistoryPoint {
     // A confusion matrix for every second would take too much memory.
-    scores = scores.withConfusion(Collections.emptySortedMap());
+    scores = scores.with(Collections.emptySortedMap(), Collections.emptySortedMap());
     priors = Collections.unmodifiableSortedMap(new TreeMap<>(priors));
     hypotheses = Collections.unmodifiableSortedMap(new TreeMap<>(hypotheses));
   }

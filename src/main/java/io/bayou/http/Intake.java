@@ -4,13 +4,21 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.event.EventCodec;
+import io.bayou.codec.event.EventLimits;
 import io.bayou.codec.jsonio.JsonObject;
+import io.bayou.config.TopicsConfig;
 import io.bayou.http.EventIntake.Receipt;
 import io.bayou.model.Example;
+import io.bayou.model.ModelDefinition;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
@@ -25,6 +33,8 @@ final class Intake implements AutoCloseable {
 
   private final EventIntake target;
   private final ModelQueries models;
+  private final TopicsConfig topics;
+  private final EventLimits limits;
   private final EventCodec codec;
   private final Duration deadline;
   private final ExecutorService senders =
@@ -42,19 +52,24 @@ final class Intake implements AutoCloseable {
   Intake(Backend backend, Duration deadline) {
     target = backend.intake();
     models = backend.models();
-    codec = new EventCodec(backend.limits());
+    topics = backend.topics();
+    limits = backend.limits();
+    codec = new EventCodec(limits);
     this.deadline = deadline;
   }
 
   /**
    * Sends events if all of them are valid.
    *
+   * @param topic where to, if it is given; a topic whose records models read in another shape takes
+   *     records as they are
    * @return where they were written; fails with a {@link Problem} that says which ones were written
    *     if not all were
    * @throws Problem if one is not valid, or if too many requests wait for Kafka; none is sent then
    */
-  CompletableFuture<List<Receipt>> send(List<byte[]> events) {
-    Batch batch = new Batch(check(events), deadline);
+  CompletableFuture<List<Receipt>> send(List<byte[]> events, Optional<String> topic) {
+    topic.ifPresent(this::requireEventTopic);
+    Batch batch = new Batch(check(events, topic), deadline);
     try {
       senders.execute(() -> batch.send(target));
     } catch (RejectedExecutionException e) {
@@ -86,20 +101,75 @@ final class Intake implements AutoCloseable {
     senders.shutdownNow();
   }
 
-  private synchronized List<Batch.Event> check(List<byte[]> events) {
+  private void requireEventTopic(String topic) {
+    Set<String> known = new TreeSet<>(topics.labeled());
+    known.addAll(topics.unlabeled());
+    if (!known.contains(topic)) {
+      throw Problem.badRequest("'" + topic + "' is none of the event topics " + known);
+    }
+  }
+
+  private synchronized List<Batch.Event> check(List<byte[]> events, Optional<String> topic) {
+    Readers readers = new Readers(models.definitions());
+    readers.requireOwnTopic(topic);
     List<Batch.Event> checked = new ArrayList<>();
     for (int i = 0; i < events.size(); i++) {
       String where = events.size() == 1 ? "" : "event " + i + ": ";
-      try {
-        Example example = codec.decode(events.get(i));
-        checkModel(example.model(), where);
-        byte[] key = example.id() == null ? null : example.id().getBytes(UTF_8);
-        checked.add(new Batch.Event(example.isLabeled(), key, events.get(i)));
-      } catch (BadRecordException e) {
-        throw Problem.of(e, where);
-      }
+      Optional<TopicReaders> mapped = topic.flatMap(readers::of);
+      checked.add(
+          mapped.isPresent()
+              ? mapped.get().check(events.get(i), where, System.currentTimeMillis())
+              : checkOwn(events.get(i), topic, readers, where));
     }
     return checked;
+  }
+
+  private Batch.Event checkOwn(
+      byte[] event, Optional<String> given, Readers readers, String where) {
+    try {
+      Example example = codec.decode(event);
+      checkModel(example.model(), where);
+      String topic = given.orElseGet(() -> firstTopic(example.isLabeled()));
+      readers
+          .of(topic)
+          .ifPresent(
+              mapped -> {
+                throw mapped.refusal(where);
+              });
+      byte[] key = example.id() == null ? null : example.id().getBytes(UTF_8);
+      return new Batch.Event(topic, key, event);
+    } catch (BadRecordException e) {
+      throw Problem.of(e, where);
+    }
+  }
+
+  private String firstTopic(boolean labeled) {
+    return labeled ? topics.labeled().get(0) : topics.unlabeled().get(0);
+  }
+
+  /** The topics that models read in another shape, as far as a request needs them. */
+  private final class Readers {
+    private final List<ModelDefinition> definitions;
+    private final Map<String, Optional<TopicReaders>> known = new HashMap<>();
+
+    Readers(List<ModelDefinition> definitions) {
+      this.definitions = definitions;
+    }
+
+    Optional<TopicReaders> of(String topic) {
+      return known.computeIfAbsent(topic, name -> TopicReaders.of(name, definitions, limits));
+    }
+
+    /* Where no event has a topic, it does not matter whether it is valid. */
+    void requireOwnTopic(Optional<String> given) {
+      if (given.isEmpty() && of(firstTopic(true)).isPresent()) {
+        of(firstTopic(false))
+            .ifPresent(
+                mapped -> {
+                  throw mapped.refusal("");
+                });
+      }
+    }
   }
 
   /* An event without a model is for the default model, which its first event creates. */

@@ -1,6 +1,8 @@
 package io.bayou.http;
 
+import io.bayou.model.ModelDefinition;
 import io.bayou.model.eval.Evaluation;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedSet;
@@ -15,6 +17,15 @@ public interface ModelQueries {
    * @param version empty: the active one
    */
   Optional<ServedModel> find(String name, OptionalInt version);
+
+  /** The definitions of all models. */
+  default List<ModelDefinition> definitions() {
+    return names().stream()
+        .map(name -> find(name, OptionalInt.empty()))
+        .flatMap(Optional::stream)
+        .map(ServedModel::definition)
+        .toList();
+  }
 
   /** The published scores of a version. */
   Optional<Evaluation> evaluation(String name, int version);

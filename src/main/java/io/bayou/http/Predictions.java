@@ -1,7 +1,5 @@
 package io.bayou.http;
 
-import io.bayou.codec.BadRecordException;
-import io.bayou.codec.event.EventCodec;
 import io.bayou.codec.event.EventLimits;
 import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.codec.prediction.PredictionJson;
@@ -17,8 +15,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  */
 final class Predictions {
   private final EventLimits limits;
-  /* A request has a decoder to itself. Later requests reuse it: it knows the names of features. */
-  private final Queue<EventCodec> idle = new ConcurrentLinkedQueue<>();
+  /* A request has a reader to itself. Later requests reuse it: it knows the names of features. */
+  private final Queue<EventReader> idle = new ConcurrentLinkedQueue<>();
 
   Predictions(EventLimits limits) {
     this.limits = limits;
@@ -29,7 +27,7 @@ final class Predictions {
     /**
      * @param where precedes an error message, such as "event 3: "; empty for a single event
      */
-    void handle(JsonObject json, EventCodec codec, byte[] event, String where);
+    void handle(JsonObject json, EventReader reader, byte[] event, String where);
   }
 
   /**
@@ -41,8 +39,10 @@ final class Predictions {
     Answer answer = new Answer();
     return respond(
         body,
-        (json, codec, event, where) -> {
-          model.answer(decode(codec, event, model, where), explain, now, answer);
+        (json, reader, event, where) -> {
+          Example example = reader.read(event, model.version().spec(), where, now);
+          requireModel(example, model, where);
+          model.answer(example, explain, now, answer);
           PredictionJson.write(json, answer);
         });
   }
@@ -56,9 +56,10 @@ final class Predictions {
     Answer answer = new Answer();
     return respond(
         body,
-        (json, codec, event, where) -> {
+        (json, reader, event, where) -> {
           NodeQuery query = NodeQuery.parse(event, where);
-          Example example = decode(codec, query.event(), model, where);
+          Example example = reader.own(query.event(), where);
+          requireModel(example, model, where);
           try {
             model.query(query.node(), example, now, answer);
           } catch (IllegalArgumentException e) {
@@ -69,32 +70,25 @@ final class Predictions {
   }
 
   private byte[] respond(byte[] body, EventHandler handler) {
-    EventCodec known = idle.poll();
-    EventCodec codec = known == null ? new EventCodec(limits) : known;
+    EventReader known = idle.poll();
+    EventReader reader = known == null ? new EventReader(limits) : known;
     try {
       if (!Bodies.isArray(body)) {
-        return JsonObject.bytes(json -> handler.handle(json, codec, Bodies.event(body), ""));
+        return JsonObject.bytes(json -> handler.handle(json, reader, Bodies.event(body), ""));
       }
       List<byte[]> events = Bodies.events(body);
       return JsonObject.array(
           events.size(),
-          (json, i) -> handler.handle(json, codec, events.get(i), "event " + i + ": "));
+          (json, i) -> handler.handle(json, reader, events.get(i), "event " + i + ": "));
     } finally {
-      idle.add(codec);
+      idle.add(reader);
     }
   }
 
-  private static Example decode(EventCodec codec, byte[] event, ServedModel model, String where) {
-    Example example;
-    try {
-      example = codec.decode(event);
-    } catch (BadRecordException e) {
-      throw Problem.of(e, where);
-    }
+  private static void requireModel(Example example, ServedModel model, String where) {
     String name = model.definition().name();
     if (example.model() != null && !example.model().equals(name)) {
       throw Problem.badRequest(where + "the event is for a model other than '" + name + "'");
     }
-    return example;
   }
 }

@@ -18,6 +18,8 @@ public final class Answer {
   private long examples;
   private long time;
   private Explanation explanation;
+  private String decision;
+  private double expectedCost = Double.NaN;
 
   /** Names the event and the model version that answers it. */
   public void begin(String eventId, long eventTime, String modelName, int modelVersion) {
@@ -27,6 +29,8 @@ public final class Answer {
     version = modelVersion;
     examples = 0;
     explanation = null;
+    decision = null;
+    expectedCost = Double.NaN;
     learnedTo.clear();
     hypotheses.clear();
   }
@@ -66,6 +70,26 @@ public final class Answer {
 
   public void setExplanation(Explanation value) {
     explanation = value;
+  }
+
+  /** The label that was decided for; null if it was rejected, or if nothing is decided. */
+  public String decision() {
+    return decision;
+  }
+
+  /** What the decision is expected to cost; NaN if nothing is decided. */
+  public double expectedCost() {
+    return expectedCost;
+  }
+
+  /** Decides by the posterior. */
+  public void decide(DecisionRule rule) {
+    int decided = rule.decide(posterior);
+    decision = decided == DecisionRule.REJECTED ? null : posterior.label(decided);
+    expectedCost = rule.cost(posterior, decided);
+    if (decision == null && !posterior.isEmpty()) {
+      posterior.raise(Flag.REJECTED);
+    }
   }
 
   /** By topic-partition, the offset up to which the model had learned; to be filled in. */

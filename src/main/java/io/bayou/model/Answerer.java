@@ -15,6 +15,7 @@ public final class Answerer {
   private final Learner learner;
   private final Predictor predictor;
   private final Consumer<SortedMap<String, Long>> learnedTo;
+  private final DecisionRule decisions; // null: nothing is decided
 
   /**
    * Answers from a live learner, for the thread that owns it.
@@ -30,6 +31,7 @@ public final class Answerer {
     this.learner = requireNonNull(learner, "learner");
     this.predictor = predictor;
     this.learnedTo = requireNonNull(learnedTo, "learnedTo");
+    decisions = learner.spec().answers().decide().map(DecisionRule::new).orElse(null);
   }
 
   /**
@@ -62,6 +64,9 @@ public final class Answerer {
    */
   public void answer(Example example, boolean stale, boolean explain, Answer answer) {
     predict(example, answer.posterior());
+    if (decisions != null) {
+      answer.decide(decisions);
+    }
     complete(stale, answer);
     EnsembleLearner.hypotheses(learner, answer.hypotheses());
     if (explain) {

@@ -8,12 +8,17 @@ import static java.util.Objects.requireNonNull;
  * <p>A reusable buffer like its {@link Features}: valid until its reader decodes the next event.
  */
 public final class Example {
+  /** The event has no time of its own: that of its record counts. */
+  public static final long NO_TIME = Long.MIN_VALUE;
+
   private final Features features;
   private String id;
   private String model;
   private String label;
   private String correctionOf;
   private double weight;
+  private long time;
+  private Served served;
 
   public Example(Features features) {
     this.features = requireNonNull(features, "features");
@@ -28,6 +33,8 @@ public final class Example {
     label = null;
     correctionOf = null;
     weight = 1.0;
+    time = NO_TIME;
+    served = null;
   }
 
   public Features features() {
@@ -49,11 +56,15 @@ public final class Example {
     return label;
   }
 
+  /** Whether there is something to learn, or to retract. */
   public boolean isLabeled() {
-    return label != null;
+    return label != null || correctionOf != null;
   }
 
-  /** The label under which the event was learned before, or null. */
+  /**
+   * The label under which the event was learned before, or null. With this and no label the event
+   * is only retracted.
+   */
   public String correctionOf() {
     return correctionOf;
   }
@@ -61,6 +72,24 @@ public final class Example {
   /** How many equal examples this one stands for. */
   public double weight() {
     return weight;
+  }
+
+  /** What was answered before the label was known; null if the event came with its label. */
+  public Served served() {
+    return served;
+  }
+
+  /**
+   * The event time in milliseconds.
+   *
+   * @param recorded the timestamp of the record, for an event without a time of its own
+   */
+  public long time(long recorded) {
+    return time == NO_TIME ? recorded : time;
+  }
+
+  public void setTime(long value) {
+    time = value;
   }
 
   public void setId(String value) {
@@ -81,5 +110,9 @@ public final class Example {
 
   public void setWeight(double value) {
     weight = value;
+  }
+
+  public void setServed(Served value) {
+    served = value;
   }
 }

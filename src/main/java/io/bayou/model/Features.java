@@ -36,8 +36,8 @@ public final class Features {
   private final FeatureNames names;
   private int size;
   private int revision;
-  private byte[] kinds = new byte[8];
-  private double[] numbers = new double[8];
+  private byte[] kinds;
+  private double[] numbers;
   private Object[] objects = NONE;
 
   /* While the i-th value belongs to the i-th name, as it does for most readers, no ids are stored. */
@@ -48,6 +48,8 @@ public final class Features {
 
   public Features(FeatureNames names) {
     this.names = requireNonNull(names, "names");
+    kinds = new byte[Math.max(8, names.size())];
+    numbers = new double[kinds.length];
   }
 
   /** A buffer with a dictionary of its own: for tests, examples and single events. */
@@ -141,6 +143,11 @@ public final class Features {
     return reader;
   }
 
+  /** Whether the i-th value belongs to the i-th name, for all values. */
+  public boolean isInOrder() {
+    return inOrder;
+  }
+
   /** Number of the i-th value's feature in {@link #names()}. */
   public int id(int i) {
     return inOrder ? i : ids[i];
@@ -162,6 +169,12 @@ public final class Features {
   /** Whether a learner can use the i-th value: it is there and not out of range. */
   public boolean isUsable(int i) {
     return kinds[i] == NUMBER ? Math.abs(numbers[i]) <= MAX_NUMBER : kinds[i] != MISSING;
+  }
+
+  /** The i-th value if it is a number that a learner can use; otherwise NaN. */
+  public double usableNumber(int i) {
+    double number = numbers[i];
+    return kinds[i] == NUMBER && Math.abs(number) <= MAX_NUMBER ? number : Double.NaN;
   }
 
   /** Whether the i-th value is a number beyond {@link #MAX_NUMBER}. */

@@ -20,5 +20,7 @@ public enum Flag {
    * The answer was too large for a message: its explanation is left out, and perhaps its least
    * probable classes.
    */
-  TRUNCATED
+  TRUNCATED,
+  /** Every decision is expected to cost more than leaving it to someone else. */
+  REJECTED
 }

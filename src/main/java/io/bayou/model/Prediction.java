@@ -23,6 +23,9 @@ import java.util.TreeMap;
  * @param flags remarks on the answer; may hold names that this version does not know
  * @param time event time
  * @param otherProbability of all classes that the posterior leaves out; 0 where it has them all
+ * @param decision the label with the least expected cost; empty if it was rejected, or if the spec
+ *     does not say what decisions cost
+ * @param expectedCost of the decision; empty if the spec does not say
  */
 public record Prediction(
     String id,
@@ -37,7 +40,9 @@ public record Prediction(
     SortedMap<String, Long> learnedTo,
     List<String> flags,
     long time,
-    double otherProbability) {
+    double otherProbability,
+    Optional<String> decision,
+    OptionalDouble expectedCost) {
   public Prediction {
     requireNonNull(id, "id");
     requireNonNull(model, "model");
@@ -48,9 +53,11 @@ public record Prediction(
     hypotheses = Collections.unmodifiableSortedMap(new TreeMap<>(hypotheses));
     learnedTo = Collections.unmodifiableSortedMap(new TreeMap<>(learnedTo));
     flags = List.copyOf(flags);
+    requireNonNull(decision, "decision");
+    requireNonNull(expectedCost, "expectedCost");
   }
 
-  /** A prediction with all classes. */
+  /** A prediction with all classes, without a decision. */
   public Prediction(
       String id,
       String model,
@@ -77,6 +84,8 @@ public record Prediction(
         learnedTo,
         flags,
         time,
-        0.0);
+        0.0,
+        Optional.empty(),
+        OptionalDouble.empty());
   }
 }

@@ -149,7 +149,7 @@ final class Coverage {
     boolean began = version.startOffsets().containsKey(stretch.partition().toString());
     long since =
         began || cluster.config().models().createsOnFirstEvent(model) ? 0 : version.createdAt();
-    Fold fold = new Fold(cluster.config(), model, List.of());
+    Fold fold = new Fold(cluster.config(), model, List.of(new Trainee(version.spec())));
     long[] older = {0};
     new LogReader(cluster)
         .read(

@@ -2,10 +2,19 @@ package io.bayou.replay;
 
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.event.EventCodec;
+import io.bayou.codec.mapping.RecordDecoder;
+import io.bayou.codec.mapping.RecordMapper;
+import io.bayou.codec.schema.SchemaCache;
 import io.bayou.config.AppConfig;
 import io.bayou.config.ModelsConfig;
 import io.bayou.model.Example;
+import io.bayou.model.spec.InputSpec;
+import io.bayou.stream.input.RawRecords;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
@@ -19,12 +28,27 @@ public final class Fold {
      * @param time of the event
      */
     void learn(Example example, long time);
+
+    /** How it reads the records of some topics; others hold Bayou's own events. */
+    default Optional<InputSpec> input() {
+      return Optional.empty();
+    }
+  }
+
+  /** The sinks that read a topic by a mapping, and those that read it as Bayou's own events. */
+  private record Topic(RecordMapper records, List<ExampleSink> mapped, List<ExampleSink> own) {
+    /* The model has its own events there if no mapping of a version says otherwise. */
+    boolean isOwn() {
+      return mapped.isEmpty() || !own.isEmpty();
+    }
   }
 
   private final String model;
   private final ModelsConfig models;
   private final EventCodec codec;
+  private final RecordDecoder decoder;
   private final List<? extends ExampleSink> sinks;
+  private final Map<String, Topic> topics = new HashMap<>();
   private long latest;
   private long records;
   private long learned;
@@ -35,6 +59,9 @@ public final class Fold {
     this.model = model;
     this.models = config.models();
     this.codec = new EventCodec(config.limits());
+    this.decoder =
+        new RecordDecoder(
+            config.limits(), config.schemaRegistry(), SchemaCache.of(config.schemaRegistry()));
     this.sinks = sinks;
   }
 
@@ -45,13 +72,34 @@ public final class Fold {
     if (record.value() == null) {
       return false;
     }
-    Example example;
+    long time = record.timestamp() >= 0 ? record.timestamp() : latest;
+    Topic topic = topics.computeIfAbsent(record.topic(), this::topic);
     try {
-      example = codec.decode(record.value());
+      boolean taken = topic.isOwn() && addOwn(record, time, topic.own());
+      taken |= addMapped(record, time, topic);
+      learned += taken ? 1 : 0;
+      return taken;
     } catch (BadRecordException e) {
       unreadable++; // the stream made it a dead letter
       return false;
     }
+  }
+
+  private Topic topic(String name) {
+    List<InputSpec> inputs = new ArrayList<>();
+    List<ExampleSink> mapped = new ArrayList<>();
+    List<ExampleSink> own = new ArrayList<>();
+    for (ExampleSink sink : sinks) {
+      Optional<InputSpec> input = sink.input().filter(given -> given.topics().contains(name));
+      input.ifPresent(inputs::add);
+      (input.isPresent() ? mapped : own).add(sink);
+    }
+    return new Topic(new RecordMapper(inputs, decoder), mapped, own);
+  }
+
+  private boolean addOwn(
+      ConsumerRecord<byte[], byte[]> record, long time, List<ExampleSink> readers) {
+    Example example = codec.decode(record.value());
     if (!example.isLabeled()) {
       return false;
     }
@@ -59,10 +107,33 @@ public final class Fold {
     if (!models.modelOf(example.model()).equals(model)) {
       return false;
     }
-    learned++;
-    for (ExampleSink sink : sinks) {
-      sink.learn(example, record.timestamp() >= 0 ? record.timestamp() : latest);
+    for (ExampleSink sink : readers) {
+      sink.learn(example, time);
     }
+    return true;
+  }
+
+  private boolean addMapped(ConsumerRecord<byte[], byte[]> record, long time, Topic topic) {
+    if (topic.mapped().isEmpty()) {
+      return false;
+    }
+    topic.records().read(RawRecords.of(record, time));
+    boolean taken = false;
+    for (int i = 0; i < topic.mapped().size(); i++) {
+      Example retracted = topic.records().retracted(i);
+      Example example = topic.records().example(i); // may refuse the record: nothing is learned
+      taken |= learn(retracted, topic.mapped().get(i), time);
+      taken |= learn(example, topic.mapped().get(i), time);
+    }
+    topic.records().release();
+    return taken;
+  }
+
+  private static boolean learn(Example example, ExampleSink sink, long recorded) {
+    if (example == null || !example.isLabeled()) {
+      return false;
+    }
+    sink.learn(example, example.time(recorded));
     return true;
   }
 

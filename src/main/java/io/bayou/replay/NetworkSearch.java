@@ -4,6 +4,7 @@ import io.bayou.model.Example;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.network.DiscreteRows;
 import io.bayou.model.network.StructureSearch;
+import io.bayou.model.spec.InputSpec;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.ModelTopics;
 import io.bayou.stream.SharedModels;
@@ -75,7 +76,7 @@ public record NetworkSearch(KafkaCluster cluster, String model, int maxParents, 
       DiscreteRows rows = new DiscreteRows(base, base.network().className(), maxValues);
       long[] read = {0};
       try {
-        read(plan, rows, part, read, listener);
+        read(plan, new RowSink(rows, base.input()), part, read, listener);
         return rows;
       } catch (RowsFull full) {
         part *= SAFETY_FACTOR * read[0] / Math.max(1, plan.offsets());
@@ -84,9 +85,23 @@ public record NetworkSearch(KafkaCluster cluster, String model, int maxParents, 
     }
   }
 
-  private void read(
-      ReplayPlan plan, DiscreteRows rows, double part, long[] read, Listener listener) {
-    Fold fold = new Fold(cluster.config(), model, List.of((example, time) -> add(example, rows)));
+  /** Adds examples to the rows. */
+  private record RowSink(DiscreteRows rows, Optional<InputSpec> input) implements Fold.ExampleSink {
+    /* As learners do: the example with the former label is retracted first. */
+    @Override
+    public void learn(Example example, long time) {
+      if (example.correctionOf() != null) {
+        rows.retract(example.features(), example.correctionOf(), example.weight());
+      }
+      if (example.label() != null
+          && !rows.add(example.features(), example.label(), example.weight())) {
+        throw new RowsFull();
+      }
+    }
+  }
+
+  private void read(ReplayPlan plan, RowSink sink, double part, long[] read, Listener listener) {
+    Fold fold = new Fold(cluster.config(), model, List.of(sink));
     new MergedLog(cluster, plan)
         .read(
             record -> {
@@ -98,16 +113,6 @@ public record NetworkSearch(KafkaCluster cluster, String model, int maxParents, 
             done -> listener.progress(done, plan.offsets()));
     if (part == 1.0) {
       fold.counts().requireExamples(cluster.config(), model);
-    }
-  }
-
-  /* As learners do: the example with the former label is retracted first. */
-  private static void add(Example example, DiscreteRows rows) {
-    if (example.correctionOf() != null) {
-      rows.retract(example.features(), example.correctionOf(), example.weight());
-    }
-    if (!rows.add(example.features(), example.label(), example.weight())) {
-      throw new RowsFull();
     }
   }
 

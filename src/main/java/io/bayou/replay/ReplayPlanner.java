@@ -50,26 +50,63 @@ record ReplayPlanner(KafkaCluster cluster, StreamGroup group) {
     return wanted;
   }
 
-  /* The labeled topics, and any other from which the model has learned: the label decides. */
+  /* The labeled topics, those where a mapping finds labels, that of labels which came later, and any
+   * other from which the model has learned: the label decides. */
   List<TopicPartition> partitions(ModelDefinition definition, SharedModels published) {
     SortedSet<String> topics = new TreeSet<>(cluster.config().topics().labeled());
+    topics.removeAll(mappedByOthers(definition, published));
+    for (ModelDefinition.Version version : definition.versions()) {
+      version
+          .spec()
+          .input()
+          .filter(input -> input.label().isPresent())
+          .ifPresent(input -> topics.addAll(input.topics()));
+    }
     SortedSet<String> sources = new TreeSet<>();
     for (ModelDefinition.Version version : definition.versions()) {
       for (SnapshotRow row : published.published(definition.name(), version.number())) {
         sources.addAll(row.covered().keySet());
       }
     }
-    for (String topic : cluster.config().topics().unlabeled()) {
+    for (String topic : eventTopics()) {
       if (sources.stream().anyMatch(source -> source.startsWith(topic + "-"))) {
         topics.add(topic);
       }
     }
     try (var consumer = new LogReader(cluster).consumer()) {
+      String examples = cluster.config().topics().join().examples();
+      if (hasLaterLabels(definition) && consumer.listTopics().containsKey(examples)) {
+        topics.add(examples);
+      }
       return KafkaCluster.partitions(consumer, topics).stream()
           .sorted(
               Comparator.comparing(TopicPartition::topic)
                   .thenComparingInt(TopicPartition::partition))
           .toList();
     }
+  }
+
+  private static boolean hasLaterLabels(ModelDefinition definition) {
+    return definition.versions().stream().anyMatch(version -> version.spec().labels().isPresent());
+  }
+
+  private SortedSet<String> eventTopics() {
+    SortedSet<String> topics = new TreeSet<>(cluster.config().topics().labeled());
+    topics.addAll(cluster.config().topics().unlabeled());
+    return topics;
+  }
+
+  /* They hold no events of Bayou's own shape, and so none for this model. */
+  private static Set<String> mappedByOthers(ModelDefinition definition, SharedModels published) {
+    Set<String> topics = new TreeSet<>();
+    for (String name : published.names()) {
+      if (!name.equals(definition.name())) {
+        published
+            .definition(name, ReplayException::new)
+            .versions()
+            .forEach(v -> v.spec().input().ifPresent(input -> topics.addAll(input.topics())));
+      }
+    }
+    return topics;
   }
 }

@@ -5,7 +5,9 @@ import io.bayou.model.Learner;
 import io.bayou.model.eval.PrequentialLearner;
 import io.bayou.model.eval.PrequentialScore;
 import io.bayou.model.registry.Learners;
+import io.bayou.model.spec.InputSpec;
 import io.bayou.model.spec.ModelSpec;
+import java.util.Optional;
 
 /** A learner in a replay, with its scores: it learns by the rule of the stream. */
 public final class Trainee implements Fold.ExampleSink {
@@ -20,7 +22,7 @@ public final class Trainee implements Fold.ExampleSink {
   /** Continues from an earlier state. */
   public Trainee(Learner learner) {
     this.learner = learner;
-    score = new PrequentialScore(learner.spec().limits().classes());
+    score = new PrequentialScore(learner.spec());
     rule = new PrequentialLearner(learner, score);
   }
 
@@ -30,6 +32,11 @@ public final class Trainee implements Fold.ExampleSink {
 
   PrequentialScore score() {
     return score;
+  }
+
+  @Override
+  public Optional<InputSpec> input() {
+    return learner.spec().input();
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.bayou.codec.state.ModelFile;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelDefinition.State;
 import io.bayou.model.ModelDefinition.Version;
+import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.spec.ModelSpec;
@@ -24,6 +25,10 @@ import java.util.function.BiConsumer;
  */
 public record Versions(KafkaCluster cluster, String model) {
   private static final String IMPORT = RowKeys.base("import");
+
+  /* A version is promoted without --force only if it has at least one example for this many of the
+   * active one. */
+  private static final double MIN_SHARE = 10.0;
 
   /** Derives a new definition from the current one. */
   public interface Change {
@@ -126,7 +131,8 @@ public record Versions(KafkaCluster cluster, String model) {
   /**
    * Makes another version the active one.
    *
-   * @param force even if the version is not ready, or clearly worse than the active one
+   * @param force even if the version is not ready, has far fewer examples than the active one, or
+   *     is clearly worse
    * @return the new definition
    * @throws ReplayException if the version must not become active
    */
@@ -139,6 +145,7 @@ public record Versions(KafkaCluster cluster, String model) {
           }
           if (!force) {
             checkReady(version);
+            checkSize(definition, number, published);
             checkNotWorse(definition, number, published.evaluations());
           }
           return definition.promote(number, System.currentTimeMillis());
@@ -146,7 +153,8 @@ public record Versions(KafkaCluster cluster, String model) {
   }
 
   /**
-   * Makes the previously active version active again.
+   * Makes the previously active version active again. The one that it replaces becomes ready, not
+   * retired: another rollback goes further back, never forward.
    *
    * @return the new definition
    * @throws ReplayException if none is kept
@@ -158,7 +166,10 @@ public record Versions(KafkaCluster cluster, String model) {
           if (former.isEmpty()) {
             throw new ReplayException("no earlier version of '" + model + "' is kept");
           }
-          return definition.promote(former.get().number(), System.currentTimeMillis());
+          long now = System.currentTimeMillis();
+          ModelDefinition back = definition.promote(former.get().number(), now);
+          return back.with(
+              back.version(definition.activeVersion()).orElseThrow().in(State.READY, now));
         });
   }
 
@@ -168,6 +179,27 @@ public record Versions(KafkaCluster cluster, String model) {
           "%s is still in training; let 'bayou retrain %s' finish, or use 'bayou promote --force'"
               .formatted(name(version.number()), model));
     }
+  }
+
+  /* What has no examples answers nothing. Fewer than a tenth are more often a mistake, such as a
+   * wrong --since, than a choice. */
+  private void checkSize(ModelDefinition definition, int number, SharedModels published) {
+    long active = examples(published, definition.activeVersion());
+    long next = examples(published, number);
+    if (next < active / MIN_SHARE) {
+      throw new ReplayException(
+          String.format(
+              Locale.ROOT,
+              "%s has learned %s, the active version %,d; use 'bayou promote --force' if you mean"
+                  + " it",
+              name(number),
+              next == 0 ? "nothing" : String.format(Locale.ROOT, "only %,d examples", next),
+              active));
+    }
+  }
+
+  private long examples(SharedModels published, int version) {
+    return published.published(model, version).stream().mapToLong(SnapshotRow::examples).sum();
   }
 
   /* Since the version is ready, both are scored on the same labels. */

@@ -1,6 +1,7 @@
 package io.bayou.stream;
 
 import io.bayou.model.Refusals;
+import io.bayou.stream.join.JoinActivity;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
@@ -25,6 +26,8 @@ public final class Activity {
   private final LongAdder truncatedLetters = new LongAdder();
   private final Map<String, LongAdder> lostOutputs = new ConcurrentHashMap<>();
   private final Map<String, Map<Refusals.Reason, LongAdder>> leftOut = new ConcurrentHashMap<>();
+
+  private final JoinActivity joins = new JoinActivity();
 
   /** Tells a listener of what is done from now on, instead of the one before. */
   public void listen(StreamListener newListener) {
@@ -91,6 +94,11 @@ public final class Activity {
         .computeIfAbsent(model, key -> new ConcurrentHashMap<>())
         .computeIfAbsent(reason, key -> new LongAdder())
         .add(count);
+  }
+
+  /** What was done with labels that come later. */
+  public JoinActivity joins() {
+    return joins;
   }
 
   public long learned() {

@@ -1,6 +1,7 @@
 package io.bayou.stream;
 
 import io.bayou.codec.BadRecordException;
+import io.bayou.stream.join.JoinServices;
 import io.bayou.stream.topics.MessageSize;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -40,12 +41,12 @@ public final class DeadLetters implements ProcessingExceptionHandler {
   private static final int MAX_HEADERS = MessageSize.MAX / 4;
   private static final int ROOM_FOR_OWN_HEADERS = 8 << 10;
 
-  /* The names that Kafka's own handlers use. */
-  static final String EXCEPTION = "__streams.errors.exception";
-  static final String MESSAGE = "__streams.errors.message";
-  static final String TOPIC = "__streams.errors.topic";
-  static final String PARTITION = "__streams.errors.partition";
-  static final String OFFSET = "__streams.errors.offset";
+  /* The names of these headers are those that Kafka's own handlers use. */
+  public static final String EXCEPTION = "__streams.errors.exception";
+  public static final String MESSAGE = "__streams.errors.message";
+  public static final String TOPIC = "__streams.errors.topic";
+  public static final String PARTITION = "__streams.errors.partition";
+  public static final String OFFSET = "__streams.errors.offset";
 
   private String topic;
   private Activity activity;
@@ -61,16 +62,34 @@ public final class DeadLetters implements ProcessingExceptionHandler {
     if (!(error instanceof BadRecordException bad)) {
       return Response.fail();
     }
-    activity.countDeadLetter();
-    activity
-        .listener()
-        .refused(
-            context.topic(),
-            context.partition(),
-            context.offset(),
-            bad.reason().name(),
-            bad.getMessage());
+    count(activity, bad, context.topic(), context.partition(), context.offset());
     return Response.resume(List.of(letter(context, bad)));
+  }
+
+  private static void count(
+      Activity activity, BadRecordException bad, String topic, int partition, long offset) {
+    activity.countDeadLetter();
+    activity.listener().refused(topic, partition, offset, bad.reason().name(), bad.getMessage());
+  }
+
+  /** Makes dead letters of records that were read earlier, in headers only. */
+  static JoinServices.Letters later(Activity activity) {
+    return new JoinServices.Letters() {
+      @Override
+      public Headers count(BadRecordException why, String topic, int partition, long offset) {
+        DeadLetters.count(activity, why, topic, partition, offset);
+        Headers headers = new RecordHeaders();
+        describe(headers, why, topic, partition, offset);
+        return headers;
+      }
+
+      @Override
+      public void cut(Headers headers, int originalSize) {
+        activity.countTruncatedLetter();
+        add(headers, TRUNCATED, "key,value");
+        add(headers, ORIGINAL_SIZE, Integer.toString(originalSize));
+      }
+    };
   }
 
   private ProducerRecord<byte[], byte[]> letter(ErrorHandlerContext at, BadRecordException bad) {
@@ -91,7 +110,7 @@ public final class DeadLetters implements ProcessingExceptionHandler {
       add(headers, TRUNCATED, String.join(",", cut));
       add(headers, ORIGINAL_SIZE, Integer.toString(size));
     }
-    describe(headers, at, bad);
+    describe(headers, bad, at.topic(), at.partition(), at.offset());
     return new ProducerRecord<>(topic, null, Math.max(0, at.timestamp()), key, value, headers);
   }
 
@@ -103,13 +122,14 @@ public final class DeadLetters implements ProcessingExceptionHandler {
     return Arrays.copyOf(bytes, length);
   }
 
-  private static void describe(Headers headers, ErrorHandlerContext at, BadRecordException bad) {
+  private static void describe(
+      Headers headers, BadRecordException bad, String topic, int partition, long offset) {
     add(headers, REASON, bad.reason().name());
     add(headers, EXCEPTION, bad.getClass().getName());
     add(headers, MESSAGE, String.valueOf(bad.getMessage()));
-    add(headers, TOPIC, at.topic());
-    add(headers, PARTITION, Integer.toString(at.partition()));
-    add(headers, OFFSET, Long.toString(at.offset()));
+    add(headers, TOPIC, topic);
+    add(headers, PARTITION, Integer.toString(partition));
+    add(headers, OFFSET, Long.toString(offset));
   }
 
   private static void add(Headers headers, String name, String value) {

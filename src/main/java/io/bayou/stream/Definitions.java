@@ -1,13 +1,17 @@
 package io.bayou.stream;
 
 import io.bayou.model.ModelDefinition;
+import io.bayou.model.spec.LabelsSpec;
+import io.bayou.stream.join.LabeledModels;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -15,13 +19,13 @@ import java.util.TreeSet;
  * and one whose definition this build cannot read are three different things: only the first is
  * evidence that what was learned may go. Safe for all threads.
  */
-final class Definitions {
+final class Definitions implements LabeledModels {
   private final Map<String, ModelDefinition> latest = new HashMap<>();
   private final Set<String> unreadable = new HashSet<>();
   private volatile long changes;
 
-  /** Grows with every change. */
-  long changes() {
+  @Override
+  public long changes() {
     return changes;
   }
 
@@ -65,5 +69,25 @@ final class Definitions {
       }
     }
     return Collections.unmodifiableSortedSet(names);
+  }
+
+  @Override
+  public synchronized SortedMap<String, LabelsSpec> labels() {
+    SortedMap<String, LabelsSpec> labels = new TreeMap<>();
+    for (ModelDefinition definition : latest.values()) {
+      if (!definition.isDeleted()) {
+        Optional<LabelsSpec> own = definition.active().spec().labels();
+        own.ifPresent(spec -> labels.put(definition.name(), spec));
+      }
+    }
+    return labels;
+  }
+
+  @Override
+  public boolean isGone(String model) {
+    return latest(model)
+        .filter(
+            definition -> definition.isDeleted() || definition.active().spec().labels().isEmpty())
+        .isPresent();
   }
 }

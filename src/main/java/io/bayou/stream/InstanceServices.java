@@ -2,8 +2,10 @@ package io.bayou.stream;
 
 import static java.util.Objects.requireNonNull;
 
+import io.bayou.codec.mapping.RecordDecoder;
 import io.bayou.stream.order.HeldPartitions;
 import io.bayou.stream.topics.EventLogs;
+import java.util.function.Supplier;
 
 /**
  * What the tasks of an instance share.
@@ -14,6 +16,7 @@ import io.bayou.stream.topics.EventLogs;
  * @param creator creates the default model when an event comes for it
  * @param logs tells of topics that were created again or cut
  * @param held the partitions whose events wait for another build
+ * @param decoders create what reads records of other shapes than Bayou's own
  */
 record InstanceServices(
     SharedModels shared,
@@ -21,7 +24,8 @@ record InstanceServices(
     Activity activity,
     ModelCreator creator,
     EventLogs logs,
-    HeldPartitions held) {
+    HeldPartitions held,
+    Supplier<RecordDecoder> decoders) {
   InstanceServices {
     requireNonNull(shared, "shared");
     requireNonNull(threads, "threads");
@@ -29,5 +33,6 @@ record InstanceServices(
     requireNonNull(creator, "creator");
     requireNonNull(logs, "logs");
     requireNonNull(held, "held");
+    requireNonNull(decoders, "decoders");
   }
 }

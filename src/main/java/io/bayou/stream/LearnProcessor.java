@@ -1,18 +1,16 @@
 package io.bayou.stream;
 
+import io.bayou.codec.BadRecordException;
 import io.bayou.codec.event.EventCodec;
-import io.bayou.codec.prediction.PredictionEncoder;
+import io.bayou.codec.mapping.RecordMapper;
 import io.bayou.codec.state.RowWriter;
-import io.bayou.model.Answer;
 import io.bayou.model.Example;
-import java.nio.charset.StandardCharsets;
+import io.bayou.model.spec.InputSpec;
+import io.bayou.stream.input.RawRecords;
+import io.bayou.stream.input.Reading;
+import io.bayou.stream.input.TopicMappings;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.PunctuationType;
@@ -37,55 +35,62 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private final InstanceServices services;
   private final SharedModels shared;
   private final Activity activity;
-  private final PredictionEncoder predictions;
   private final RowWriter writer = new RowWriter();
-  private final Answer answer = new Answer();
   private final SampledTimer learning;
-  private final SampledTimer predicting;
 
   private ProcessorContext<byte[], byte[]> context;
   private EventCodec events;
   private ModelStore store;
   private TaskModels models;
+  private TopicMappings mappings;
+  private Answers answers;
   private Publisher publisher;
+  private ChangedPartials changed;
+  private Acknowledgements acknowledgements;
   private LogCheck logs;
-  private String lastTopic = "";
-  private String lastSource = "";
-  private final Map<String, long[]> positions = new HashMap<>();
-  private final List<Partial> unstored = new ArrayList<>();
-  private final Set<Learned> unpublished = new LinkedHashSet<>();
+  private final OwnEvent own = new OwnEvent();
 
-  /** A partial and the model that it is a part of. */
-  private record Learned(LiveModel model, Partial partial) {}
+  /** An event of Bayou's own shape: all versions read the same. */
+  private static final class OwnEvent implements Reading {
+    private Example example;
+
+    @Override
+    public Example example(int version) {
+      return example;
+    }
+  }
 
   LearnProcessor(StreamOptions options, InstanceServices services) {
     this.options = options;
     this.services = services;
     shared = services.shared();
     activity = services.activity();
-    predictions = options.encoder();
     learning = new SampledTimer(nanos -> activity.listener().learnedIn(nanos));
-    predicting = new SampledTimer(nanos -> activity.listener().predictedIn(nanos));
   }
 
   @Override
   public void init(ProcessorContext<byte[], byte[]> processorContext) {
     context = processorContext;
     events = services.threads().get().events(options.limits());
-    forgetFormerTask();
     KeyValueStore<Bytes, byte[]> rows = context.getStateStore(LearningTopology.MODEL_STORE);
     store = new ModelStore(rows);
     publisher = new Publisher(context, store, writer, activity, options.snapshotBytesPerSecond());
+    /* A task that has failed is opened again with the same processor: what it had learned but not
+     * committed will be read once more, and must not be stored. */
+    changed = new ChangedPartials(publisher, activity);
     TaskDefinitions definitions = new TaskDefinitions(shared, store);
     models =
         new TaskModels(
             options, services, definitions, context::currentSystemTimeMs, this::withdraw);
+    mappings = new TopicMappings(definitions::changes, definitions::all, this::mapper);
+    answers = new Answers(context, options, services);
     new Restore(models, definitions).run(store);
     if (definitions.needsOtherBuild() && services.held().hold(ownPartitions())) {
       log.error("the events of task {} wait for an instance that can use it", context.taskId());
     }
-    logs = new LogCheck(services.logs(), store, models, ownPartitions());
-    checkLogs();
+    logs = new LogCheck(services.logs(), store, models, ownPartitions(), changed);
+    logs.run();
+    acknowledgements = new Acknowledgements(models, definitions, publisher, ownPartitions());
     CommitHook hook = context.getStateStore(CommitHook.NAME);
     hook.beforeCommit(this::storeAll);
     context.schedule(
@@ -94,12 +99,8 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         this::everyInterval);
   }
 
-  /* A task that has failed is opened again with the same processor: what it had learned but not
-   * committed will be read once more, and must not be stored. */
-  private void forgetFormerTask() {
-    positions.clear();
-    unstored.clear();
-    unpublished.clear();
+  private RecordMapper mapper(List<InputSpec> inputs) {
+    return services.threads().get().mapper(inputs, services.decoders());
   }
 
   @Override
@@ -116,132 +117,131 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       activity.countTombstone();
       return;
     }
-    Example example = events.decode(record.value());
+    logs.begin();
     RecordMetadata at = context.recordMetadata().orElseThrow();
-    TaskModels.Group group = models.of(example.model());
-    if (example.isLabeled()) {
-      learn(example, group, at, record.timestamp());
+    TopicMappings.Topic topic = mappings.of(at.topic());
+    if (topic == null) {
+      processOwn(record, at);
     } else {
-      predict(example, group, at, record);
+      processMapped(topic, record, at);
     }
+  }
+
+  /* An event of Bayou's own shape, which names its model. */
+  private void processOwn(Record<byte[], byte[]> record, RecordMetadata at) {
+    Example example = events.decode(record.value());
+    own.example = example;
+    process(own, models.of(example.model()), record, at);
     example.clear(); // it knows who read it, and must not keep a sum that is about to be replaced
   }
 
-  private void learn(Example example, TaskModels.Group group, RecordMetadata at, long time) {
-    String source = sourceOf(at);
-    follow(source, at.offset());
-    boolean skipped = false;
-    for (LiveModel model : group.versions) {
-      Partial partial = model.learning(source, at.offset());
-      if (partial != null && partial.hasLearned(at.offset())) {
-        skipped = true;
-      } else if (partial != null) {
-        partial.score().compareSince(group.newest);
-        learn(example, model, partial, at.offset(), time);
+  /* What is wrong for one model must not keep the others from learning. */
+  private void processMapped(
+      TopicMappings.Topic topic, Record<byte[], byte[]> record, RecordMetadata at) {
+    BadRecordException failure = null;
+    topic.records().read(RawRecords.of(record));
+    for (TopicMappings.Reader reader : topic.readers()) {
+      try {
+        process(reader, models.of(reader.model()), record, at);
+      } catch (BadRecordException e) {
+        failure = failure == null ? e : failure;
       }
     }
+    topic.records().release();
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  private void process(
+      Reading reading, TaskModels.Group group, Record<byte[], byte[]> record, RecordMetadata at) {
+    learn(reading, group, at, record.timestamp());
+    Example example = reading.example(group.active.version());
+    if (example != null && !example.isLabeled()) {
+      answers.answer(reading, group, record, at);
+    }
+  }
+
+  /* A record may be wrong for one version and right for another, which reads it in another way. */
+  private void learn(Reading reading, TaskModels.Group group, RecordMetadata at, long recorded) {
+    BadRecordException failure = null;
+    Example learned = null;
+    boolean skipped = false;
+    for (LiveModel model : group.versions) {
+      try {
+        Example example = labeled(reading, model);
+        if (example != null) {
+          skipped |= !learn(reading, model, group.newest, at, recorded);
+          learned = example;
+        }
+      } catch (BadRecordException e) {
+        failure = e;
+      }
+    }
+    if (learned != null) {
+      count(learned, skipped);
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  /* What there is to learn or to retract; null if there is neither. */
+  private static Example labeled(Reading reading, LiveModel model) {
+    Example example = reading.example(model.version());
+    return example != null && example.isLabeled() ? example : reading.retracted(model.version());
+  }
+
+  private void count(Example learned, boolean skipped) {
     if (skipped) {
       activity.countSkipped();
-    } else if (example.correctionOf() == null) {
+    } else if (learned.correctionOf() == null) {
       activity.countLearned();
     } else {
       activity.countCorrected();
     }
   }
 
-  /* As Kafka prints a partition, without building the string for every event. A task reads the same
-   * partition of all its topics. */
-  private String sourceOf(RecordMetadata at) {
-    if (!at.topic().equals(lastTopic)) {
-      lastTopic = at.topic();
-      lastSource = new TopicPartition(lastTopic, at.partition()).toString();
+  /* Returns false if the event was learned before. */
+  private boolean learn(
+      Reading reading, LiveModel model, int newest, RecordMetadata at, long recorded) {
+    String source = logs.follow(at);
+    Partial partial = model.learning(source, at.offset());
+    if (partial == null) { // a replay learns it
+      return true;
     }
-    return lastSource;
+    if (partial.hasLearned(at.offset())) {
+      return false;
+    }
+    partial.score().compareSince(newest);
+    learn(reading, model, partial, at.offset(), recorded);
+    return true;
   }
 
-  /* A consumer goes back only where the log was replaced under it. */
-  private void follow(String source, long offset) {
-    long[] last = positions.computeIfAbsent(source, s -> new long[] {-1});
-    if (offset <= last[0]) {
-      checkLogs();
-    }
-    last[0] = offset;
-  }
-
-  /* Afterwards partials may have to be published, as after a restore. */
-  private void checkLogs() {
-    logs.run();
-    for (LiveModel model : models.all()) {
-      for (Partial partial : model.partials()) {
-        if (partial.unpublishedEvents() > 0) {
-          unpublished.add(new Learned(model, partial));
-        }
-      }
-    }
-  }
-
-  private void learn(Example example, LiveModel model, Partial partial, long offset, long time) {
+  /* What is taken back and what is learned instead may come in one record. */
+  private void learn(
+      Reading reading, LiveModel model, Partial partial, long offset, long recorded) {
     refreshIfDue(model);
-    learning.start();
-    model.learn(example, partial, time);
-    learning.stop();
-    if (partial.learned(offset, time)) {
-      unstored.add(partial);
-      unpublished.add(new Learned(model, partial));
+    Example retracted = reading.retracted(model.version());
+    if (retracted != null) {
+      model.learn(retracted, partial, retracted.time(recorded));
     }
+    Example example = reading.example(model.version());
+    long time = recorded;
+    if (example != null && example.isLabeled()) {
+      time = example.time(recorded);
+      learning.start();
+      model.learn(example, partial, time);
+      learning.stop();
+    }
+    changed.learned(model, partial, offset, time);
     if (partial.unpublishedEvents() >= options.snapshotEveryEvents()) {
-      publishIfDue(model, partial, context.currentSystemTimeMs());
+      changed.publishIfDue(model, partial, context.currentSystemTimeMs());
     }
-  }
-
-  private void predict(
-      Example example, TaskModels.Group group, RecordMetadata at, Record<byte[], byte[]> record) {
-    String id = idOf(example, record.key(), at);
-    byte[] key = id.getBytes(StandardCharsets.UTF_8);
-    if (options.topics().shadow().isPresent()) {
-      for (LiveModel shadow : group.versions) {
-        if (shadow != group.active) {
-          byte[] value = answer(example, shadow, id, record.timestamp());
-          context.forward(new Record<>(key, value, record.timestamp()), LearningTopology.SHADOW);
-        }
-      }
-    }
-    LiveModel model = group.active;
-    byte[] value = answer(example, model, id, record.timestamp());
-    context.forward(new Record<>(key, value, record.timestamp()), LearningTopology.PREDICTIONS);
-    activity.countPredicted();
-    if (activity.listener().wantsAnswer(context.currentSystemTimeMs())) {
-      model.explain(example, answer);
-      activity.listener().answered(example, answer);
-    }
-  }
-
-  private byte[] answer(Example example, LiveModel model, String id, long time) {
-    refreshIfDue(model);
-    answer.begin(id, time, model.name(), model.version());
-    predicting.start();
-    model.answer(example, options.models().explain(), answer);
-    predicting.stop();
-    return predictions.encode(answer);
   }
 
   private void refreshIfDue(LiveModel model) {
-    long now = context.currentSystemTimeMs();
-    if (model.needsRefresh(now, options.snapshotIntervalMillis())) {
-      long nanos = model.refresh(shared, now, options.staleAfterMillis());
-      if (nanos > 0) {
-        activity.countSum(nanos);
-      }
-    }
-  }
-
-  private static String idOf(Example example, byte[] key, RecordMetadata at) {
-    if (example.id() != null) {
-      return example.id();
-    }
-    return key != null && key.length > 0
-        ? new String(key, StandardCharsets.UTF_8)
-        : at.topic() + "-" + at.partition() + "-" + at.offset();
+    model.refreshIfDue(context.currentSystemTimeMs(), options, shared, activity);
   }
 
   /* The partition that this task has of every event topic; a topic may have fewer. */
@@ -256,44 +256,14 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     publisher.withdraw(model, context.currentSystemTimeMs());
   }
 
-  /* Acknowledges versions in training until their start offsets are known. */
-  private void acknowledgeTraining(long now) {
-    for (LiveModel model : models.training()) {
-      for (TopicPartition partition : ownPartitions()) {
-        String source = partition.toString();
-        if (!model.startOffsets().containsKey(source)) {
-          publisher.acknowledge(model, source, now);
-        }
-      }
-    }
-  }
-
-  /* Only what has changed: there may be thousands of models. */
   private void storeAll() {
-    unstored.forEach(partial -> partial.store(writer, store));
-    unstored.clear();
+    changed.store(writer, store);
   }
 
   private void everyInterval(long now) {
-    acknowledgeTraining(now);
+    acknowledgements.send(now);
     models.removeOld();
-    unpublished.removeIf(learned -> publish(learned.model(), learned.partial(), now));
+    changed.publish(now);
     publisher.heartbeat(models.all(), options.staleAfterMillis() / 3, now);
-  }
-
-  /* Returns whether there is nothing left to publish. */
-  private boolean publish(LiveModel model, Partial partial, long now) {
-    if (model.isClosed()) {
-      return true;
-    }
-    partial.leftOut((reason, count) -> activity.countLeftOut(model.name(), reason, count));
-    publishIfDue(model, partial, now);
-    return partial.unpublishedEvents() == 0;
-  }
-
-  private void publishIfDue(LiveModel model, Partial partial, long now) {
-    if (partial.isDue(now)) {
-      publisher.publish(model, partial, now);
-    }
   }
 }

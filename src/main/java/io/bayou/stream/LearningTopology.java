@@ -1,6 +1,9 @@
 package io.bayou.stream;
 
 import io.bayou.config.TopicsConfig;
+import io.bayou.stream.join.JoinServices;
+import io.bayou.stream.join.JoinStages;
+import io.bayou.stream.join.Questions;
 import io.bayou.stream.topics.ChangelogPartitions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -18,7 +21,8 @@ import org.apache.kafka.streams.state.Stores;
  * The topology: events in, predictions out, state published.
  *
  * <p>One sub-topology reads all event topics, so that partition p of each belongs to the same task.
- * Global stores bring the definitions of the models, the snapshots of all partitions and their
+ * If labels come later, {@link JoinStages} adds two that make events with labels of them. Global
+ * stores bring the definitions of the models, the snapshots of all partitions and their
  * evaluations.
  */
 public final class LearningTopology {
@@ -51,6 +55,10 @@ public final class LearningTopology {
     topics.shadow().ifPresent(topic -> addSink(topology, SHADOW, topic));
     addSink(topology, SNAPSHOTS, topics.snapshots());
     addSink(topology, EVALUATIONS, topics.evaluations());
+    if (topics.join().isOn()) {
+      addSink(topology, Questions.SINK, topics.join().waiting());
+      JoinStages.add(topology, topics, LearningTopology::eventTime, joins(services));
+    }
     SharedModels shared = services.shared();
     Definitions definitions = shared.definitions();
     addGlobal(topology, "definition", topics.models(), () -> new DefinitionReader(definitions));
@@ -59,6 +67,14 @@ public final class LearningTopology {
     addGlobal(
         topology, "evaluation", topics.evaluations(), () -> new EvaluationReader(evaluations));
     return topology;
+  }
+
+  private static JoinServices joins(InstanceServices services) {
+    return new JoinServices(
+        services.shared().definitions(),
+        services.decoders(),
+        services.activity().joins(),
+        DeadLetters.later(services.activity()));
   }
 
   /* A record without a valid timestamp gets the time of the one before it. */

@@ -132,8 +132,7 @@ final class LiveModel implements PrequentialLearner.Serving {
     Partial partial = partials.get(source);
     if (partial == null) {
       RowKeys key = new RowKeys(name, version, source, "", 0);
-      int classes = spec.limits().classes();
-      partial = new Partial(key, Learners.create(spec), new PrequentialScore(classes));
+      partial = new Partial(key, Learners.create(spec), new PrequentialScore(spec, version));
       partial.setStart(start(source));
       partials.put(source, partial);
       sum.opened(this, source);
@@ -155,7 +154,16 @@ final class LiveModel implements PrequentialLearner.Serving {
     return nanos;
   }
 
-  /** Whether it must be refreshed before the next event: once in each interval, if it is used. */
+  /** Brings the sum up to date before the next event: once in each interval, if it is used. */
+  void refreshIfDue(long now, StreamOptions options, SharedModels shared, Activity activity) {
+    if (needsRefresh(now, options.snapshotIntervalMillis())) {
+      long nanos = refresh(shared, now, options.staleAfterMillis());
+      if (nanos > 0) {
+        activity.countSum(nanos);
+      }
+    }
+  }
+
   boolean needsRefresh(long now, long intervalMillis) {
     return now - refreshedAt >= intervalMillis || sum.isDue(now);
   }

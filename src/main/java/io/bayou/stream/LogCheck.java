@@ -1,9 +1,11 @@
 package io.bayou.stream;
 
 import io.bayou.stream.topics.EventLogs;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,21 +20,61 @@ final class LogCheck {
   private final ModelStore store;
   private final TaskModels models;
   private final List<TopicPartition> partitions;
+  private final ChangedPartials changed;
+  private final Map<String, long[]> positions = new HashMap<>();
+  private String lastTopic = "";
+  private String lastSource = "";
+  private boolean followed;
 
   /**
    * @param partitions those that the task reads
+   * @param changed told of partials that must be published
    */
-  LogCheck(EventLogs logs, ModelStore store, TaskModels models, List<TopicPartition> partitions) {
+  LogCheck(
+      EventLogs logs,
+      ModelStore store,
+      TaskModels models,
+      List<TopicPartition> partitions,
+      ChangedPartials changed) {
     this.logs = logs;
     this.store = store;
     this.models = models;
     this.partitions = partitions;
+    this.changed = changed;
   }
 
+  /** The next record comes. */
+  void begin() {
+    followed = false;
+  }
+
+  /**
+   * Follows a record that is learned, by one model or by several.
+   *
+   * @return its partition, as Kafka prints it
+   */
+  String follow(RecordMetadata at) {
+    if (!at.topic().equals(lastTopic)) { // a task reads the same partition of all its topics
+      lastTopic = at.topic();
+      lastSource = new TopicPartition(lastTopic, at.partition()).toString();
+    }
+    if (!followed) {
+      followed = true;
+      long[] last = positions.computeIfAbsent(lastSource, s -> new long[] {-1});
+      if (at.offset() <= last[0]) {
+        run(); // a consumer goes back only where the log was replaced under it
+      }
+      last[0] = at.offset();
+    }
+    return lastSource;
+  }
+
+  /** Compares the partials with the logs. Afterwards some may have to be published. */
   void run() {
     for (Map.Entry<TopicPartition, EventLogs.Log> found : logs.find(partitions).entrySet()) {
       check(found.getKey(), found.getValue());
     }
+    changed.addUnpublished(models.all());
   }
 
   private void check(TopicPartition partition, EventLogs.Log found) {

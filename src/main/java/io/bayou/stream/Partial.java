@@ -75,7 +75,15 @@ final class Partial {
   /** How good the predictions of its events were. */
   Evaluation evaluation() {
     return new Evaluation(
-        model, version, source, score.cumulative(), score.fading(), score.comparison(), time);
+        model,
+        version,
+        source,
+        score.cumulative(),
+        score.fading(),
+        score.comparison(),
+        score.served(),
+        score.servedFading(),
+        time);
   }
 
   /** First offset that was learned; -1 for none. */

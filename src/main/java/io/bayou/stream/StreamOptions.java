@@ -8,9 +8,7 @@ import io.bayou.config.AppConfig;
 import io.bayou.config.ModelsConfig;
 import io.bayou.config.TopicsConfig;
 import io.bayou.model.spec.ModelSpec;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * What the topology needs to know.
@@ -54,9 +52,7 @@ public record StreamOptions(
 
   /** The topics that events come from, each once. */
   List<String> eventTopics() {
-    Set<String> all = new LinkedHashSet<>(topics.labeled());
-    all.addAll(topics.unlabeled());
-    return List.copyOf(all);
+    return topics.events();
   }
 
   PredictionEncoder encoder() {

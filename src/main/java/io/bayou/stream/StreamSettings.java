@@ -2,6 +2,7 @@ package io.bayou.stream;
 
 import io.bayou.config.AppConfig;
 import io.bayou.config.StreamConfig;
+import io.bayou.stream.join.BoundedRocksDb;
 import io.bayou.stream.order.TimeOrderedClients;
 import io.bayou.stream.topics.MessageSize;
 import io.bayou.stream.topics.TopicChecks;
@@ -36,6 +37,9 @@ public final class StreamSettings {
     settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) copies);
     if (ordersByTime(config)) {
       settings.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
+    }
+    if (config.topics().join().isOn()) {
+      settings.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocksDb.class);
     }
     settings.putAll(config.kafka().streams());
     requireRoomForRecords(settings);

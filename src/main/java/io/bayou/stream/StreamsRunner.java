@@ -1,12 +1,20 @@
 package io.bayou.stream;
 
+import io.bayou.codec.mapping.RecordDecoder;
+import io.bayou.codec.schema.SchemaCache;
 import io.bayou.config.AppConfig;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.stream.health.FaultPolicy;
+import io.bayou.stream.health.Readiness;
+import io.bayou.stream.health.ReadinessProbe;
+import io.bayou.stream.input.PatientSchemas;
 import io.bayou.stream.order.HeldPartitions;
 import io.bayou.stream.order.TimeOrderedClients;
 import io.bayou.stream.topics.EventLogs;
+import io.bayou.stream.topics.ProcessedRecords;
 import io.bayou.stream.topics.TopicSetup;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.admin.Admin;
@@ -27,7 +35,10 @@ import org.slf4j.LoggerFactory;
 public final class StreamsRunner implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(StreamsRunner.class);
 
+  private static final Duration SCHEMA_PAUSE = Duration.ofMillis(500);
+
   private final Admin admin;
+  private final PatientSchemas schemas;
   private final KafkaStreams streams;
   private final SharedModels shared = new SharedModels();
   private final Activity activity = new Activity();
@@ -36,6 +47,7 @@ public final class StreamsRunner implements AutoCloseable {
   private final TopicSetup topics;
   private final FaultPolicy faults = new FaultPolicy(System::nanoTime);
   private final Duration shutdownTimeout;
+  private final Optional<ProcessedRecords> processed; // of the join, if there is one
 
   /**
    * @param defaultSpec the spec of the default model, if it is created on first use
@@ -45,6 +57,11 @@ public final class StreamsRunner implements AutoCloseable {
     StreamOptions options = StreamOptions.of(config, defaultSpec);
     topics = new TopicSetup(config, log::info);
     admin = Admin.create(config.kafka().admin());
+    processed =
+        options.topics().join().isOn()
+            ? Optional.of(new ProcessedRecords(admin, config))
+            : Optional.empty();
+    schemas = new PatientSchemas(SchemaCache.of(config.schemaRegistry()), SCHEMA_PAUSE);
     HeldPartitions held = new HeldPartitions(StreamSettings.ordersByTime(config));
     InstanceServices services =
         new InstanceServices(
@@ -53,12 +70,14 @@ public final class StreamsRunner implements AutoCloseable {
             activity,
             ModelCreator.of(config),
             EventLogs.of(admin),
-            held);
+            held,
+            () -> new RecordDecoder(config.limits(), config.schemaRegistry(), schemas));
     Topology topology = LearningTopology.build(options, services);
     Properties settings = withHandlers(StreamSettings.of(config), options, activity);
     streams =
         StreamSettings.ordersByTime(config)
-            ? new KafkaStreams(topology, settings, new TimeOrderedClients(held))
+            ? new KafkaStreams(
+                topology, settings, new TimeOrderedClients(options.eventTopics(), held))
             : new KafkaStreams(topology, settings);
     streams.setUncaughtExceptionHandler(this::fail);
     probe.watch(streams);
@@ -93,6 +112,7 @@ public final class StreamsRunner implements AutoCloseable {
 
   public void start() {
     streams.start();
+    processed.ifPresent(ProcessedRecords::start);
   }
 
   /** Whether this instance has restored its tasks, or others have all of them. */
@@ -113,6 +133,11 @@ public final class StreamsRunner implements AutoCloseable {
     return shared;
   }
 
+  /** How many stream threads wait for the schema of a record. */
+  public int waitingForSchemas() {
+    return schemas.waiting();
+  }
+
   public Activity activity() {
     return activity;
   }
@@ -125,6 +150,7 @@ public final class StreamsRunner implements AutoCloseable {
   /** Commits, leaves the group and stops; waits no longer than the shutdown timeout. */
   @Override
   public void close() {
+    schemas.close();
     // By default Kafka Streams stays in the group, and nobody takes over until the session times
     // out.
     CloseOptions leaving =
@@ -133,6 +159,7 @@ public final class StreamsRunner implements AutoCloseable {
     if (!streams.close(leaving)) {
       log.warn("the stream did not stop within {} ms", shutdownTimeout.toMillis());
     }
+    processed.ifPresent(ProcessedRecords::close);
     admin.close(Duration.ZERO);
   }
 }

@@ -6,6 +6,7 @@ import io.bayou.codec.state.ModelDefinitionCodec;
 import io.bayou.model.ModelDefinition;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -106,6 +107,14 @@ final class TaskDefinitions {
     SortedSet<String> names = new TreeSet<>(shared.names());
     stored.forEach((name, definition) -> names.add(name));
     return names;
+  }
+
+  /** The latest definitions of all models that this build can use. */
+  List<ModelDefinition> all() {
+    return names().stream()
+        .filter(name -> !isSetAside(name))
+        .flatMap(name -> latest(name).stream())
+        .toList();
   }
 
   /** Stores a definition that the task acts on. */

@@ -2,8 +2,14 @@ package io.bayou.stream;
 
 import io.bayou.codec.event.EventCodec;
 import io.bayou.codec.event.EventLimits;
+import io.bayou.codec.mapping.RecordDecoder;
+import io.bayou.codec.mapping.RecordMapper;
+import io.bayou.model.spec.InputSpec;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * What the tasks of one stream thread share: the sums that answer, one for each version of a model
@@ -11,8 +17,12 @@ import java.util.TreeMap;
  * given another string for the same name whenever the task changes.
  */
 final class ThreadServices {
+  private static final int MAX_MAPPERS = 1_000;
+
   private final Map<String, ServingSum> sums = new TreeMap<>();
+  private final Map<List<InputSpec>, RecordMapper> mappers = new HashMap<>();
   private EventCodec events;
+  private RecordDecoder records;
 
   /** The decoder of events; its event is valid until the next one is decoded by any task. */
   EventCodec events(EventLimits limits) {
@@ -20,6 +30,17 @@ final class ThreadServices {
       events = new EventCodec(limits);
     }
     return events;
+  }
+
+  /** Reads records as several models do; what it returns is valid until any task reads another. */
+  RecordMapper mapper(List<InputSpec> inputs, Supplier<RecordDecoder> decoders) {
+    if (records == null) {
+      records = decoders.get();
+    }
+    if (mappers.size() > MAX_MAPPERS) {
+      mappers.clear(); // of models that were deleted or changed
+    }
+    return mappers.computeIfAbsent(inputs, given -> new RecordMapper(given, records));
   }
 
   /** The sum of a version, which the task has joined. */

@@ -35,6 +35,9 @@ import org.openqa.selenium.logging.LoggingPreferences;
 final class Browser implements AutoCloseable {
   static final Duration PATIENCE = Duration.ofSeconds(60);
 
+  /** For {@code @EnabledIf}. */
+  static final String INSTALLED = "io.bayou.app.Browser#isInstalled";
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final ChromeDriver driver;
@@ -43,8 +46,13 @@ final class Browser implements AutoCloseable {
     this.driver = driver;
   }
 
-  /** Where the programs are; empty if one of them is not installed. */
-  static Optional<List<Path>> programs() {
+  /** The condition of tests that need it. */
+  static boolean isInstalled() {
+    return programs().isPresent();
+  }
+
+  /* Where the programs are; empty if one of them is not installed. */
+  private static Optional<List<Path>> programs() {
     Optional<Path> browser = find("chromium").or(() -> find("chromium-browser"));
     return browser.flatMap(found -> find("chromedriver").map(driver -> List.of(found, driver)));
   }
@@ -56,7 +64,8 @@ final class Browser implements AutoCloseable {
         .findFirst();
   }
 
-  static Browser start(List<Path> programs) {
+  static Browser start() {
+    List<Path> programs = programs().orElseThrow();
     ChromeOptions options = new ChromeOptions();
     options.setBinary(programs.get(0).toFile());
     options.addArguments(

@@ -120,9 +120,10 @@ final class ModelGallery implements AutoCloseable {
             new Backend(
                 new IdleStream(),
                 new Exhibited(),
-                (labeled, key, event) -> new CompletableFuture<>(),
+                (topic, key, event) -> new CompletableFuture<>(),
                 new NoVersions(),
-                EventLimits.DEFAULT));
+                EventLimits.DEFAULT,
+                AppConfig.of(Map.of()).topics()));
     DemoStream river = new RiverStream(1, 4_000);
     DemoStream iris = new IrisStream(1);
     DemoStream sms = new SmsStream(1, 4_000);

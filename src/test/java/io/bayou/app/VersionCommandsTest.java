@@ -90,8 +90,6 @@ class VersionCommandsTest {
 
     assertThat(bayou("retrain", "default", "--dry-run", "--from-offsets", offsets.toString()).out())
         .startsWith("would replay 40 offsets for default:\n");
-    assertThat(bayou("retrain", "default", "--dry-run", "--since", "2099-01-01").out())
-        .startsWith("would replay 0 offsets for default:\n");
     assertThat(bayou("retrain", "default", "--dry-run", "--since", "2h").out())
         .startsWith("would replay 60 offsets for default:\n");
     Files.writeString(offsets, "labeled-7 10\n");
@@ -131,6 +129,9 @@ class VersionCommandsTest {
     assertThat(bayou("rollback", "default").err())
         .isEqualTo("bayou: no earlier version of 'default' is kept\n");
     assertThat(bayou("retrain", "default", "--since", "yesterday").exitCode()).isEqualTo(2);
+    Cli later = bayou("retrain", "default", "--since", "2999-01-01");
+    assertThat(later.exitCode()).isEqualTo(2);
+    assertThat(later.err()).startsWith("bayou: '2999-01-01' is in the future: there is no event");
   }
 
   @Test

@@ -90,6 +90,43 @@ class BenchLearnerCommandTest {
   }
 
   @Test
+  void shouldMeasureTheShapeThatIsAskedFor() {
+    Cli run =
+        Cli.tools(
+            "bench",
+            "learner",
+            "--features=12",
+            "--classes=5",
+            "--rows=300",
+            "--rounds=3",
+            "--json");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(Json.object(run.out()))
+        .containsEntry("instances", 300)
+        .containsEntry("features", 12)
+        .containsEntry("classes", 5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--features=0", "--classes=0", "--rows=0"})
+  void shouldRefuseAShapeWithoutAnything(String option) {
+    Cli run = Cli.tools("bench", "learner", option);
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("--features, --classes and --rows must be at least 1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--mixed", "--text", "--data=x.csv"})
+  void shouldNotGiveAShapeToOtherData(String source) {
+    Cli run = Cli.tools("bench", "learner", source, "--features=12");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains(source.split("=")[0], "--features", "mutually exclusive");
+  }
+
+  @Test
   void shouldNotMixTextsWithData() {
     Cli run = Cli.tools("bench", "learner", "--text", "--data=x.csv");
 

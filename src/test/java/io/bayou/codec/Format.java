@@ -12,6 +12,11 @@ import io.bayou.codec.event.EventEncoder;
 import io.bayou.codec.event.EventLimits;
 import io.bayou.codec.event.ExampleView;
 import io.bayou.codec.event.RandomEvents;
+import io.bayou.codec.join.LabeledQuestion;
+import io.bayou.codec.join.Question;
+import io.bayou.codec.join.Tick;
+import io.bayou.codec.join.WaitingCodec;
+import io.bayou.codec.mapping.MappedRecords;
 import io.bayou.codec.prediction.Answers;
 import io.bayou.codec.prediction.PredictionDecoder;
 import io.bayou.codec.prediction.PredictionEncoder;
@@ -60,6 +65,8 @@ public record Format(
         new Format("JSON event", 60_000, events(EventEncoder.json()), eventDecoder()),
         new Format("Avro event", 200_000, events(EventEncoder.avro()), eventDecoder()),
         new Format("Confluent event", 100_000, confluentEvents(), eventDecoder()),
+        new Format("labeled example", 60_000, examples(), eventDecoder()),
+        waiting(),
         predictions(PredictionEncoder.Format.JSON),
         predictions(PredictionEncoder.Format.AVRO),
         snapshots(),
@@ -67,7 +74,9 @@ public record Format(
         rows(LearnerKind.NAIVE_BAYES),
         rows(LearnerKind.LDA),
         specs(),
-        tables());
+        tables(),
+        MappedRecords.avro(),
+        MappedRecords.protobuf());
   }
 
   private Format(String name, int cases, List<byte[]> valid, Consumer<byte[]> decoder) {
@@ -82,6 +91,23 @@ public record Format(
 
   private static List<byte[]> confluentEvents() {
     return events(EventEncoder.avro()).stream().map(AvroEvents::confluent).toList();
+  }
+
+  private static List<byte[]> examples() {
+    WaitingCodec codec = new WaitingCodec();
+    Question question = (Question) codec.decode(GoldenValues.question());
+    byte[] example = codec.example(question, "genuine");
+    LabeledQuestion labeled = (LabeledQuestion) codec.decode(example);
+    return List.of(example, codec.correction(labeled, "fraud"));
+  }
+
+  private static Format waiting() {
+    WaitingCodec codec = new WaitingCodec();
+    List<byte[]> valid = new ArrayList<>(examples());
+    valid.add(GoldenValues.question());
+    valid.add(codec.encode(GoldenValues.label()));
+    valid.add(codec.encode(new Tick(1, 2)));
+    return new Format("waiting", 60_000, valid, codec::decode);
   }
 
   /* What was accepted is an event that can be written and read again. */

@@ -8,6 +8,12 @@ import io.bayou.codec.event.EventEncoder;
 import io.bayou.codec.event.EventLimits;
 import io.bayou.codec.event.ExampleView;
 import io.bayou.codec.event.ExampleView.Value;
+import io.bayou.codec.join.Arrival;
+import io.bayou.codec.join.Label;
+import io.bayou.codec.join.LabeledQuestion;
+import io.bayou.codec.join.Question;
+import io.bayou.codec.join.Tick;
+import io.bayou.codec.join.WaitingCodec;
 import io.bayou.codec.prediction.Answers;
 import io.bayou.codec.prediction.PredictionDecoder;
 import io.bayou.codec.prediction.PredictionEncoder;
@@ -19,8 +25,11 @@ import io.bayou.codec.state.RowReader;
 import io.bayou.codec.state.RowWriter;
 import io.bayou.codec.state.SnapshotCodec;
 import io.bayou.model.Answer;
+import io.bayou.model.Example;
 import io.bayou.model.Features.Kind;
 import io.bayou.model.Learner;
+import io.bayou.model.Served;
+import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.PrequentialScore;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.LearnerKind;
@@ -34,6 +43,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -73,6 +83,51 @@ class GoldenFilesTest {
   }
 
   @Test
+  void shouldReadAndWriteWhatWaits() {
+    WaitingCodec codec = new WaitingCodec();
+    byte[] bytes = golden("question-v1.avro");
+    Question question = (Question) codec.decode(bytes);
+    Label label = (Label) codec.decode(golden("label-v1.avro"));
+    Tick tick = new Tick(1_700_000_000_123L, 1_700_000_000_456L);
+
+    assertThat(question.arrival())
+        .isEqualTo(new Arrival(1_700_000_000_123L, 1_700_000_000_456L, "payments-3"));
+    assertThat(question.deadline()).isEqualTo(1_700_000_000_123L + 604_800_000L);
+    assertThat(question.otherwise()).contains("genuine");
+    assertThat(label.arrival()).isEqualTo(GoldenValues.label().arrival());
+    assertThat(label.label()).isEqualTo("fraud");
+    assertThat(label.record().offset()).isEqualTo(99);
+    assertThat(label.record().key()).isNull();
+    assertThat(label.record().value()).isEqualTo(GoldenValues.label().record().value());
+    assertThat(codec.decode(golden("tick-v1.avro"))).isEqualTo(tick);
+    assertThat(GoldenValues.question()).isEqualTo(bytes);
+    assertThat(codec.encode(GoldenValues.label())).isEqualTo(golden("label-v1.avro"));
+    assertThat(codec.encode(tick)).isEqualTo(golden("tick-v1.avro"));
+  }
+
+  @Test
+  void shouldReadAndWriteEventsWithLabelsThatCameLater() {
+    WaitingCodec codec = new WaitingCodec();
+    byte[] bytes = golden("labeled-example-v1.avro");
+    Question question = (Question) codec.decode(GoldenValues.question());
+    LabeledQuestion labeled = (LabeledQuestion) codec.decode(codec.example(question, "genuine"));
+    Example example = new EventCodec(EventLimits.DEFAULT).decode(bytes);
+
+    assertThat(codec.correction(labeled, "fraud")).isEqualTo(bytes);
+    assertThat(example.id()).isEqualTo("tx-17");
+    assertThat(example.model()).isEqualTo("fraud");
+    assertThat(example.label()).isEqualTo("fraud");
+    assertThat(example.correctionOf()).isEqualTo("genuine");
+    assertThat(example.weight()).isEqualTo(2.5);
+    assertThat(ExampleView.of(example).features())
+        .isEqualTo(ExampleView.of(GoldenValues.event()).features());
+    assertThat(example.served())
+        .isEqualTo(
+            new Served(
+                3, Optional.of("genuine"), new TreeMap<>(Map.of("fraud", 0.5, "genuine", 0.5))));
+  }
+
+  @Test
   void shouldReadAndWritePredictions() {
     PredictionDecoder decoder = new PredictionDecoder();
     Answer answer = GoldenValues.answer();
@@ -82,8 +137,21 @@ class GoldenFilesTest {
     }
     assertThat(PredictionEncoder.of(PredictionEncoder.Format.JSON).encode(answer))
         .isEqualTo(golden("prediction-v1.json"));
+  }
+
+  @Test
+  void shouldReadAndWritePredictionsWithADecision() {
+    PredictionDecoder decoder = new PredictionDecoder();
+    Answer answer = GoldenValues.answerV2();
+
+    assertThat(answer.decision()).isEqualTo("fraud");
+    for (String file : List.of("prediction-v2.json", "prediction-v2.avro")) {
+      assertThat(decoder.decode(golden(file))).as(file).isEqualTo(Answers.expected(answer));
+    }
+    assertThat(PredictionEncoder.of(PredictionEncoder.Format.JSON).encode(answer))
+        .isEqualTo(golden("prediction-v2.json"));
     assertThat(PredictionEncoder.of(PredictionEncoder.Format.AVRO).encode(answer))
-        .isEqualTo(golden("prediction-v1.avro"));
+        .isEqualTo(golden("prediction-v2.avro"));
   }
 
   /** Every learner has a file with its rows, one on each line: the key, and the bytes. */
@@ -101,13 +169,26 @@ class GoldenFilesTest {
 
   @Test
   void shouldReadAndWriteScores() {
-    Map<String, String> golden = rows("rows-score-v1.txt");
+    Map<String, String> golden = rows("rows-score-v2.txt");
     PrequentialScore restored = new PrequentialScore(10);
     golden.forEach((row, bytes) -> restored.restore(row, reader(bytes)));
 
+    assertThat(golden).containsAllEntriesOf(rows("rows-score-v1.txt"));
     assertThat(changedRows(GoldenValues.score())).isEqualTo(golden);
     assertThat(restored.cumulative()).isEqualTo(GoldenValues.score().cumulative());
     assertThat(restored.comparison()).isEqualTo(GoldenValues.score().comparison());
+  }
+
+  @Test
+  void shouldReadAndWriteScoresOfWhatWasServed() {
+    Map<String, String> golden = rows("rows-served-score-v2.txt");
+    PrequentialScore restored = new PrequentialScore(10, 3);
+    golden.forEach((row, bytes) -> restored.restore(row, reader(bytes)));
+
+    assertThat(golden).containsAllEntriesOf(rows("rows-served-score-v1.txt"));
+    assertThat(changedRows(GoldenValues.servedScore())).isEqualTo(golden);
+    assertThat(restored.served()).isEqualTo(GoldenValues.servedScore().served());
+    assertThat(restored.servedFading()).isEqualTo(GoldenValues.servedScore().servedFading());
   }
 
   @Test
@@ -134,8 +215,25 @@ class GoldenFilesTest {
   void shouldReadAndWriteEvaluations() {
     EvaluationCodec codec = new EvaluationCodec();
 
-    assertThat(codec.decode(golden("evaluation-v1.avro"))).isEqualTo(GoldenValues.evaluation());
-    assertThat(codec.encode(GoldenValues.evaluation())).isEqualTo(golden("evaluation-v1.avro"));
+    Evaluation evaluation = GoldenValues.evaluation();
+
+    assertThat(codec.decode(golden("evaluation-v1.avro")))
+        .as("it had no answers as served")
+        .isEqualTo(withoutServed(evaluation));
+    assertThat(codec.decode(golden("evaluation-v2.avro"))).isEqualTo(evaluation);
+    assertThat(codec.decode(golden("evaluation-v3.avro"))).isEqualTo(GoldenValues.evaluationV3());
+    assertThat(codec.encode(GoldenValues.evaluationV3())).isEqualTo(golden("evaluation-v3.avro"));
+  }
+
+  private static Evaluation withoutServed(Evaluation all) {
+    return new Evaluation(
+        all.model(),
+        all.version(),
+        all.source(),
+        all.cumulative(),
+        all.fading(),
+        all.comparison(),
+        all.time());
   }
 
   @Test

@@ -1,7 +1,14 @@
 package io.bayou.codec;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.bayou.codec.join.Arrival;
+import io.bayou.codec.join.Label;
+import io.bayou.codec.join.LabelRecord;
+import io.bayou.codec.join.QuestionEncoder;
 import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.Answer;
+import io.bayou.model.DecisionRule;
 import io.bayou.model.Example;
 import io.bayou.model.Explanation;
 import io.bayou.model.Features;
@@ -12,17 +19,25 @@ import io.bayou.model.ModelDefinition.State;
 import io.bayou.model.ModelDefinition.Version;
 import io.bayou.model.OffsetRange;
 import io.bayou.model.Posterior;
+import io.bayou.model.Served;
 import io.bayou.model.SnapshotRow;
+import io.bayou.model.eval.ActionScores;
+import io.bayou.model.eval.ClassScores;
 import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.PrequentialScore;
 import io.bayou.model.eval.Scores;
+import io.bayou.model.eval.ServedScores;
 import io.bayou.model.registry.Learners;
+import io.bayou.model.spec.LabelSource;
+import io.bayou.model.spec.LabelsSpec;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.spec.RecordFormat;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -45,7 +60,18 @@ public final class GoldenValues {
 
   /* Equal joints: the logarithm of 2 is all there is to compute. */
   public static Answer answer() {
-    Answer answer = new Answer();
+    return answer(new Answer());
+  }
+
+  /** With everything that was added after the first version. */
+  public static Answer answerV2() {
+    ModelSpec spec = SpecCodec.read("golden", "decide: {costs: {fraud: {genuine: 50}}}");
+    Answer answer = answer(new Answer());
+    answer.decide(new DecisionRule(spec.answers().decide().orElseThrow()));
+    return answer;
+  }
+
+  private static Answer answer(Answer answer) {
     answer.begin("tx-17", 1_700_000_000_123L, "fraud", 3);
     answer.setExamples(12_345_678_901L);
     answer.learnedTo().put("bayou.labeled-0", (1L << 53) + 1);
@@ -65,6 +91,30 @@ public final class GoldenValues {
   }
 
   /** A learner that has every row that its kind can have. */
+  /** The event, answered and waiting for its label. */
+  public static byte[] question() {
+    LabelsSpec labels =
+        new LabelsSpec(
+            List.of("chargebacks"),
+            RecordFormat.AUTO,
+            "payment_id",
+            new LabelSource("status", new TreeMap<>()),
+            604_800_000L,
+            Optional.of("genuine"));
+    Arrival arrival = new Arrival(1_700_000_000_123L, 1_700_000_000_456L, "payments-3");
+    return new QuestionEncoder().encode(arrival, event(), answer(), labels, Integer.MAX_VALUE);
+  }
+
+  /** A label that came without its event. */
+  public static Label label() {
+    byte[] value = "{\"payment_id\":\"tx-17\",\"status\":\"fraud\"}".getBytes(UTF_8);
+    return new Label(
+        new Arrival(1_700_000_900_000L, 1_700_000_900_007L, "chargebacks-1"),
+        604_800_000L,
+        "fraud",
+        LabelRecord.of(99L, null, value));
+  }
+
   public static Learner learner(LearnerKind kind) {
     Learner learner = Learners.create(SpecCodec.read("golden", spec(kind)));
     Features features = event().features();
@@ -111,6 +161,19 @@ public final class GoldenValues {
     return score;
   }
 
+  /* Probabilities that are powers of two: the logarithm of 2 is all there is to compute. */
+  public static PrequentialScore servedScore() {
+    PrequentialScore score = new PrequentialScore(10, 3);
+    Example example = event();
+    example.setCorrectionOf(null);
+    for (double p : new double[] {0.5, 0.25}) {
+      SortedMap<String, Double> posterior = new TreeMap<>(Map.of("fraud", 1.0 - p, "genuine", p));
+      example.setServed(new Served(3, Optional.of(p < 0.5 ? "fraud" : "genuine"), posterior));
+      score.add(answer().posterior(), example);
+    }
+    return score;
+  }
+
   public static Evaluation evaluation() {
     SortedMap<String, SortedMap<String, Double>> confusion = new TreeMap<>();
     confusion.put("fraud", new TreeMap<>(Map.of("fraud", 2.0, "genuine", 0.5)));
@@ -118,7 +181,50 @@ public final class GoldenValues {
     Scores scores = new Scores(6.5, 6.0, 1.25, 0.75, 3.0, 4.0, confusion, List.of());
     Comparison comparison = new Comparison(2, 3.0, 2.0, 0.5, 0.25);
     return new Evaluation(
-        "fraud", 3, "bayou.labeled-0", scores, Scores.empty(), comparison, 1_700_000_000_123L);
+        "fraud",
+        3,
+        "bayou.labeled-0",
+        scores,
+        Scores.empty(),
+        comparison,
+        new ServedScores(4.0, 3.0, 1.5, 0.5),
+        new ServedScores(2.5, 2.0, 1.0, 0.25),
+        1_700_000_000_123L);
+  }
+
+  /** With everything that was added after the second version. */
+  public static Evaluation evaluationV3() {
+    Evaluation first = evaluation();
+    SortedMap<String, ClassScores> classes = new TreeMap<>();
+    classes.put(
+        "fraud",
+        new ClassScores(
+            0.75,
+            5,
+            List.of(new ClassScores.Cell(-7, 0.5, 3.0), new ClassScores.Cell(256, 2.0, 0.0))));
+    Scores sums = first.cumulative();
+    Scores scores =
+        new Scores(
+            sums.instances(),
+            sums.correct(),
+            sums.logLoss(),
+            sums.brier(),
+            sums.noChangeCorrect(),
+            sums.majorityCorrect(),
+            sums.confusion(),
+            sums.calibration(),
+            classes,
+            new ActionScores(12.5, 1.0));
+    return new Evaluation(
+        first.model(),
+        first.version(),
+        first.source(),
+        scores,
+        first.fading(),
+        first.comparison(),
+        first.served(),
+        first.servedFading(),
+        first.time());
   }
 
   public static SnapshotRow snapshot() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bayou.codec.event.EventLimits;
 import io.bayou.codec.prediction.PredictionEncoder;
+import io.bayou.codec.schema.RegistryOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -35,8 +36,10 @@ class AppConfigTest {
                     "bayou.evaluations",
                     "bayou.dead-letters",
                     Optional.empty(),
+                    new TopicsConfig.JoinTopics(List.of(), "bayou.examples", "bayou.waiting"),
                     4,
-                    (short) -1),
+                    (short) -1,
+                    true),
                 new ModelsConfig(
                     "default",
                     Optional.empty(),
@@ -56,11 +59,58 @@ class AppConfigTest {
                     1_048_576,
                     Duration.ofMinutes(1),
                     Duration.ofSeconds(30)),
+                RegistryOptions.NONE,
                 new EventLimits(1_048_576, 1_000, 65_536),
                 new HttpConfig(
                     true, "127.0.0.1", 8080, Optional.empty(), List.of(), 1_048_576, 10_000),
                 new KafkaClientsConfig(
                     new TreeMap<>(Map.of("kafka.bootstrap.servers", "127.0.0.1:9092")))));
+  }
+
+  @Test
+  void shouldReadTheSchemaRegistry() {
+    RegistryOptions options =
+        AppConfig.of(
+                Map.of(
+                    "schema.registry.url", "http://a:8081/,https://b/registry",
+                    "schema.registry.type", "apicurio",
+                    "schema.registry.apicurio.id", "global",
+                    "schema.registry.user.info", "me:secret",
+                    "schema.registry.ssl.truststore.location", "trust.p12",
+                    "schema.registry.ssl.truststore.password", "hidden",
+                    "schema.registry.timeout.ms", "100"))
+            .schemaRegistry();
+
+    assertThat(options)
+        .isEqualTo(
+            new RegistryOptions(
+                List.of("http://a:8081", "https://b/registry"),
+                RegistryOptions.Type.APICURIO,
+                RegistryOptions.Numbers.GLOBAL,
+                Optional.of("Basic bWU6c2VjcmV0"),
+                Optional.of(new RegistryOptions.Store(Path.of("trust.p12"), "hidden")),
+                Optional.empty(),
+                Duration.ofMillis(100)));
+    assertThat(options.toString()).doesNotContain("secret", "bWU6c2VjcmV0", "hidden");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"registry:8081", "http://me:secret@registry", "ftp://registry", "http://a?b"})
+  void shouldRejectUrlsOfRegistriesWithoutShowingThem(String url) {
+    assertThatThrownBy(() -> AppConfig.of(Map.of("schema.registry.url", url)))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("schema.registry.user.info")
+        .hasMessageNotContaining("secret");
+  }
+
+  @Test
+  void shouldRejectTwoWaysToAuthenticate() {
+    Map<String, String> both =
+        Map.of("schema.registry.user.info", "a:b", "schema.registry.bearer.token", "c");
+    assertThatThrownBy(() -> AppConfig.of(both))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("not both");
   }
 
   @Test
@@ -80,6 +130,27 @@ class AppConfigTest {
 
     assertThat(topics.labeled()).containsExactly("a", "b");
     assertThat(topics.unlabeled()).containsExactly("b");
+  }
+
+  @Test
+  void shouldReadExamplesOnlyIfLabelsComeLater() {
+    TopicsConfig later = AppConfig.of(Map.of("labels.topics", "told,told,more")).topics();
+
+    assertThat(AppConfig.of(Map.of()).topics().events())
+        .containsExactly("bayou.labeled", "bayou.unlabeled");
+    assertThat(later.join().labels()).containsExactly("told", "more");
+    assertThat(later.events())
+        .containsExactly("bayou.labeled", "bayou.unlabeled", "bayou.examples");
+  }
+
+  @Test
+  void shouldRefuseLabelsAmongEvents() {
+    assertThatThrownBy(() -> AppConfig.of(Map.of("labels.topics", "bayou.unlabeled")))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("labels need topics of their own");
+    assertThatThrownBy(
+            () -> AppConfig.of(Map.of("labels.topics", "told", "examples.topic", "told")))
+        .hasMessageContaining("is named for two purposes");
   }
 
   @ParameterizedTest

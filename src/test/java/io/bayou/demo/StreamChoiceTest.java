@@ -89,18 +89,22 @@ class StreamChoiceTest {
         .orElseThrow();
   }
 
-  /** The accuracy on the unlabeled events, while the labeled ones are learned. */
+  /**
+   * The accuracy on the unlabeled events, while the labeled ones are learned; if none is, all are
+   * learned after they were answered.
+   */
   private static double accuracy(DemoStream stream, Learner learner, int from, int to) {
     Example example = new Example(new Features());
     Rate rate = Rate.NONE;
     for (int i = from; i < to; i++) {
       DemoEvent event = stream.at(i);
       event.copyTo(example);
-      if (event.labeled()) {
-        learner.learn(example.features(), event.truth(), 1.0, 1_000L * i / RATE);
-      } else {
+      if (!event.labeled()) {
         Posterior answer = learner.predict(example.features());
         rate = rate.plus(answer.best() >= 0 && answer.best() == answer.indexOf(event.truth()));
+      }
+      if (event.labeled() || !stream.labelsEvents()) {
+        learner.learn(example.features(), event.truth(), 1.0, 1_000L * i / RATE);
       }
     }
     return rate.value().orElseThrow();

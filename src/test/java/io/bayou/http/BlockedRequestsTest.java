@@ -100,7 +100,7 @@ class BlockedRequestsTest {
   void shouldSayWhichEventsWereTakenAndSendNoneAfterAFailure() throws Exception {
     AtomicInteger count = new AtomicInteger();
     server.intake =
-        (labeled, key, event) ->
+        (topic, key, event) ->
             count.incrementAndGet() <= 3
                 ? CompletableFuture.completedFuture(new Receipt("in", 0, count.get()))
                 : CompletableFuture.failedFuture(new IllegalStateException("no broker"));
@@ -123,7 +123,7 @@ class BlockedRequestsTest {
   void shouldHaveOneDeadlineForAllEventsOfARequest() throws Exception {
     restart(new Deadlines(LONG, Duration.ofSeconds(1), LONG));
     server.intake =
-        (labeled, key, event) -> {
+        (topic, key, event) -> {
           sleep(300);
           return CompletableFuture.completedFuture(new Receipt("in", 0, 7));
         };
@@ -138,7 +138,7 @@ class BlockedRequestsTest {
     assertThat(server.sent).as("sent, then and since").hasSizeLessThanOrEqualTo(5);
   }
 
-  private CompletableFuture<Receipt> block(boolean labeled, byte[] key, byte[] event) {
+  private CompletableFuture<Receipt> block(String topic, byte[] key, byte[] event) {
     try {
       end.await();
     } catch (InterruptedException e) {

@@ -1,7 +1,9 @@
 package io.bayou.http;
 
 import io.bayou.codec.event.EventLimits;
+import io.bayou.codec.spec.SpecCodec;
 import io.bayou.config.AppConfig;
+import io.bayou.config.TopicsConfig;
 import io.bayou.http.EventIntake.Receipt;
 import io.bayou.http.HttpServer.Deadlines;
 import io.bayou.model.Features;
@@ -42,6 +44,9 @@ final class TestServer implements AutoCloseable {
 
   static final String MODEL = "tiny";
 
+  private static final TopicsConfig TOPICS =
+      AppConfig.of(Map.of("topic.prefix", "", "unlabeled.topics", "unlabeled,orders")).topics();
+
   /** What the intake was given, as text: topic, key, event. */
   final List<String> sent = new CopyOnWriteArrayList<>();
 
@@ -74,7 +79,7 @@ final class TestServer implements AutoCloseable {
 
   private Backend backend() {
     return new Backend(
-        new FakeStream(), model, this::send, new FakeVersions(), EventLimits.DEFAULT);
+        new FakeStream(), model, this::send, new FakeVersions(), EventLimits.DEFAULT, TOPICS);
   }
 
   /** A backend that does nothing. */
@@ -92,16 +97,16 @@ final class TestServer implements AutoCloseable {
           }
         },
         new TinyModel(),
-        (labeled, key, event) -> new CompletableFuture<>(),
+        (topic, key, event) -> new CompletableFuture<>(),
         new FakeVersions(),
-        EventLimits.DEFAULT);
+        EventLimits.DEFAULT,
+        TOPICS);
   }
 
-  private CompletableFuture<Receipt> send(boolean labeled, byte[] key, byte[] event) {
-    String topic = labeled ? "labeled" : "unlabeled";
+  private CompletableFuture<Receipt> send(String topic, byte[] key, byte[] event) {
     sent.add(topic + " " + text(key) + " " + text(event));
     if (intake != null) {
-      return intake.send(labeled, key, event);
+      return intake.send(topic, key, event);
     }
     return nextReceipt != null
         ? nextReceipt
@@ -222,6 +227,24 @@ final class TestServer implements AutoCloseable {
       boolean fog = i % 4 == 0;
       Features x = new Features().text("weather", fog ? "fog" : "sun").truth("wet", fog);
       learner.learn(x, fog ? "quiet" : "busy", 1.0, 0L);
+    }
+    ModelDefinition definition = ModelDefinition.first(MODEL, spec, 1_700_000_000_000L);
+    model.model = new ServedModel(definition, definition.active(), learner, List.of(), List.of());
+  }
+
+  /** Lets the model read the records of some topics, and have learned two lands. */
+  void learnedOrders(String... topics) {
+    ModelSpec spec =
+        SpecCodec.read(
+            "spec.yaml",
+            "input: {topics: ["
+                + String.join(", ", topics)
+                + "], id: order.ref, where: order.total >= 0, features: {total: order.total, land:"
+                + " buyer.land}}");
+    Learner learner = Learners.create(spec);
+    for (int i = 0; i < 20; i++) {
+      Features x = new Features().number("total", 10 + i % 2 * 90 + i).text("land", "l" + i % 2);
+      learner.learn(x, i % 2 == 0 ? "kept" : "returned", 1.0, 0L);
     }
     ModelDefinition definition = ModelDefinition.first(MODEL, spec, 1_700_000_000_000L);
     model.model = new ServedModel(definition, definition.active(), learner, List.of(), List.of());

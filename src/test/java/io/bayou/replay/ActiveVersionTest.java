@@ -104,7 +104,61 @@ class ActiveVersionTest {
 
     assertThat(after.activeVersion()).isEqualTo(1);
     assertThat(after.active().changedAt()).isBetween(before, System.currentTimeMillis());
+    assertThat(after.version(2).orElseThrow().state()).isEqualTo(State.READY);
+    assertThatThrownBy(active::rollback)
+        .as("never forward")
+        .isInstanceOf(ReplayException.class)
+        .hasMessage("no earlier version of 'default' is kept");
+    assertThat(active.promote(2, false).activeVersion()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldGoFurtherBackWithEveryRollback() {
+    defineTwo(State.READY);
+    active.promote(2, false);
+    ModelDefinition definition = world.definition("default").train(SPEC, 1L);
+    world.define(definition.with(definition.version(3).orElseThrow().in(State.READY, 1L)));
+    ModelDefinition three = active.promote(3, false);
+    // promotions within one millisecond have no order
+    world.define(three.with(three.version(1).orElseThrow().in(State.RETIRED, keptEarlier())));
+
     assertThat(active.rollback().activeVersion()).isEqualTo(2);
+    assertThat(active.rollback().activeVersion()).isEqualTo(1);
+    assertThatThrownBy(active::rollback).isInstanceOf(ReplayException.class);
+  }
+
+  private static long keptEarlier() {
+    return System.currentTimeMillis() - 10_000;
+  }
+
+  @Test
+  void shouldRefuseAVersionWithFarFewerExamplesUnlessForced() {
+    defineTwo(State.READY);
+    world.sendEvents(0, 0, 1_001);
+    world.publishLive(1, ReplayWorld.FIRST, 0, 1_001);
+
+    assertThatThrownBy(() -> active.promote(2, false))
+        .isInstanceOf(ReplayException.class)
+        .hasMessage(
+            "default@2 has learned nothing, the active version 1,001; use 'bayou promote --force'"
+                + " if you mean it");
+    world.publishLive(2, ReplayWorld.FIRST, 0, 100);
+    assertThatThrownBy(() -> active.promote(2, false))
+        .isInstanceOf(ReplayException.class)
+        .hasMessage(
+            "default@2 has learned only 100 examples, the active version 1,001; use 'bayou promote"
+                + " --force' if you mean it");
+    assertThat(active.promote(2, true).activeVersion()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldPromoteAVersionWithATenthOfTheExamples() {
+    defineTwo(State.READY);
+    world.sendEvents(0, 0, 1_000);
+    world.publishLive(1, ReplayWorld.FIRST, 0, 1_000);
+    world.publishLive(2, ReplayWorld.FIRST, 0, 100);
+
+    assertThat(active.promote(2, false).activeVersion()).isEqualTo(2);
   }
 
   @Test

@@ -5,7 +5,9 @@ import static io.bayou.replay.ReplayWorld.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.ModelDefinition;
+import io.bayou.model.spec.ModelSpec;
 import io.bayou.replay.ReplayPlan.Range;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +44,26 @@ class ReplayPlanTest {
 
     assertThat(plan(new StartPoint.Beginning()).ranges())
         .containsExactly(new Range(FIRST, 3, 10, 3), new Range(SECOND, 0, 4, 0));
+  }
+
+  @Test
+  void shouldReadTheExamplesOfAModelWhoseLabelsComeLater() {
+    ModelDefinition plain = world.defineDefault();
+    ModelSpec spec =
+        SpecCodec.read(
+            "spec", "learner: naive-bayes\nlabels: {topics: [told], id: id, label: status}");
+    ModelDefinition later = ModelDefinition.first("later", spec, 0L);
+    StreamGroup group = new StreamGroup(world.kafka);
+    ReplayPlanner planner = new ReplayPlanner(world.kafka, group);
+    assertThat(planner.partitions(later, world.published()))
+        .as("no instance has made the topic yet")
+        .containsExactly(FIRST, SECOND);
+    world.kafka.withTopic("examples", 1);
+
+    assertThat(planner.partitions(plain, world.published())).containsExactly(FIRST, SECOND);
+    assertThat(planner.partitions(later, world.published()))
+        .containsExactly(new TopicPartition("examples", 0), FIRST, SECOND);
+    group.close();
   }
 
   @Test

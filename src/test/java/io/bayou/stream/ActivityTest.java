@@ -3,6 +3,8 @@ package io.bayou.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.model.Refusals.Reason;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -35,5 +37,47 @@ class ActivityTest {
     activity.countSkipped();
     activity.countTruncatedLetter();
     return activity;
+  }
+
+  @Test
+  void shouldTimeOneCallInSixtyFour() {
+    List<Long> took = new ArrayList<>();
+    SampledTimer timer = new SampledTimer(took::add);
+    long begin = System.nanoTime();
+    timer.stop(); // nothing was started
+    for (int i = 0; i < 129; i++) {
+      timer.start();
+      timer.stop();
+    }
+
+    assertThat(took).hasSize(3);
+    assertThat(took).allSatisfy(n -> assertThat(n).isBetween(0L, System.nanoTime() - begin));
+  }
+
+  @Test
+  void shouldCountWhatItHasDone() {
+    Activity activity = new Activity();
+    activity.countLearned();
+    activity.countCorrected();
+    activity.countCorrected();
+    activity.countPredicted();
+    activity.countPredicted();
+    activity.countPredicted();
+    activity.countDeadLetter();
+    activity.countTombstone();
+    activity.countPublishedRows(5);
+    activity.countPublishedRows(2);
+
+    assertThat(activity.learned()).isEqualTo(1);
+    assertThat(activity.corrected()).isEqualTo(2);
+    assertThat(activity.predicted()).isEqualTo(3);
+    assertThat(activity.deadLetters()).isEqualTo(1);
+    assertThat(activity.tombstones()).isEqualTo(1);
+    assertThat(activity.publishedRows()).isEqualTo(7);
+    assertThat(activity.listener()).isSameAs(StreamListener.NONE);
+    assertThat(activity.listener().wantsAnswer(0L)).isFalse();
+    StreamListener listener = new StreamListener() {};
+    activity.listen(listener);
+    assertThat(activity.listener()).isSameAs(listener);
   }
 }

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bayou.codec.BadRecordException;
+import io.bayou.codec.event.EventLimits;
+import io.bayou.codec.mapping.RecordDecoder;
 import io.bayou.codec.state.ModelDefinitionCodec;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.spec.LearnerKind;
@@ -46,7 +48,8 @@ class DefinitionEvidenceTest {
         new Activity(),
         DefinitionEvidenceTest::refuse,
         EventLogs.UNKNOWN,
-        new HeldPartitions(true));
+        new HeldPartitions(true),
+        () -> new RecordDecoder(EventLimits.DEFAULT));
   }
 
   private static ModelDefinition refuse(String name, ModelSpec spec) {

@@ -39,7 +39,8 @@ class LearnedOnceTest {
           throw new AssertionError();
         },
         partitions -> Map.of(LABELED, new EventLogs.Log(topicId, end)),
-        stream.services.held());
+        stream.services.held(),
+        stream.services.decoders());
   }
 
   private static SnapshotRow last(TakeOver task) {
@@ -144,7 +145,8 @@ class LearnedOnceTest {
               looks.incrementAndGet();
               return Map.of();
             },
-            stream.services.held());
+            stream.services.held(),
+            stream.services.decoders());
     try (TakeOver task = new TakeOver(stream, counted, Map.of())) {
       task.learn(event("a"), 0, 0);
       task.learn(event("a"), 1, 1);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bayou.config.AppConfig;
+import io.bayou.stream.join.BoundedRocksDb;
 import io.bayou.stream.topics.MessageSize;
 import java.util.Map;
 import org.apache.kafka.common.config.ConfigException;
@@ -31,6 +32,15 @@ class StreamSettingsTest {
     assertThat(consumer(config)).containsEntry("max.poll.records", "7");
     assertThat(config.getProducerConfigs("client")).containsEntry("linger.ms", "3");
     assertThat(config.getLong(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG)).isEqualTo(200L);
+  }
+
+  @Test
+  void shouldUseRocksDbOnlyIfLabelsComeLater() {
+    String setter = StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG;
+
+    assertThat(config(Map.of()).getClass(setter)).isNull();
+    assertThat(config(Map.of("labels.topics", "told")).getClass(setter))
+        .isEqualTo(BoundedRocksDb.class);
   }
 
   @Test

@@ -43,7 +43,8 @@ final class TakeOver implements AutoCloseable {
         services.activity(),
         services.creator(),
         services.logs(),
-        services.held());
+        services.held(),
+        services.decoders());
   }
 
   /** Starts a task that may know less or other things than the former one did. */

@@ -2,6 +2,8 @@ package io.bayou.stream;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.bayou.codec.event.EventLimits;
+import io.bayou.codec.mapping.RecordDecoder;
 import io.bayou.codec.prediction.PredictionDecoder;
 import io.bayou.codec.state.ModelDefinitionCodec;
 import io.bayou.config.AppConfig;
@@ -35,7 +37,13 @@ final class TestStream implements AutoCloseable {
   final Map<TopicPartition, EventLogs.Log> logs = new HashMap<>();
   final InstanceServices services =
       new InstanceServices(
-          shared, threads, activity, this::create, partitions -> logs, new HeldPartitions(true));
+          shared,
+          threads,
+          activity,
+          this::create,
+          partitions -> logs,
+          new HeldPartitions(true),
+          () -> new RecordDecoder(EventLimits.DEFAULT));
   final StreamOptions options;
   final TopologyTestDriver driver;
   final TestOutputTopic<byte[], byte[]> predictions;

@@ -56,9 +56,10 @@ final class HttpBench {
         new Backend(
             new NoStream(),
             new OneModel(),
-            (labeled, key, event) -> new CompletableFuture<>(),
+            (topic, key, event) -> new CompletableFuture<>(),
             new NoVersions(),
-            EventLimits.DEFAULT);
+            EventLimits.DEFAULT,
+            config.topics());
     try (HttpServer server = HttpServer.withEmptyRoute(config.http(), backend)) {
       HttpLoad empty = new HttpLoad(server.port(), "/empty", EVENT);
       HttpLoad predict = new HttpLoad(server.port(), "/models/" + MODEL + "/predict", EVENT);

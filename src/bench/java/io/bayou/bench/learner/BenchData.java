@@ -48,7 +48,7 @@ public record BenchData(Features[] features, String[] labels, Loop loop) {
       }
       for (int j = 0; j < categories; j++) {
         int value = random.nextInt(3) == 0 ? (c + j) % VALUES : random.nextInt(VALUES);
-        features[i].text("category-" + j, "value-" + value);
+        features[i].text("category-" + j, ("value-" + value).intern());
       }
     }
     return of(features, labels);

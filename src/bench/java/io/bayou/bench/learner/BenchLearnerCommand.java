@@ -21,6 +21,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code bayou bench learner}: a learner next to a strict loop over arrays. */
@@ -30,11 +31,14 @@ import picocli.CommandLine.Spec;
       "Predict and learn each instance, next to a strict loop: naive Bayes over arrays that knows"
           + " all classes, columns, categories and tokens beforehand, keeps the constants of each"
           + " class and has no missing values, weights or merging.",
-      "Without --data the instances are synthetic: 8 numbers, 2 classes. With --text or --tokens, a"
-          + " spec declares the feature 'text'.",
+      "Without --data the instances are synthetic: 8 numbers, 2 classes, or as many as --features"
+          + " and --classes say. With --text or --tokens, a spec declares the feature 'text'.",
       "Rounds alternate; rates are medians of the thread's CPU time."
     })
 public final class BenchLearnerCommand implements Callable<Integer> {
+  /** As many as in Elec2. */
+  private static final int ROWS = 45_312;
+
   @Spec private CommandSpec spec;
 
   /** What is learned. */
@@ -51,9 +55,36 @@ public final class BenchLearnerCommand implements Callable<Integer> {
     @Option(names = "--tokens", description = "The same texts, as lists of tokens.")
     private boolean tokens;
 
+    @ArgGroup(exclusive = false)
+    private Shape shape = new Shape();
+
     private boolean isText() {
       return text || tokens;
     }
+  }
+
+  /** The size of synthetic data of numbers. */
+  static final class Shape {
+    @Option(
+        names = "--features",
+        paramLabel = "N",
+        defaultValue = "8",
+        description = "Synthetic numbers per instance (default: ${DEFAULT-VALUE}).")
+    private int features = 8;
+
+    @Option(
+        names = "--classes",
+        paramLabel = "N",
+        defaultValue = "2",
+        description = "Synthetic classes (default: ${DEFAULT-VALUE}).")
+    private int classes = 2;
+
+    @Option(
+        names = "--rows",
+        paramLabel = "N",
+        defaultValue = "45312",
+        description = "Synthetic instances (default: ${DEFAULT-VALUE}).")
+    private int rows = ROWS;
   }
 
   @ArgGroup private Source source = new Source();
@@ -106,14 +137,25 @@ public final class BenchLearnerCommand implements Callable<Integer> {
 
   private BenchData instances(ModelSpec model) {
     if (source.mixed) {
-      return BenchData.mixed(45_312, 34, 7, 23);
+      return BenchData.mixed(ROWS, 34, 7, 23);
+    }
+    if (source.isText()) {
+      return synthetic(ROWS, 16, 2);
     }
     if (source.data == null) {
-      return synthetic(45_312, source.isText() ? 16 : 8, 2);
+      return ofShape(source.shape);
     }
     CsvLayout layout = columns.layout(model);
     CsvTable table = InputFiles.table(source.data, layout, new FeatureNames(), spec.commandLine());
     return BenchData.of(table);
+  }
+
+  private BenchData ofShape(Shape shape) {
+    if (shape.features < 1 || shape.classes < 1 || shape.rows < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--features, --classes and --rows must be at least 1");
+    }
+    return synthetic(shape.rows, shape.features, shape.classes);
   }
 
   private List<LearnerBench.Result> sweep(ModelSpec model) {

@@ -3,6 +3,7 @@ package io.bayou.app.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.bayou.codec.BadRecordException;
+import io.bayou.codec.ExampleTable;
 import io.bayou.codec.csv.CsvException;
 import io.bayou.codec.csv.CsvLayout;
 import io.bayou.codec.csv.CsvTable;
@@ -12,12 +13,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /** Opens the files that a command line names; a file that cannot be used fails with one line. */
 public final class InputFiles {
   private static final int BROKEN_ROWS_SHOWN = 5;
+
+  private static final Pattern JSON_LINES = Pattern.compile("(?i).*\\.(jsonl|ndjson)(\\.gz)?");
 
   private InputFiles() {}
 
@@ -34,11 +39,26 @@ public final class InputFiles {
   /** Reads a table; broken rows are reported on stderr, the first ones one by one. */
   public static CsvTable tableOrEmpty(
       Path file, CsvLayout layout, FeatureNames names, CommandLine command) {
+    return read(file, command, (in, problems) -> CsvTable.read(in, layout, names, problems));
+  }
+
+  /** The columns of a CSV file. */
+  public static List<String> columns(Path file, CommandLine command) {
+    return read(file, command, (in, problems) -> CsvTable.columns(in));
+  }
+
+  /** Reads the rows of a file. */
+  public interface RowReader<T> {
+    T read(InputStream in, ExampleTable.Problems problems) throws IOException;
+  }
+
+  /** Reads rows of any kind; broken ones are reported as by {@link #tableOrEmpty}. */
+  public static <T> T read(Path file, CommandLine command, RowReader<T> reader) {
     require(file, command);
     BrokenRows broken = new BrokenRows(file, command);
-    CsvTable table;
+    T table;
     try (InputStream in = Files.newInputStream(file)) {
-      table = CsvTable.read(in, layout, names, broken);
+      table = reader.read(in, broken);
     } catch (CsvException.MissingColumn e) {
       throw new ParameterException(command, "cannot use " + file + ": " + e.getMessage());
     } catch (CsvException e) {
@@ -72,6 +92,11 @@ public final class InputFiles {
     }
   }
 
+  /** Whether each line of a file is a JSON object, by its name. */
+  public static boolean isJsonLines(Path file) {
+    return JSON_LINES.matcher(file.toString()).matches();
+  }
+
   /** A missing file is a wrong argument. */
   public static void require(Path file, CommandLine command) {
     if (!Files.exists(file)) {
@@ -87,7 +112,7 @@ public final class InputFiles {
     return new CommandFailed("cannot read " + file + ": " + reason, e);
   }
 
-  private static final class BrokenRows implements CsvTable.Problems {
+  private static final class BrokenRows implements ExampleTable.Problems {
     private final Path file;
     private final CommandLine command;
     private long count;
@@ -101,7 +126,7 @@ public final class InputFiles {
     public void broken(long line, String reason) {
       count++;
       if (count <= BROKEN_ROWS_SHOWN) {
-        command.getErr().println(file + ":" + line + ": row left out: " + reason);
+        command.getErr().println(file + ":" + line + ": row left out: " + Display.name(reason));
       }
     }
 

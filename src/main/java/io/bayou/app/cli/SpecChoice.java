@@ -1,8 +1,8 @@
 package io.bayou.app.cli;
 
-import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -35,7 +35,12 @@ public final class SpecChoice {
 
   /** The spec in a file. */
   public static ModelSpec read(Path file, CommandLine command) {
-    return SpecCodec.read(file.toString(), InputFiles.text(file, command));
+    InputFiles.require(file, command);
+    try {
+      return SpecFiles.read(file);
+    } catch (IOException e) {
+      throw InputFiles.unreadable(file, e);
+    }
   }
 
   private ModelSpec defaults(CommandLine command) {

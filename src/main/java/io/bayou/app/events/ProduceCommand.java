@@ -1,5 +1,7 @@
 package io.bayou.app.events;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.bayou.app.cli.CliCommand;
 import io.bayou.app.cli.CommandFailed;
 import io.bayou.app.cli.ConfigOptions;
@@ -7,24 +9,28 @@ import io.bayou.app.cli.Display;
 import io.bayou.app.cli.InputFiles;
 import io.bayou.app.cli.Progress;
 import io.bayou.codec.BadRecordException;
+import io.bayou.codec.Lines;
 import io.bayou.codec.csv.CsvLayout;
 import io.bayou.codec.csv.CsvTable;
 import io.bayou.codec.event.EventCodec;
 import io.bayou.codec.event.EventEncoder;
+import io.bayou.codec.expression.FieldPath;
+import io.bayou.codec.expression.FieldPath.Root;
+import io.bayou.codec.mapping.RecordField;
 import io.bayou.config.AppConfig;
 import io.bayou.model.Example;
 import io.bayou.model.FeatureNames;
 import io.bayou.model.Features;
 import io.bayou.stream.topics.KafkaCluster;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiFunction;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -38,12 +44,18 @@ import picocli.CommandLine.Option;
     name = "produce",
     description = {
       "Send the rows of a CSV file, or the lines of a JSON Lines file (.jsonl), as events.",
-      "Invalid events are reported with their line and left out."
+      "Invalid events are reported with their line and left out; the exit code is then 1."
     })
 public final class ProduceCommand extends CliCommand {
   @Mixin private ConfigOptions options;
 
-  @Option(names = "--file", required = true, paramLabel = "FILE", description = "The file to send.")
+  private static final Path STANDARD_INPUT = Path.of("-");
+
+  @Option(
+      names = "--file",
+      required = true,
+      paramLabel = "FILE",
+      description = "The file to send, plain or gzipped; - reads JSON Lines from standard input.")
   private Path file;
 
   @Option(
@@ -66,6 +78,18 @@ public final class ProduceCommand extends CliCommand {
   private String model;
 
   @Option(
+      names = "--raw",
+      description =
+          "Send each line as it is, whatever it holds: for topics that are not Bayou's own.")
+  private boolean raw;
+
+  @Option(
+      names = "--key",
+      paramLabel = "PATH",
+      description = "With --raw: the field of the JSON record that becomes its key.")
+  private String key;
+
+  @Option(
       names = "--rate",
       paramLabel = "N",
       description = "Maximum number of events per second (default: unlimited).")
@@ -73,12 +97,13 @@ public final class ProduceCommand extends CliCommand {
 
   private final AtomicReference<Exception> failure = new AtomicReference<>();
   private long sent;
+  private long leftOut;
   private long start;
 
   @Override
   public Integer call() throws IOException {
     AppConfig config = options.load().app();
-    InputFiles.require(file, commandLine());
+    checkOptions();
     Map<String, Object> settings = config.kafka().producer();
     settings.put(ProducerConfig.ACKS_CONFIG, "all");
     settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
@@ -86,15 +111,55 @@ public final class ProduceCommand extends CliCommand {
     settings.putIfAbsent(ProducerConfig.MAX_BLOCK_MS_CONFIG, 20_000);
     start = System.nanoTime();
     try (Producer<byte[], byte[]> producer = KafkaCluster.of(config).producer(settings)) {
-      if (file.toString().endsWith(".jsonl")) {
-        sendLines(producer, new EventCodec(config.limits()));
+      if (raw) {
+        sendLines(producer, rawKeys());
+      } else if (InputFiles.isJsonLines(file) || file.equals(STANDARD_INPUT)) {
+        EventCodec check = new EventCodec(config.limits());
+        sendLines(
+            producer,
+            (number, line) -> {
+              check.decode(line);
+              return "line-" + number;
+            });
       } else {
         sendRows(producer);
       }
     }
     throwIfFailed();
-    out().printf("sent %,d events to %s%n", sent, topic);
-    return ExitCode.OK;
+    out().printf("sent %,d %s to %s%n", sent, raw ? "records" : "events", topic);
+    return leftOut == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private void checkOptions() {
+    if (!file.equals(STANDARD_INPUT)) {
+      InputFiles.require(file, commandLine());
+    }
+    if (raw && (label != null || model != null)) {
+      throw misuse("--raw sends lines as they are; drop --label and --model");
+    }
+    if (key != null && !raw) {
+      throw misuse("--key is for --raw; an event has its id");
+    }
+  }
+
+  /* Without a path, records have no key. */
+  private BiFunction<Long, byte[], String> rawKeys() {
+    if (key == null) {
+      return (number, line) -> null;
+    }
+    RecordField field =
+        new RecordField(
+            FieldPath.parse(key)
+                .filter(path -> path.root() == Root.VALUE)
+                .orElseThrow(() -> misuse("--key must be a path such as order.ref, was " + key)));
+    return (number, line) -> {
+      String value = field.read(line);
+      if (value == null || value.isEmpty()) {
+        throw new BadRecordException(
+            BadRecordException.Reason.INVALID, "the record has no value at '" + key + "'");
+      }
+      return value;
+    };
   }
 
   private void sendRows(Producer<byte[], byte[]> producer) {
@@ -103,6 +168,7 @@ public final class ProduceCommand extends CliCommand {
             ? CsvLayout.of("", new TreeMap<>()).unlabeled()
             : CsvLayout.of(label, new TreeMap<>());
     CsvTable table = InputFiles.table(file, layout, new FeatureNames(), commandLine());
+    leftOut += table.brokenRows();
     Features features = table.newFeatures();
     Example example = new Example(features);
     EventEncoder encoder = EventEncoder.json();
@@ -118,33 +184,37 @@ public final class ProduceCommand extends CliCommand {
     }
   }
 
-  private void sendLines(Producer<byte[], byte[]> producer, EventCodec check) throws IOException {
-    try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8);
+  /**
+   * @param keys checks a line, and gives its key or null
+   */
+  private void sendLines(Producer<byte[], byte[]> producer, BiFunction<Long, byte[], String> keys)
+      throws IOException {
+    try (Lines lines = new Lines(open());
         Progress progress = Progress.on(err(), "sending", 0)) {
-      long number = 0;
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        number++;
-        if (line.isBlank()) {
-          continue;
-        }
-        byte[] event = line.getBytes(StandardCharsets.UTF_8);
+      for (byte[] line = lines.next(); line != null; line = lines.next()) {
         try {
-          check.decode(event);
-          send(producer, "line-" + number, event);
+          send(producer, keys.apply(lines.number(), line), line);
         } catch (BadRecordException e) {
-          err().println(file + ":" + number + ": left out: " + Display.name(e.getMessage()));
+          leftOut++;
+          err()
+              .println(file + ":" + lines.number() + ": left out: " + Display.name(e.getMessage()));
         }
-        progress.update(number);
+        progress.update(lines.number());
       }
     }
   }
 
-  private void send(Producer<byte[], byte[]> producer, String key, byte[] event) {
+  private InputStream open() throws IOException {
+    return file.equals(STANDARD_INPUT) ? System.in : Files.newInputStream(file);
+  }
+
+  private void send(Producer<byte[], byte[]> producer, String recordKey, byte[] event) {
     throwIfFailed();
     pace();
     var unused =
         producer.send(
-            new ProducerRecord<>(topic, key.getBytes(StandardCharsets.UTF_8), event),
+            new ProducerRecord<>(
+                topic, recordKey == null ? null : recordKey.getBytes(UTF_8), event),
             (metadata, e) -> failure.compareAndSet(null, e));
     sent++;
   }

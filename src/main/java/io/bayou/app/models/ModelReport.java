@@ -58,7 +58,7 @@ public final class ModelReport {
               found ->
                   json.object(
                       Integer.toString(version.number()),
-                      object -> ScoresJson.summary(object, found)));
+                      object -> ScoresJson.summary(object, found, version.spec())));
     }
   }
 
@@ -84,7 +84,7 @@ public final class ModelReport {
                 out.printf(
                     "%nversion %d (%s), %,.0f events scored%n",
                     version.number(), version.state().key(), evaluation.cumulative().instances());
-                EvaluationReport.print(evaluation, out);
+                EvaluationReport.print(evaluation, version.spec(), out);
               });
     }
     fit(learner.fit(), out);

@@ -9,10 +9,14 @@ import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.replay.Announcement;
 import io.bayou.replay.Versions;
 import io.bayou.stream.ModelTopics;
 import io.bayou.stream.SharedModels;
+import io.bayou.stream.topics.KafkaCluster;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.Set;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -25,6 +29,8 @@ import picocli.CommandLine.Parameters;
     name = "models",
     description = "Create, list, show and delete models; running instances follow at once.")
 public final class ModelsCommand extends ModelFileCommands {
+  private static final Duration ANNOUNCEMENT_LIMIT = Duration.ofSeconds(20);
+
   @Override
   public Integer call() {
     commandLine().usage(err());
@@ -40,9 +46,30 @@ public final class ModelsCommand extends ModelFileCommands {
       throws InterruptedException, IOException {
     requireName(name);
     ModelSpec model = SpecChoice.read(choice, commandLine());
-    options.onKafka(cluster -> new Versions(cluster, name).create(model));
+    Set<String> unread = options.onKafka(cluster -> create(cluster, name, model));
     out().println("created model " + name + " (" + describe(model) + ")");
+    if (!unread.isEmpty()) {
+      err()
+          .printf(
+              "no running instance reads %s; add the topic to labeled.topics or unlabeled.topics%n",
+              String.join(", ", unread));
+    }
     return ExitCode.OK;
+  }
+
+  /* Returns the partitions that nobody reads for it. */
+  private Set<String> create(KafkaCluster cluster, String name, ModelSpec model)
+      throws InterruptedException {
+    ModelDefinition created = new Versions(cluster, name).create(model);
+    if (model.input().isEmpty() && model.labels().isEmpty()) {
+      return Set.of();
+    }
+    Announcement announcement = new Announcement(cluster, created);
+    if (!announcement.isAwaited()) {
+      UnreadTopics.warn(model, cluster.config().topics(), err());
+      return Set.of();
+    }
+    return model.input().isPresent() ? announcement.await(ANNOUNCEMENT_LIMIT) : Set.of();
   }
 
   @Command(name = "list", description = "List the models with their active version and learner.")

@@ -16,7 +16,9 @@ import picocli.CommandLine.Parameters;
     description = {
       "Make another version of a model the active one; every event is still answered exactly once.",
       "The previous version keeps learning for retired.retention.ms, so that 'bayou rollback' finds"
-          + " it up to date."
+          + " it up to date.",
+      "Refused are versions in training, versions with fewer than a tenth of the active one's"
+          + " examples, and versions that are clearly worse on the same labels."
     })
 public final class PromoteCommand extends CliCommand {
   @Mixin private ConfigOptions options;
@@ -30,7 +32,8 @@ public final class PromoteCommand extends CliCommand {
   @Option(
       names = "--force",
       description =
-          "Promote even a version that is not ready, or clearly worse than the active one.")
+          "Promote even a version that is not ready, has far fewer examples than the active one, or"
+              + " is clearly worse.")
   private boolean force;
 
   @Override

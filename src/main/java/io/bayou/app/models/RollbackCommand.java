@@ -13,7 +13,11 @@ import picocli.CommandLine.Parameters;
 /** {@code bayou rollback}: makes the previously active version active again. */
 @Command(
     name = "rollback",
-    description = "Make the previously active version of a model active again.")
+    description = {
+      "Make the previously active version of a model active again.",
+      "The version that it replaces stays, ready to be promoted again. A second rollback goes"
+          + " further back, never forward."
+    })
 public final class RollbackCommand extends CliCommand {
   @Mixin private ConfigOptions options;
 

@@ -1,22 +1,16 @@
 package io.bayou.app.models;
 
 import io.bayou.app.cli.CommandFailed;
-import io.bayou.app.cli.DurationConverter;
 import io.bayou.app.cli.InputFiles;
+import io.bayou.app.cli.PastTime;
 import io.bayou.replay.StartPoint;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeParseException;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.TypeConversionException;
 
 /** The start of a replay; an {@code @ArgGroup}. */
 final class StartOptions {
@@ -41,24 +35,8 @@ final class StartOptions {
       return new StartPoint.Beginning();
     }
     return options.since != null
-        ? new StartPoint.Since(millis(options.since, command))
+        ? new StartPoint.Since(PastTime.millis(options.since, command))
         : new StartPoint.Offsets(read(options.offsets, command));
-  }
-
-  private static long millis(String text, CommandLine command) {
-    try {
-      if (text.matches("[0-9]+[a-z]+")) {
-        return System.currentTimeMillis() - new DurationConverter().convert(text).toMillis();
-      }
-      return text.contains("T")
-          ? Instant.parse(text).toEpochMilli()
-          : LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli();
-    } catch (DateTimeParseException | TypeConversionException e) {
-      throw new ParameterException(
-          command,
-          "'" + text + "' is not a time such as 2026-01-31, 2026-01-31T12:00:00Z or 7d (ago)",
-          e);
-    }
   }
 
   private static SortedMap<String, Long> read(Path file, CommandLine command) {

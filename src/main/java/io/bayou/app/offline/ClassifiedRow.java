@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
  *
  * @param number of the row in the file, from 1
  * @param truth the label in the file
+ * @param decision if the spec says what decisions cost
  * @param explanation if it was asked for and there were two classes to choose from
  * @param hypotheses weights of the members of an average, by name; empty for any other learner
  */
@@ -25,6 +26,7 @@ record ClassifiedRow(
     int number,
     Posterior posterior,
     Optional<String> truth,
+    Optional<Decided> decision,
     Optional<Explanation> explanation,
     SortedMap<String, Double> hypotheses) {
   /** For programs; the log joint of an impossible class is null. */
@@ -35,6 +37,8 @@ record ClassifiedRow(
     json.object("posterior", object -> byClass(object, posterior::probability))
         .object("logJoint", object -> byClass(object, posterior::logJoint))
         .number("logEvidence", posterior.logEvidence());
+    decision.ifPresent(
+        decided -> json.text("decision", decided.label()).number("expectedCost", decided.cost()));
     if (!posterior.flags().isEmpty()) {
       json.texts("flags", posterior.flags());
     }
@@ -60,6 +64,7 @@ record ClassifiedRow(
     StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%6d  ", number));
     line.append(classes());
     truth.ifPresent(label -> line.append("; truth ").append(Display.name(label)));
+    decision.ifPresent(decided -> line.append("; ").append(decided.text()));
     if (!posterior.flags().isEmpty()) {
       line.append("; ").append(posterior.flags());
     }

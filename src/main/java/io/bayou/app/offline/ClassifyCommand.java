@@ -6,17 +6,19 @@ import io.bayou.app.cli.CommandFailed;
 import io.bayou.app.cli.InputFiles;
 import io.bayou.app.cli.Progress;
 import io.bayou.app.cli.SpecChoice;
+import io.bayou.codec.ExampleTable;
 import io.bayou.codec.csv.CellType;
-import io.bayou.codec.csv.CsvLayout;
 import io.bayou.codec.csv.CsvTable;
 import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.model.EnsembleLearner;
+import io.bayou.model.Example;
 import io.bayou.model.Explanation;
 import io.bayou.model.FeatureNames;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
 import io.bayou.model.QueryableLearner;
+import io.bayou.model.eval.PrequentialLearner;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import java.nio.file.Path;
@@ -30,11 +32,11 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code bayou classify}: learns one CSV file and classifies the rows of another. */
+/** {@code bayou classify}: learns one file and classifies the rows of another. */
 @Command(
     name = "classify",
     description = {
-      "Learn one CSV file and classify the rows of another: label, posterior and log joint of every"
+      "Learn one file and classify the rows of another: label, posterior and log joint of every"
           + " class.",
       "Runs in memory, without Kafka."
     })
@@ -45,8 +47,8 @@ public final class ClassifyCommand extends CliCommand {
       names = "--train",
       paramLabel = "FILE",
       description =
-          "CSV to learn: header row, plain or gzipped; an empty cell is a missing value. Not needed"
-              + " if the spec names the classes.")
+          "CSV to learn, with a header row; an empty cell is a missing value. Or JSON Lines"
+              + " (.jsonl). Plain or gzipped. Not needed if the spec names the classes.")
   private Path train;
 
   @Option(
@@ -59,7 +61,8 @@ public final class ClassifyCommand extends CliCommand {
       names = "--data",
       required = true,
       paramLabel = "FILE",
-      description = "CSV to classify; a label column is not used, only reported as the truth.")
+      description =
+          "CSV or JSON Lines to classify; a label is not used, only reported as the truth.")
   private Path data;
 
   @Mixin private ColumnOptions columns;
@@ -94,14 +97,15 @@ public final class ClassifyCommand extends CliCommand {
     if (model != null && choice != null) {
       throw misuse("a --model has its spec already; drop --spec or --learner");
     }
+    InputFiles.require(data, command);
     if (train != null) {
       trainAndAnswer(command);
     } else if (model == null) {
       answerUntrained(command);
     } else {
       Learner learner = InputFiles.model(model, commandLine()).learner();
-      CsvLayout layout = columns.queryLayout(LearnedTypes.of(learner));
-      answer(learner, InputFiles.table(data, layout, new FeatureNames(), command));
+      DataFile file = file(data, new FeatureNames());
+      answer(learner, file.questions(learner.spec(), LearnedTypes.of(learner)));
     }
     return ExitCode.OK;
   }
@@ -112,22 +116,18 @@ public final class ClassifyCommand extends CliCommand {
     if (chosen.givenClasses().isEmpty()) {
       throw misuse("give one of --train and --model, or a --spec that names the classes");
     }
-    CsvLayout layout = columns.queryLayout(CellType.declaredBy(chosen));
-    CsvTable queries = InputFiles.table(data, layout, new FeatureNames(), command);
-    answer(Learners.create(chosen), queries);
+    DataFile file = file(data, new FeatureNames());
+    answer(Learners.create(chosen), file.questions(chosen, CellType.declaredBy(chosen)));
   }
 
   private void trainAndAnswer(CommandLine command) {
     ModelSpec chosen = SpecChoice.read(choice, command);
     FeatureNames names = new FeatureNames();
-    CsvLayout layout = columns.layout(chosen);
-    CsvTable examples =
-        chosen.givenClasses().isEmpty()
-            ? InputFiles.table(train, layout, names, command)
-            : InputFiles.tableOrEmpty(train, layout, names, command);
-    CsvLayout asLearned = columns.queryLayout(typesOf(layout, examples));
-    CsvTable queries = InputFiles.table(data, asLearned, names, command);
+    DataFile file = file(train, names);
+    ExampleTable examples =
+        chosen.givenClasses().isEmpty() ? file.examples(chosen) : file.examplesOrEmpty(chosen);
     Learner learner = learn(chosen, examples);
+    ExampleTable queries = file(data, names).questions(chosen, typesOf(learner, examples));
     if (learner.examples() == 0 && chosen.givenClasses().isEmpty()) {
       throw new CommandFailed("cannot use " + train + ": no row has a label");
     }
@@ -135,43 +135,58 @@ public final class ClassifyCommand extends CliCommand {
   }
 
   /** A column means the same in both files: what the first one showed holds for the second. */
-  private static SortedMap<String, CellType> typesOf(CsvLayout layout, CsvTable examples) {
-    SortedMap<String, CellType> types = new TreeMap<>(layout.types());
-    types.putAll(examples.types());
+  private static SortedMap<String, CellType> typesOf(Learner learner, ExampleTable examples) {
+    if (!(examples instanceof CsvTable table)) {
+      return LearnedTypes.of(learner);
+    }
+    SortedMap<String, CellType> types = new TreeMap<>(CellType.declaredBy(learner.spec()));
+    types.putAll(table.types());
     return types;
   }
 
-  private Learner learn(ModelSpec model, CsvTable table) {
+  private DataFile file(Path path, FeatureNames names) {
+    return new DataFile(path, columns, names, commandLine());
+  }
+
+  private Learner learn(ModelSpec model, ExampleTable table) {
     Learner learner = Learners.create(model);
-    Features x = table.newFeatures();
+    Example example = new Example(table.newFeatures());
     try (Progress progress = Progress.on(err(), "learning", table.rows())) {
       for (int row = 0; row < table.rows(); row++) {
         if (row % ROWS_BETWEEN_UPDATES == 0) {
           progress.update(row);
         }
         if (table.isLabeled(row)) {
-          table.fill(row, x);
-          learner.learn(x, table.label(row), table.weight(row), table.time(row));
+          table.fill(row, example.features());
+          example.setLabel(table.label(row));
+          example.setCorrectionOf(table.correctionOf(row));
+          example.setWeight(table.weight(row));
+          PrequentialLearner.update(learner, example, table.time(row));
         }
       }
     }
     return learner;
   }
 
-  private void answer(Learner learner, CsvTable table) {
+  private void answer(Learner learner, ExampleTable table) {
     Features x = table.newFeatures();
     Posterior posterior = new Posterior();
     SortedMap<String, Double> hypotheses = new TreeMap<>();
     EnsembleLearner.hypotheses(learner, hypotheses); // constant: nothing is learned any more
     for (int row = 0; row < table.rows(); row++) {
+      if (table.correctionOf(row) != null) {
+        continue; // nothing to answer
+      }
       table.fill(row, x);
       answer(learner, x, table.label(row), posterior);
       Optional<Explanation> explanation =
           explain && posterior.size() > 1 ? Optional.of(learner.explain(x)) : Optional.empty();
       Optional<String> truth =
           asksForClass(learner) ? Optional.ofNullable(table.label(row)) : Optional.empty();
+      Optional<Decided> decision =
+          asksForClass(learner) ? Decided.of(posterior, learner.spec()) : Optional.empty();
       ClassifiedRow result =
-          new ClassifiedRow(table.number(row), posterior, truth, explanation, hypotheses);
+          new ClassifiedRow(table.number(row), posterior, truth, decision, explanation, hypotheses);
       if (json) {
         JsonObject.line(out(), result::write);
       } else {

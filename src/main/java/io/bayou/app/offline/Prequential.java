@@ -1,32 +1,63 @@
 package io.bayou.app.offline;
 
 import io.bayou.app.cli.Progress;
-import io.bayou.codec.csv.CsvTable;
+import io.bayou.codec.ExampleTable;
 import io.bayou.model.Example;
 import io.bayou.model.Learner;
+import io.bayou.model.Posterior;
+import io.bayou.model.Predictor;
 import io.bayou.model.Refusals;
 import io.bayou.model.eval.PrequentialLearner;
 import io.bayou.model.eval.Score;
 import io.bayou.model.eval.Scores;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
+import java.util.Optional;
+import java.util.PriorityQueue;
 
 /**
- * Evaluates a learner on a table: each labeled row is predicted first, scored, then learned.
+ * Evaluates a learner on a table: each labeled row is predicted first, scored, then learned: at
+ * once, or when its label would be known.
  *
  * @param refusals what the learner left out
  * @param rows the number of labeled rows
+ * @param notLearned the labeled rows whose label would have come after the last row
  * @param seconds the time it took, without reading the file
  */
-public record Prequential(Scores scores, Refusals refusals, int rows, double seconds) {
+public record Prequential(
+    Scores scores, Refusals refusals, int rows, int notLearned, double seconds) {
   private static final int ROWS_BETWEEN_UPDATES = 1024;
 
-  public static Prequential run(ModelSpec spec, CsvTable table, Progress progress) {
+  /** A row that waits for its label. */
+  private record Held(long due, int row) implements Comparable<Held> {
+    @Override
+    public int compareTo(Held other) {
+      return due == other.due ? Integer.compare(row, other.row) : Long.compare(due, other.due);
+    }
+  }
+
+  /** Takes the labeled rows in order. */
+  private interface Rule {
+    void take(int row, Example example);
+
+    /** After the last row: how many were not learned. */
+    default int end() {
+      return 0;
+    }
+  }
+
+  public static Prequential run(ModelSpec spec, ExampleTable table, Progress progress) {
+    return run(spec, table, Optional.empty(), progress);
+  }
+
+  static Prequential run(
+      ModelSpec spec, ExampleTable table, Optional<Delay> delay, Progress progress) {
     Learner learner = Learners.create(spec);
-    Score score = Score.cumulative(spec.limits().classes());
-    PrequentialLearner rule =
-        new PrequentialLearner(
-            learner, (answer, row) -> score.add(answer, row.label(), row.weight()));
+    Score score = Score.cumulative(spec);
+    Rule rule =
+        delay
+            .<Rule>map(given -> new Late(learner, score, table, given))
+            .orElseGet(() -> atOnce(learner, score, table));
     Example example = new Example(table.newFeatures());
     int rows = 0;
     long start = System.nanoTime();
@@ -36,14 +67,72 @@ public record Prequential(Scores scores, Refusals refusals, int rows, double sec
       }
       if (table.isLabeled(row)) {
         rows++;
-        table.fill(row, example.features());
-        example.setLabel(table.label(row));
-        example.setWeight(table.weight(row));
-        rule.learn(example, table.time(row));
+        fill(table, row, example);
+        rule.take(row, example);
       }
     }
+    int notLearned = rule.end();
     double seconds = (System.nanoTime() - start) / 1e9;
-    return new Prequential(score.scores(), learner.refusals(), rows, seconds);
+    return new Prequential(score.scores(), learner.refusals(), rows, notLearned, seconds);
+  }
+
+  private static void fill(ExampleTable table, int row, Example example) {
+    table.fill(row, example.features());
+    example.setLabel(table.label(row));
+    example.setCorrectionOf(table.correctionOf(row));
+    example.setWeight(table.weight(row));
+  }
+
+  private static Rule atOnce(Learner learner, Score score, ExampleTable table) {
+    PrequentialLearner rule =
+        new PrequentialLearner(
+            learner, (answer, row) -> score.add(answer, row.label(), row.weight()));
+    return (row, example) -> rule.learn(example, table.time(row));
+  }
+
+  /** Learns a row when its label would be known; until then the answers do without it. */
+  private static final class Late implements Rule {
+    private final Learner learner;
+    private final Predictor predictor;
+    private final Score score;
+    private final ExampleTable table;
+    private final Delay delay;
+    private final Posterior answer = new Posterior();
+    private final Example late;
+    private final PriorityQueue<Held> held = new PriorityQueue<>();
+
+    Late(Learner learner, Score score, ExampleTable table, Delay delay) {
+      this.learner = learner;
+      this.score = score;
+      this.table = table;
+      this.delay = delay;
+      predictor = learner.newPredictor();
+      late = new Example(table.newFeatures());
+    }
+
+    @Override
+    public void take(int row, Example example) {
+      learnUntil(delay.now(table, row));
+      if (example.correctionOf() == null) { // otherwise the event was scored when it first came
+        predictor.predict(example.features(), answer);
+        score.add(answer, example.label(), example.weight());
+      }
+      held.add(new Held(delay.due(table, row), row));
+    }
+
+    private void learnUntil(long now) {
+      while (!held.isEmpty() && held.peek().due() <= now) {
+        int row = held.remove().row();
+        fill(table, row, late);
+        PrequentialLearner.update(learner, late, table.time(row));
+      }
+    }
+
+    @Override
+    public int end() {
+      learnUntil(delay.end(table));
+      return held.size();
+    }
   }
 
   double rowsPerSecond() {

@@ -3,9 +3,8 @@ package io.bayou.app.offline;
 import io.bayou.app.cli.CliCommand;
 import io.bayou.app.cli.ColumnOptions;
 import io.bayou.app.cli.CommandFailed;
-import io.bayou.app.cli.InputFiles;
 import io.bayou.app.cli.SpecChoice;
-import io.bayou.codec.csv.CsvTable;
+import io.bayou.codec.ExampleTable;
 import io.bayou.model.FeatureNames;
 import io.bayou.model.Features;
 import io.bayou.model.network.DiscreteRows;
@@ -49,7 +48,7 @@ public final class SearchCommand extends CliCommand {
     CommandLine command = commandLine();
     int maxParents = search.maxParents(command);
     ModelSpec base = SpecChoice.read(choice, command);
-    CsvTable table = InputFiles.table(data, columns.layout(base), new FeatureNames(), command);
+    ExampleTable table = new DataFile(data, columns, new FeatureNames(), command).examples(base);
     try (SearchReport report = new SearchReport(command, json)) {
       report.found(new StructureSearch(base, rows(base, table).table(), maxParents).run(report));
     } catch (IllegalArgumentException e) {
@@ -65,12 +64,12 @@ public final class SearchCommand extends CliCommand {
         : network.className();
   }
 
-  private DiscreteRows rows(ModelSpec base, CsvTable table) {
+  private DiscreteRows rows(ModelSpec base, ExampleTable table) {
     // The file is in memory already: no bound.
     DiscreteRows rows = new DiscreteRows(base, className(base.network()), Integer.MAX_VALUE);
     Features x = table.newFeatures();
     for (int row = 0; row < table.rows(); row++) {
-      if (table.isLabeled(row)) {
+      if (table.label(row) != null) {
         table.fill(row, x);
         rows.add(x, table.label(row), table.weight(row));
       }

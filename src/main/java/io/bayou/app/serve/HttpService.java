@@ -57,7 +57,8 @@ public final class HttpService implements AutoCloseable {
                   models,
                   intake,
                   new PublishedVersions(KafkaCluster.of(config)),
-                  config.limits()));
+                  config.limits(),
+                  config.topics()));
       runner.activity().listen(new FeedListener(server.feed(), server.metrics()));
       kafka.start();
       PrometheusMeterRegistry registry = server.metrics().registry();

@@ -12,7 +12,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 
-/** Writes events to the first labeled and the first unlabeled topic. */
+/** Writes events to their topics. */
 final class KafkaIntake implements EventIntake, AutoCloseable {
   /* A client waits: fail soon, and before its request times out. */
   private static final int MAX_BLOCK_MILLIS = 3_000;
@@ -21,8 +21,6 @@ final class KafkaIntake implements EventIntake, AutoCloseable {
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
   private final Producer<byte[], byte[]> producer;
-  private final String labeledTopic;
-  private final String unlabeledTopic;
 
   KafkaIntake(AppConfig config) {
     Map<String, Object> settings = config.kafka().producer();
@@ -31,17 +29,15 @@ final class KafkaIntake implements EventIntake, AutoCloseable {
     settings.putIfAbsent(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVERY_TIMEOUT_MILLIS);
     settings.putIfAbsent(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_TIMEOUT_MILLIS);
     producer = KafkaCluster.of(config).producer(settings);
-    labeledTopic = config.topics().labeled().get(0);
-    unlabeledTopic = config.topics().unlabeled().get(0);
   }
 
   @Override
-  public CompletableFuture<Receipt> send(boolean labeled, byte[] key, byte[] event) {
+  public CompletableFuture<Receipt> send(String topic, byte[] key, byte[] event) {
     CompletableFuture<Receipt> receipt = new CompletableFuture<>();
     try {
       var unused =
           producer.send( // the callback completes the receipt
-              new ProducerRecord<>(labeled ? labeledTopic : unlabeledTopic, key, event),
+              new ProducerRecord<>(topic, key, event),
               (sent, failure) -> {
                 if (failure == null) {
                   receipt.complete(new Receipt(sent.topic(), sent.partition(), sent.offset()));

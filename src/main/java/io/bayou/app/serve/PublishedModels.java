@@ -63,6 +63,11 @@ final class PublishedModels implements ModelQueries {
   }
 
   @Override
+  public List<ModelDefinition> definitions() {
+    return shared.names().stream().map(shared::definition).flatMap(Optional::stream).toList();
+  }
+
+  @Override
   public Optional<Evaluation> evaluation(String name, int version) {
     return shared.evaluations().merged(name, version);
   }

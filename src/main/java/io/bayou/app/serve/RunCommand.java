@@ -2,17 +2,16 @@ package io.bayou.app.serve;
 
 import io.bayou.app.cli.CliCommand;
 import io.bayou.app.cli.ConfigOptions;
+import io.bayou.app.cli.SpecFiles;
 import io.bayou.broker.BrokerException;
 import io.bayou.broker.BrokerOptions;
 import io.bayou.broker.EmbeddedBroker;
-import io.bayou.codec.spec.SpecCodec;
 import io.bayou.codec.spec.SpecException;
 import io.bayou.config.AppConfig;
 import io.bayou.config.UserDirectories;
 import io.bayou.model.spec.ModelSpec;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -30,8 +29,8 @@ import picocli.CommandLine.Option;
     name = "run",
     description = {
       "Learn from labeled events and predict the others, until Ctrl-C or SIGTERM.",
-      "Missing topics are created. Several instances with the same application.id share the work;"
-          + " each needs its own state.dir."
+      "Missing topics are created, unless topics.create=never. Several instances with the same"
+          + " application.id share the work; each needs its own state.dir."
     })
 public final class RunCommand extends CliCommand {
   private static final Duration READY_POLL = Duration.ofMillis(50);
@@ -123,7 +122,7 @@ public final class RunCommand extends CliCommand {
     }
     Path file = config.models().defaultSpec().get();
     try {
-      return SpecCodec.read(file.toString(), Files.readString(file));
+      return SpecFiles.read(file);
     } catch (IOException e) {
       throw new ConfigException("default.spec names " + file + ", which cannot be read: " + e);
     } catch (SpecException e) {
@@ -140,12 +139,15 @@ public final class RunCommand extends CliCommand {
     PrintWriter out = out();
     AppConfig config = instance.config();
     out.printf(
-        "running as %s on %s: learning from %s, answering %s to %s; stop with Ctrl-C%n",
+        "running as %s on %s: learning from %s, answering %s to %s%s; stop with Ctrl-C%n",
         config.stream().applicationId(),
         config.kafka().bootstrapServers(),
         String.join(", ", config.topics().labeled()),
         String.join(", ", config.topics().unlabeled()),
-        config.topics().predictions());
+        config.topics().predictions(),
+        config.topics().join().isOn()
+            ? ", labels from " + String.join(", ", config.topics().join().labels())
+            : "");
     http.ifPresent(server -> out.println("serving " + server.url()));
     out.flush();
   }

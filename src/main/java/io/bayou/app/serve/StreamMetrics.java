@@ -7,6 +7,8 @@ import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.Scores;
 import io.bayou.stream.Activity;
 import io.bayou.stream.SharedModels;
+import io.bayou.stream.join.JoinActivity;
+import io.bayou.stream.join.JoinActivity.Outcome;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -89,8 +91,32 @@ record StreamMetrics(Activity activity, SharedModels models) implements MultiCol
         .lostOutputs()
         .forEach((topic, n) -> dropped.put(Labels.of("topic", topic), (double) n));
     List<MetricSnapshot> all = new ArrayList<>(List.of(leftOut.counter(), dropped.counter()));
+    all.addAll(ofJoin());
     all.addAll(ofModels());
     return new MetricSnapshots(all);
+  }
+
+  private List<MetricSnapshot> ofJoin() {
+    JoinActivity joins = activity.joins();
+    LabeledMetric outcomes =
+        new LabeledMetric("bayou_join", "What became of labels that came later, and of events");
+    for (Outcome outcome : Outcome.values()) {
+      outcomes.put(Labels.of("outcome", outcome.name()), (double) joins.total(outcome));
+    }
+    LabeledMetric awaited =
+        new LabeledMetric("bayou_join_awaited", "Events that wait for their labels");
+    awaited.put(Labels.EMPTY, (double) joins.awaited());
+    LabeledMetric delays =
+        new LabeledMetric("bayou_label_delay_seconds", "How long labels take, in event time");
+    for (double share : new double[] {0.5, 0.99}) {
+      joins
+          .delays()
+          .quantile(share)
+          .ifPresent(
+              millis ->
+                  delays.put(Labels.of("quantile", Double.toString(share)), millis / 1_000.0));
+    }
+    return List.of(outcomes.counter(), awaited.gauge(), delays.gauge());
   }
 
   private List<MetricSnapshot> ofModels() {

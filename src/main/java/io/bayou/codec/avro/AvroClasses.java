@@ -1,6 +1,8 @@
 package io.bayou.codec.avro;
 
+import io.bayou.avro.ActionScores;
 import io.bayou.avro.CalibrationBin;
+import io.bayou.avro.ClassScores;
 import io.bayou.avro.Comparison;
 import io.bayou.avro.Evaluation;
 import io.bayou.avro.ModelDefinition;
@@ -8,7 +10,9 @@ import io.bayou.avro.ModelSnapshot;
 import io.bayou.avro.ModelVersion;
 import io.bayou.avro.OffsetRange;
 import io.bayou.avro.Prediction;
+import io.bayou.avro.ProbabilityCell;
 import io.bayou.avro.Scores;
+import io.bayou.avro.ServedScores;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -25,7 +29,9 @@ public final class AvroClasses extends SpecificData {
 
   private static final Map<String, Class<?>> CLASSES =
       Stream.of(
+              ActionScores.class,
               CalibrationBin.class,
+              ClassScores.class,
               Comparison.class,
               Evaluation.class,
               ModelDefinition.class,
@@ -33,7 +39,9 @@ public final class AvroClasses extends SpecificData {
               ModelVersion.class,
               OffsetRange.class,
               Prediction.class,
-              Scores.class)
+              ProbabilityCell.class,
+              Scores.class,
+              ServedScores.class)
           .collect(Collectors.toUnmodifiableMap(Class::getName, Function.identity()));
 
   private AvroClasses() {

@@ -55,6 +55,30 @@ public final class AvroWriter {
     }
   }
 
+  /** A value of the union of null and bytes. */
+  public void optionalBytes(byte[] value) {
+    integer(value == null ? 0 : 1);
+    if (value != null) {
+      integer(value.length);
+      out.bytes(value, 0);
+    }
+  }
+
+  /** Fields that are encoded already: all bytes from a position on. */
+  public void encoded(byte[] bytes, int from) {
+    out.bytes(bytes, from);
+  }
+
+  /** Bytes so far. */
+  public int size() {
+    return out.size();
+  }
+
+  /** Removes what was written after the record had this size. */
+  public void truncate(int earlierSize) {
+    out.truncate(earlierSize);
+  }
+
   /** Starts an array or a map with this many items; {@link #end} ends it. */
   public void items(int count) {
     if (count > 0) {

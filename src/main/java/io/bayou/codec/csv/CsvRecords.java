@@ -5,7 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvReader.CsvReaderBuilder;
-import java.io.BufferedInputStream;
+import io.bayou.codec.ExampleTable;
+import io.bayou.codec.Gzip;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
@@ -15,7 +16,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.zip.GZIPInputStream;
 
 /**
  * The records of a CSV file (RFC 4180), plain or gzipped, without blank lines. A broken record
@@ -27,12 +27,11 @@ final class CsvRecords implements Closeable {
    * the parser sees one record at a time. */
   private static final CsvReaderBuilder PARSER = CsvReader.builder();
   private static final int MAX_LENGTH = 1 << 20;
-  private static final int GZIP_MAGIC = 0x8b1f;
   private static final String BYTE_ORDER_MARK = "\uFEFF";
   private static final char REPLACEMENT = '\uFFFD';
 
   private final BufferedReader reader;
-  private final CsvTable.Problems problems;
+  private final ExampleTable.Problems problems;
   private final Deque<String> pushedBack = new ArrayDeque<>();
   private final List<String> lines = new ArrayList<>();
   private boolean isQuoteOpen;
@@ -40,21 +39,13 @@ final class CsvRecords implements Closeable {
   private long firstLine;
   private int broken;
 
-  CsvRecords(InputStream in, CsvTable.Problems problems) throws IOException {
-    reader = new BufferedReader(new InputStreamReader(unzipped(in), UTF_8), 1 << 16);
+  CsvRecords(InputStream in, ExampleTable.Problems problems) throws IOException {
+    reader = new BufferedReader(new InputStreamReader(Gzip.unzipped(in), UTF_8), 1 << 16);
     this.problems = problems;
     String first = reader.readLine();
     if (first != null) {
       pushedBack.push(first.startsWith(BYTE_ORDER_MARK) ? first.substring(1) : first);
     }
-  }
-
-  private static InputStream unzipped(InputStream file) throws IOException {
-    InputStream in = new BufferedInputStream(file, 1 << 16);
-    in.mark(2);
-    int magic = in.read() | in.read() << 8;
-    in.reset();
-    return magic == GZIP_MAGIC ? new GZIPInputStream(in, 1 << 16) : in;
   }
 
   /** The fields of the next record that is not broken, or null after the last one. */

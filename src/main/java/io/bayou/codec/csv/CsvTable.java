@@ -1,5 +1,6 @@
 package io.bayou.codec.csv;
 
+import io.bayou.codec.ExampleTable;
 import io.bayou.codec.event.EventRules;
 import io.bayou.model.FeatureNames;
 import io.bayou.model.Features;
@@ -15,16 +16,7 @@ import java.util.TreeMap;
  * further parsing. The file is UTF-8, plain or gzipped, with a header row; an empty cell is a
  * missing value.
  */
-public final class CsvTable {
-  /** Receives the rows that were skipped. */
-  public interface Problems {
-    /**
-     * @param line where the row begins, from 1
-     * @param reason why it cannot be used
-     */
-    void broken(long line, String reason);
-  }
-
+public final class CsvTable implements ExampleTable {
   private static final long MILLIS_BETWEEN_ROWS = 1_000;
   private static final double MAX_TIME = 9e15; // a double holds every millisecond up to here
 
@@ -139,16 +131,17 @@ public final class CsvTable {
     return header.isFeature(i) && !layout.types().containsKey(header.names().get(i));
   }
 
+  @Override
   public int rows() {
     return rows;
   }
 
-  /** The number of a row in the file, from 1; skipped rows count. */
+  @Override
   public int number(int row) {
     return numbers[row];
   }
 
-  /** How many rows were skipped. */
+  @Override
   public int brokenRows() {
     return broken;
   }
@@ -158,12 +151,12 @@ public final class CsvTable {
     return new TreeMap<>(types);
   }
 
-  /** A buffer for the features of a row. */
+  @Override
   public Features newFeatures() {
     return new Features(names);
   }
 
-  /** Replaces the content of the buffer with the features of a row. */
+  @Override
   public void fill(int row, Features x) {
     x.clear();
     for (CsvColumn column : columns) {
@@ -173,20 +166,22 @@ public final class CsvTable {
     }
   }
 
+  @Override
   public boolean isLabeled(int row) {
     return labels.get(row) != null;
   }
 
-  /** The label of a row that {@link #isLabeled}. */
+  @Override
   public String label(int row) {
     return labels.get(row);
   }
 
+  @Override
   public double weight(int row) {
     return weights[row];
   }
 
-  /** Event time of a row in milliseconds. */
+  @Override
   public long time(int row) {
     return times[row];
   }

@@ -4,18 +4,24 @@ import static io.bayou.codec.BadRecordException.Reason.MALFORMED;
 import static io.bayou.codec.BadRecordException.Reason.UNKNOWN_SCHEMA;
 
 import io.bayou.avro.Event;
+import io.bayou.avro.LabeledExample;
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.avro.AvroMessage;
+import io.bayou.model.Served;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.avro.SchemaNormalization;
 
 /**
  * Reads an event from Avro's binary encoding without intermediate objects.
  *
  * <p>The body has the schema of schemas/Event.avsc. In the single-object encoding its fingerprint
- * is checked; in the Confluent wire format the schema id is skipped.
+ * is checked, and may be that of schemas/LabeledExample.avsc as well; in the Confluent wire format
+ * the schema id is skipped.
  */
 public final class AvroEventReader {
   /* Avro's own reader costs as much per event as learning and predicting together: it boxes every
@@ -27,6 +33,8 @@ public final class AvroEventReader {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long FINGERPRINT =
       SchemaNormalization.parsingFingerprint64(Event.getClassSchema());
+  private static final long LABELED_EXAMPLE =
+      SchemaNormalization.parsingFingerprint64(LabeledExample.getClassSchema());
 
   /* Indexes in the union of the value of a feature. */
   static final int NULL = 0;
@@ -48,6 +56,10 @@ public final class AvroEventReader {
   void readSingleObject(byte[] event, EventBuilder out) {
     begin(event, AvroMessage.HEADER);
     long fingerprint = (long) LONG.get(event, 2);
+    if (fingerprint == LABELED_EXAMPLE) {
+      labeledExample(out);
+      return;
+    }
     if (fingerprint != FINGERPRINT) {
       throw new BadRecordException(
           UNKNOWN_SCHEMA,
@@ -81,9 +93,48 @@ public final class AvroEventReader {
     if (isPresent()) {
       out.correctionOf(string(out));
     }
+    end();
+  }
+
+  private void end() {
     if (position != bytes.length) {
       throw malformed("continues for " + (bytes.length - position) + " bytes after its last field");
     }
+  }
+
+  /** Whether a record is an event with a label that came later. */
+  static boolean isLabeledExample(byte[] event) {
+    return event.length >= AvroMessage.HEADER
+        && event[0] == AvroMessage.MARKER
+        && event[1] == AvroMessage.V1
+        && (long) LONG.get(event, 2) == LABELED_EXAMPLE;
+  }
+
+  private void labeledExample(EventBuilder out) {
+    out.label(string(out));
+    if (isPresent()) {
+      out.correctionOf(string(out));
+    }
+    integer(); // when it was asked
+    int id = skipString();
+    out.id(bytes, id, position);
+    out.model(string(out));
+    features(out);
+    out.weight(number());
+    int version = (int) integer();
+    Optional<String> served = isPresent() ? Optional.of(string(out)) : Optional.empty();
+    out.served(new Served(version, served, posterior(out)));
+    end();
+  }
+
+  private SortedMap<String, Double> posterior(EventBuilder out) {
+    SortedMap<String, Double> posterior = new TreeMap<>();
+    for (long block = blockSize(); block != 0; block = blockSize()) {
+      for (long i = 0; i < block; i++) {
+        posterior.put(string(out), number());
+      }
+    }
+    return posterior;
   }
 
   private void features(EventBuilder out) {

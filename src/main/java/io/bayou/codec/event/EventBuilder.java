@@ -8,6 +8,7 @@ import io.bayou.codec.Utf8Cache;
 import io.bayou.model.Example;
 import io.bayou.model.FeatureNames;
 import io.bayou.model.Features;
+import io.bayou.model.Served;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -81,6 +82,11 @@ final class EventBuilder {
   void correctionOf(String value) {
     EventRules.key("correctionOf", value);
     example.setCorrectionOf(value);
+  }
+
+  void served(Served value) {
+    EventRules.served(value);
+    example.setServed(value);
   }
 
   void weight(double value) {

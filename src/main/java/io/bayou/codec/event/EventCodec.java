@@ -13,6 +13,9 @@ import io.bayou.model.Example;
  * JSON, <code>C3 01</code> Avro's single-object encoding, <code>00</code> the Confluent wire
  * format.
  *
+ * <p>Events with a label that came later ({@code schemas/LabeledExample.avsc}) were within the
+ * limit of bytes before a join added to them.
+ *
  * <p>Single-threaded. The example it returns is valid until the next call.
  */
 public final class EventCodec {
@@ -36,7 +39,7 @@ public final class EventCodec {
     if (bytes.length == 0) {
       throw new BadRecordException(MALFORMED, "the event is empty");
     }
-    if (bytes.length > limits.bytes()) {
+    if (bytes.length > limits.bytes() && !AvroEventReader.isLabeledExample(bytes)) {
       throw new BadRecordException(
           TOO_LARGE, "the event has " + bytes.length + " bytes, the limit is " + limits.bytes());
     }

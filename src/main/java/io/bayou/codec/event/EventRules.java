@@ -8,6 +8,7 @@ import io.bayou.codec.Utf8;
 import io.bayou.model.Example;
 import io.bayou.model.FeatureNames;
 import io.bayou.model.Features;
+import io.bayou.model.Served;
 import java.util.Arrays;
 
 /** The rules that a valid event obeys in every format, for readers and writers. */
@@ -50,7 +51,7 @@ public final class EventRules {
   }
 
   /** Checks a string against a limit in bytes of UTF-8. */
-  static void size(String what, String value, int limit) {
+  public static void size(String what, String value, int limit) {
     if (value.length() > limit / 3) { // a char takes at most three bytes
       size(what, Utf8.length(value), limit);
     }
@@ -63,7 +64,7 @@ public final class EventRules {
     }
   }
 
-  static void wellFormed(String value) {
+  public static void wellFormed(String value) {
     if (!Utf8.isWellFormed(value)) {
       throw new BadRecordException(INVALID, "a string holds half of a surrogate pair");
     }
@@ -73,7 +74,7 @@ public final class EventRules {
    * Checks a label or the name of a model. Like feature names, they are kept, and predictions
    * contain the labels.
    */
-  static void key(String field, String value) {
+  public static void key(String field, String value) {
     if (value.isEmpty()) {
       throw new BadRecordException(INVALID, field + " is empty; leave it out if there is none");
     }
@@ -85,10 +86,19 @@ public final class EventRules {
     return value >= 0.0 && value <= MAX_WEIGHT;
   }
 
-  static void weight(double value) {
+  public static void weight(double value) {
     if (!isWeight(value)) {
       throw new BadRecordException(
           INVALID, "weight must be between 0 and 1e15, was " + value + "; leave it out for 1");
+    }
+  }
+
+  static void served(Served served) {
+    for (double probability : served.posterior().values()) {
+      if (!(probability >= 0.0 && probability <= 1.0)) {
+        throw new BadRecordException(
+            INVALID, "a probability must be between 0 and 1, was " + probability);
+      }
     }
   }
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.Utf8;
@@ -29,13 +30,23 @@ public final class JsonInput {
    * Reads a JSON object.
    *
    * @param what the record in messages, such as "the event"
-   * @param bytes the first of which is an opening brace
    * @throws BadRecordException if the bytes are not one JSON object
    */
   public static void read(String what, byte[] bytes, JsonFactory factory, FieldReader fields) {
-    checkEncoding(what, bytes);
-    try (JsonParser in = factory.createParser(bytes)) {
-      in.nextToken();
+    read(what, bytes, 0, factory, fields);
+  }
+
+  /**
+   * As {@link #read(String, byte[], JsonFactory, FieldReader)}, of bytes in which the object begins
+   * later.
+   */
+  public static void read(
+      String what, byte[] bytes, int from, JsonFactory factory, FieldReader fields) {
+    checkEncoding(what, bytes, from);
+    try (JsonParser in = factory.createParser(bytes, from, bytes.length - from)) {
+      if (in.nextToken() != JsonToken.START_OBJECT) {
+        throw new BadRecordException(MALFORMED, what + " is not a JSON object");
+      }
       for (String field = in.nextFieldName(); field != null; field = in.nextFieldName()) {
         fields.read(field, in);
       }
@@ -52,11 +63,11 @@ public final class JsonInput {
   }
 
   /* Jackson also reads UTF-16 and UTF-32, and does not notice every fault in UTF-8. */
-  private static void checkEncoding(String what, byte[] bytes) {
-    if (bytes.length > 1 && bytes[1] == 0) {
+  private static void checkEncoding(String what, byte[] bytes, int from) {
+    if (bytes.length > from + 1 && bytes[from + 1] == 0) {
       throw new BadRecordException(MALFORMED, what + " is not UTF-8 but UTF-16 or UTF-32");
     }
-    Utf8.check(bytes);
+    Utf8.check(bytes, from, bytes.length);
   }
 
   /* The error and its position. */

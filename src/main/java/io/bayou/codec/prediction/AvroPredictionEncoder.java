@@ -21,7 +21,7 @@ final class AvroPredictionEncoder extends PredictionEncoder {
     out.integer(answer.version());
     out.optional(label(answer));
     probabilities(part);
-    evidence(answer);
+    optional(hasEvidence(answer) ? answer.posterior().logEvidence() : Double.NaN);
     numbers(part.isExplained() ? contributions(answer) : Map.of());
     numbers(answer.hypotheses());
     out.integer(answer.examples());
@@ -29,6 +29,8 @@ final class AvroPredictionEncoder extends PredictionEncoder {
     flags(answer.posterior());
     out.integer(answer.time());
     out.number(part.otherProbability());
+    out.optional(answer.decision());
+    optional(answer.expectedCost());
     return out.toBytes();
   }
 
@@ -44,10 +46,11 @@ final class AvroPredictionEncoder extends PredictionEncoder {
     out.end();
   }
 
-  private void evidence(Answer answer) {
-    out.integer(hasEvidence(answer) ? 1 : 0);
-    if (hasEvidence(answer)) {
-      out.number(answer.posterior().logEvidence());
+  /* NaN is null. */
+  private void optional(double number) {
+    out.integer(Double.isNaN(number) ? 0 : 1);
+    if (!Double.isNaN(number)) {
+      out.number(number);
     }
   }
 

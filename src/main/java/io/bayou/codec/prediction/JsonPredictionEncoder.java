@@ -10,7 +10,7 @@ import java.util.Map;
 
 /**
  * One JSON object in one line, with the fields of schemas/Prediction.avsc. Contributions,
- * hypotheses and otherProbability are omitted if there are none.
+ * hypotheses, otherProbability, decision and expectedCost are omitted if there are none.
  */
 final class JsonPredictionEncoder extends PredictionEncoder {
   private final JsonOutput output = new JsonOutput();
@@ -33,6 +33,10 @@ final class JsonPredictionEncoder extends PredictionEncoder {
       out.writeNumberField("logEvidence", posterior.logEvidence());
     } else {
       out.writeNullField("logEvidence");
+    }
+    if (!Double.isNaN(answer.expectedCost())) {
+      out.writeStringField("decision", answer.decision());
+      out.writeNumberField("expectedCost", answer.expectedCost());
     }
     if (part.isExplained()) {
       numbers("contributions", contributions(answer), out);

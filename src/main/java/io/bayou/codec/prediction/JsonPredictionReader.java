@@ -58,6 +58,8 @@ final class JsonPredictionReader implements JsonInput.FieldReader {
       case "examples" -> prediction.setExamples(in.getLongValue());
       case "learnedTo" -> prediction.setLearnedTo(object(field, in, JsonParser::getLongValue));
       case "flags" -> prediction.setFlags(flags(in));
+      case "decision" -> prediction.setDecision(text(field, in));
+      case "expectedCost" -> prediction.setExpectedCost(in.getDoubleValue());
       case "otherProbability" -> prediction.setOtherProbability(in.getDoubleValue());
       case "time" -> prediction.setTime(Instant.ofEpochMilli(in.getLongValue()));
       default -> in.skipChildren();

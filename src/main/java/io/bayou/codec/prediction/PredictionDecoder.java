@@ -30,15 +30,19 @@ public final class PredictionDecoder {
         in.getVersion(),
         Optional.ofNullable(in.getLabel()),
         new TreeMap<>(in.getPosterior()),
-        in.getLogEvidence() == null
-            ? OptionalDouble.empty()
-            : OptionalDouble.of(in.getLogEvidence()),
+        optional(in.getLogEvidence()),
         new TreeMap<>(in.getContributions()),
         new TreeMap<>(in.getHypotheses()),
         in.getExamples(),
         new TreeMap<>(in.getLearnedTo()),
         in.getFlags(),
         in.getTime().toEpochMilli(),
-        in.getOtherProbability());
+        in.getOtherProbability(),
+        Optional.ofNullable(in.getDecision()),
+        optional(in.getExpectedCost()));
+  }
+
+  private static OptionalDouble optional(Double number) {
+    return number == null ? OptionalDouble.empty() : OptionalDouble.of(number);
   }
 }

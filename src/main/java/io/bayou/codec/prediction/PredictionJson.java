@@ -67,6 +67,8 @@ public final class PredictionJson {
         .text("label", prediction.label().orElse(null))
         .numbers("posterior", prediction.posterior())
         .number("logEvidence", prediction.logEvidence().orElse(Double.NaN));
+    decision(
+        json, prediction.decision().orElse(null), prediction.expectedCost().orElse(Double.NaN));
     if (!prediction.contributions().isEmpty()) {
       json.numbers("contributions", prediction.contributions());
     }
@@ -98,11 +100,18 @@ public final class PredictionJson {
   private static void write(JsonObject json, Answer answer, Limits limits) {
     head(json, answer, limits);
     posterior(json, "label", answer.posterior(), limits);
+    decision(json, limits.text(answer.decision()), answer.expectedCost());
     if (answer.explanation() != null) {
       explanation(json, answer.explanation(), limits);
     }
     hypotheses(json, answer.hypotheses());
     tail(json, answer, limits);
+  }
+
+  private static void decision(JsonObject json, String decision, double expectedCost) {
+    if (!Double.isNaN(expectedCost)) {
+      json.text("decision", decision).number("expectedCost", expectedCost);
+    }
   }
 
   private static void head(JsonObject json, Answer answer, Limits limits) {

@@ -1,5 +1,6 @@
 package io.bayou.codec.spec;
 
+import io.bayou.model.spec.AnswerSpec;
 import io.bayou.model.spec.AverageSpec;
 import io.bayou.model.spec.AverageSpec.Decision;
 import io.bayou.model.spec.AverageSpec.Member;
@@ -44,6 +45,9 @@ final class AverageSection {
     SpecNode name = entries.remove("name");
     SpecNode weight = entries.remove("weight");
     ModelSpec spec = SpecCodec.read(node.withEntries(entries));
+    if (!spec.answers().equals(AnswerSpec.DEFAULT)) {
+      throw node.fail(node.path() + " is a member; only the average itself decides");
+    }
     return node.build(
         () ->
             new Member(

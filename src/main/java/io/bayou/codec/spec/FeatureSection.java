@@ -53,8 +53,12 @@ final class FeatureSection {
   }
 
   static void read(SpecNode value, ModelSpec.Builder spec) {
-    LearnerKind learner = spec.options().kind();
-    value.map().forEach((name, feature) -> spec.feature(name, feature(feature, learner)));
+    value.map().forEach((name, feature) -> read(name, feature, spec));
+  }
+
+  /** Reads one feature. */
+  static void read(String name, SpecNode feature, ModelSpec.Builder spec) {
+    spec.feature(name, feature(feature, spec.options().kind()));
   }
 
   private static FeatureSpec feature(SpecNode node, LearnerKind learner) {

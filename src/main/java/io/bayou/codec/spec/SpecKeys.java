@@ -52,6 +52,15 @@ final class SpecKeys {
           new SpecKey("features", EVERY, "How each feature is modeled.")
               .read(FeatureSection::read)
               .write(spec -> FeatureSection.write(spec.features())),
+          new SpecKey("input", EVERY, "Which topics the model reads, and how.")
+              .read(InputSection::read)
+              .write(spec -> spec.input().map(InputSection::write)),
+          new SpecKey("labels", EVERY, "How labels that come later find their events.")
+              .read(LabelsSection::read, ModelSpec.Builder::labels)
+              .write(spec -> spec.labels().map(LabelsSection::write)),
+          new SpecKey("decide", EVERY, "What decisions cost.")
+              .read(DecideSection::read)
+              .write(spec -> spec.answers().decide().map(DecideSection::write)),
           new SpecKey(
                   "prior", WITH_PRIOR, "The probability of a class before its features are seen.")
               .read(PriorSection::read, ModelSpec.Builder::prior)

@@ -3,12 +3,16 @@ package io.bayou.codec.state;
 import static io.bayou.codec.BadRecordException.Reason.INVALID;
 
 import io.bayou.avro.CalibrationBin;
+import io.bayou.avro.ProbabilityCell;
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.avro.AvroMessage;
+import io.bayou.model.eval.ActionScores;
+import io.bayou.model.eval.ClassScores;
 import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.Score;
 import io.bayou.model.eval.Scores;
+import io.bayou.model.eval.ServedScores;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +37,8 @@ public final class EvaluationCodec {
             .setCumulative(fromScores(evaluation.cumulative()))
             .setFading(fromScores(evaluation.fading()))
             .setComparison(fromComparison(evaluation.comparison()))
+            .setServed(fromServed(evaluation.served()))
+            .setServedFading(fromServed(evaluation.servedFading()))
             .setTime(Instant.ofEpochMilli(evaluation.time()))
             .build());
   }
@@ -58,6 +64,22 @@ public final class EvaluationCodec {
         amount("the comparison's brier", in.getBrier()));
   }
 
+  private static io.bayou.avro.ServedScores fromServed(ServedScores served) {
+    return new io.bayou.avro.ServedScores(
+        served.instances(), served.correct(), served.logLoss(), served.brier());
+  }
+
+  private static ServedScores toServed(io.bayou.avro.ServedScores in) {
+    if (!Double.isFinite(in.getLogLoss())) {
+      throw new IllegalArgumentException("the logLoss of what was served is " + in.getLogLoss());
+    }
+    return new ServedScores(
+        amount("the instances of what was served", in.getInstances()),
+        amount("the correct of what was served", in.getCorrect()),
+        in.getLogLoss(),
+        amount("the brier of what was served", in.getBrier()));
+  }
+
   private static io.bayou.avro.Scores fromScores(Scores scores) {
     List<CalibrationBin> bins = new ArrayList<>();
     for (Scores.Bin bin : scores.calibration()) {
@@ -72,7 +94,23 @@ public final class EvaluationCodec {
         scores.noChangeCorrect(),
         scores.majorityCorrect(),
         confusion,
-        bins);
+        bins,
+        fromClasses(scores.classes()),
+        new io.bayou.avro.ActionScores(scores.actions().cost(), scores.actions().rejected()));
+  }
+
+  private static Map<String, io.bayou.avro.ClassScores> fromClasses(
+      SortedMap<String, ClassScores> classes) {
+    Map<String, io.bayou.avro.ClassScores> out = new TreeMap<>();
+    classes.forEach(
+        (label, scores) -> {
+          List<ProbabilityCell> cells = new ArrayList<>();
+          for (ClassScores.Cell cell : scores.cells()) {
+            cells.add(new ProbabilityCell(cell.index(), cell.own(), cell.others()));
+          }
+          out.put(label, new io.bayou.avro.ClassScores(scores.logLoss(), scores.scale(), cells));
+        });
+    return out;
   }
 
   /**
@@ -88,6 +126,8 @@ public final class EvaluationCodec {
           toScores(in.getCumulative()),
           toScores(in.getFading()),
           toComparison(in.getComparison()),
+          toServed(in.getServed()),
+          toServed(in.getServedFading()),
           in.getTime().toEpochMilli());
     } catch (IllegalArgumentException e) {
       throw new BadRecordException(INVALID, "the evaluation is not valid: " + e.getMessage(), e);
@@ -106,7 +146,32 @@ public final class EvaluationCodec {
         amount("noChangeCorrect", in.getNoChangeCorrect()),
         amount("majorityCorrect", in.getMajorityCorrect()),
         toConfusion(in.getConfusion()),
-        toBins(in.getCalibration()));
+        toBins(in.getCalibration()),
+        toClasses(in.getClasses()),
+        new ActionScores(
+            amount("cost", in.getActions().getCost()),
+            amount("rejected", in.getActions().getRejected())));
+  }
+
+  private static SortedMap<String, ClassScores> toClasses(
+      Map<String, io.bayou.avro.ClassScores> in) {
+    SortedMap<String, ClassScores> classes = new TreeMap<>();
+    in.forEach(
+        (label, scores) -> {
+          if (!Double.isFinite(scores.getLogLoss())) {
+            throw new IllegalArgumentException("the logLoss of a class is " + scores.getLogLoss());
+          }
+          List<ClassScores.Cell> cells = new ArrayList<>();
+          for (ProbabilityCell cell : scores.getCells()) {
+            cells.add(
+                new ClassScores.Cell(
+                    cell.getIndex(),
+                    amount("a cell's own", cell.getOwn()),
+                    amount("a cell's others", cell.getOthers())));
+          }
+          classes.put(label, new ClassScores(scores.getLogLoss(), scores.getScale(), cells));
+        });
+    return classes;
   }
 
   private static SortedMap<String, SortedMap<String, Double>> toConfusion(

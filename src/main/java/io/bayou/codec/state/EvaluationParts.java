@@ -1,9 +1,11 @@
 package io.bayou.codec.state;
 
 import io.bayou.codec.Utf8;
+import io.bayou.model.eval.ClassScores;
 import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.Scores;
+import io.bayou.model.eval.ServedScores;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -11,24 +13,33 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Splits an evaluation whose confusion matrix is too large for a message into parts that add up to
- * it. The number of parts never shrinks, because cells are only added.
+ * Splits an evaluation whose cells are too many for a message into parts that add up to it: those
+ * of the confusion matrix, and those of the histograms of the classes. The number of parts never
+ * shrinks, because cells are only added.
  */
 public final class EvaluationParts {
   /* A cell is at most two labels with their lengths, two weights, and block headers of maps. */
   private static final int CELL_BYTES = 64;
 
+  /* A class with its label twice, two sums, and block headers; a cell of its histogram with an
+   * index and two weights, twice. */
+  private static final int CLASS_BYTES = 64;
+  private static final int CLASS_CELL_BYTES = 36;
+
   private final Evaluation whole;
   private final List<Evaluation> parts = new ArrayList<>();
   private SortedMap<String, SortedMap<String, Double>> cumulative = new TreeMap<>();
   private SortedMap<String, SortedMap<String, Double>> fading = new TreeMap<>();
+  private SortedMap<String, ClassScores> cumulativeClasses = new TreeMap<>();
+  private SortedMap<String, ClassScores> fadingClasses = new TreeMap<>();
+  private int taken;
 
   private EvaluationParts(Evaluation whole) {
     this.whole = whole;
   }
 
   /**
-   * @param bytes max size of the cells of one part; a part has at least one cell
+   * @param bytes max size of the cells of one part; a part has at least one cell, or one class
    * @return at least one part; the first one has all the sums
    */
   public static List<Evaluation> of(Evaluation whole, int bytes) {
@@ -38,21 +49,36 @@ public final class EvaluationParts {
   /* Both matrices are cut between the same cells, those of the cumulative one: it has all of them,
    * and none ever fades away. */
   private List<Evaluation> cut(int bytes) {
-    int taken = 0;
     for (var row : whole.cumulative().confusion().entrySet()) {
       for (String predicted : row.getValue().keySet()) {
-        int cell = 2 * (Utf8.length(row.getKey()) + Utf8.length(predicted)) + CELL_BYTES;
-        if (taken > 0 && taken + cell > bytes) {
-          close();
-          taken = 0;
-        }
-        taken += cell;
+        makeRoom(2 * (Utf8.length(row.getKey()) + Utf8.length(predicted)) + CELL_BYTES, bytes);
         take(whole.cumulative(), row.getKey(), predicted, cumulative);
         take(whole.fading(), row.getKey(), predicted, fading);
       }
     }
+    whole
+        .cumulative()
+        .classes()
+        .forEach(
+            (label, scores) -> {
+              int cells = scores.cells().size() * CLASS_CELL_BYTES;
+              makeRoom(2 * Utf8.length(label) + CLASS_BYTES + cells, bytes);
+              cumulativeClasses.put(label, scores);
+              ClassScores lately = whole.fading().classes().get(label);
+              if (lately != null) {
+                fadingClasses.put(label, lately);
+              }
+            });
     close();
     return parts;
+  }
+
+  private void makeRoom(int more, int bytes) {
+    if (taken > 0 && taken + more > bytes) {
+      close();
+      taken = 0;
+    }
+    taken += more;
   }
 
   private static void take(
@@ -74,11 +100,15 @@ public final class EvaluationParts {
             whole.model(),
             whole.version(),
             whole.source(),
-            (first ? whole.cumulative() : Scores.empty()).withConfusion(cumulative),
-            (first ? whole.fading() : Scores.empty()).withConfusion(fading),
+            (first ? whole.cumulative() : Scores.empty()).with(cumulative, cumulativeClasses),
+            (first ? whole.fading() : Scores.empty()).with(fading, fadingClasses),
             first ? whole.comparison() : Comparison.NONE,
+            first ? whole.served() : ServedScores.NONE,
+            first ? whole.servedFading() : ServedScores.NONE,
             whole.time()));
     cumulative = new TreeMap<>();
     fading = new TreeMap<>();
+    cumulativeClasses = new TreeMap<>();
+    fadingClasses = new TreeMap<>();
   }
 }

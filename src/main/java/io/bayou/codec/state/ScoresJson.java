@@ -2,24 +2,44 @@ package io.bayou.codec.state;
 
 import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.model.eval.Comparison;
+import io.bayou.model.eval.Costs;
 import io.bayou.model.eval.Evaluation;
+import io.bayou.model.eval.PerClass;
 import io.bayou.model.eval.Scores;
+import io.bayou.model.eval.ServedScores;
+import io.bayou.model.spec.ModelSpec;
 
 /** Scores as fields of a JSON object. */
 public final class ScoresJson {
   private ScoresJson() {}
 
   /** Everything about a model's predictions: measures, confusion matrix and calibration. */
-  public static void evaluation(JsonObject json, Evaluation evaluation) {
+  public static void evaluation(JsonObject json, Evaluation evaluation, ModelSpec spec) {
     json.text("model", evaluation.model())
         .number("version", evaluation.version())
         .number("time", evaluation.time())
-        .object("cumulative", all -> calibrated(all, evaluation.cumulative()))
-        .object("fading", fading -> calibrated(fading, evaluation.fading()));
+        .object("cumulative", all -> calibrated(all, evaluation.cumulative(), spec))
+        .object("fading", fading -> calibrated(fading, evaluation.fading(), spec));
+    served(json, evaluation);
   }
 
-  private static void calibrated(JsonObject json, Scores scores) {
-    measures(json, scores);
+  /* Only of a model whose labels come later. */
+  private static void served(JsonObject json, Evaluation evaluation) {
+    if (evaluation.served().instances() > 0.0) {
+      json.object("served", all -> served(all, evaluation.served()))
+          .object("servedFading", fading -> served(fading, evaluation.servedFading()));
+    }
+  }
+
+  private static void served(JsonObject json, ServedScores scores) {
+    json.weight("instances", scores.instances())
+        .number("accuracy", scores.accuracy())
+        .number("logLoss", scores.meanLogLoss())
+        .number("brier", scores.meanBrier());
+  }
+
+  private static void calibrated(JsonObject json, Scores scores, ModelSpec spec) {
+    measures(json, scores, spec);
     json.object("confusion", rows -> scores.confusion().forEach(rows::numbers));
     json.objects("calibration", scores.calibration(), ScoresJson::bin);
   }
@@ -31,24 +51,60 @@ public final class ScoresJson {
   }
 
   /** The scores of all events and the fading ones, without the calibration. */
-  public static void summary(JsonObject json, Evaluation evaluation) {
+  public static void summary(JsonObject json, Evaluation evaluation, ModelSpec spec) {
     json.number("time", evaluation.time())
-        .object("cumulative", all -> write(all, evaluation.cumulative()))
-        .object("fading", fading -> write(fading, evaluation.fading()));
+        .object("cumulative", all -> write(all, evaluation.cumulative(), spec))
+        .object("fading", fading -> write(fading, evaluation.fading(), spec));
+    served(json, evaluation);
   }
 
   /** All measures and the confusion matrix. */
-  public static void write(JsonObject json, Scores scores) {
-    measures(json, scores);
+  public static void write(JsonObject json, Scores scores, ModelSpec spec) {
+    measures(json, scores, spec);
     json.object("confusion", rows -> scores.confusion().forEach(rows::weights));
   }
 
-  private static void measures(JsonObject json, Scores scores) {
+  private static void measures(JsonObject json, Scores scores, ModelSpec spec) {
     main(json, scores);
+    costs(json, scores, spec);
     json.number("kappaT", scores.kappaT())
         .number("kappaM", scores.kappaM())
         .number("noChangeAccuracy", scores.noChangeAccuracy())
         .number("majorityAccuracy", scores.majorityAccuracy());
+    PerClass perClass = PerClass.of(scores);
+    json.number("macroF1", perClass.macroF1())
+        .number("microF1", perClass.microF1())
+        .number("balancedAccuracy", perClass.balancedAccuracy())
+        .object(
+            "perClass",
+            classes ->
+                perClass
+                    .classes()
+                    .forEach((label, of) -> classes.object(label, one -> measures(one, of))));
+  }
+
+  private static void measures(JsonObject json, PerClass.Measures of) {
+    json.weight("support", of.support())
+        .number("precision", of.precision())
+        .number("recall", of.recall())
+        .number("f1", of.f1())
+        .number("specificity", of.specificity())
+        .number("auc", of.auc())
+        .number("averagePrecision", of.averagePrecision())
+        .number("logLoss", of.logLoss());
+  }
+
+  /** What decisions have cost, if the model decides. */
+  private static void costs(JsonObject json, Scores scores, ModelSpec spec) {
+    spec.answers()
+        .decide()
+        .map(decide -> Costs.of(scores, decide))
+        .ifPresent(
+            costs ->
+                json.number("cost", costs.cost())
+                    .number("costOfBestThreshold", costs.bestThreshold())
+                    .numbers("costOfAlways", costs.always())
+                    .number("rejected", costs.rejected()));
   }
 
   /** The measures that models are compared by. */

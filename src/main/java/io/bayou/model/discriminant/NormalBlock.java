@@ -126,6 +126,9 @@ final class NormalBlock implements MergeableBlock<NormalBlock> {
 
   @Override
   public void refresh(double[] factors) {
+    if (classes.isEmpty()) {
+      return; // the last example was retracted: there is nothing to estimate
+    }
     for (int c = 0; c < classes.size(); c++) {
       classes.get(c).refresh(factors[c]);
     }

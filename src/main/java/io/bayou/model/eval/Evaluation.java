@@ -10,6 +10,8 @@ import static java.util.Objects.requireNonNull;
  * @param cumulative over everything since the version began
  * @param fading with old events forgotten exponentially
  * @param comparison on the labels that all versions were scored on since the last one began
+ * @param served answers as they were served, of events whose labels came later
+ * @param servedFading the same, with old events forgotten exponentially
  * @param time event time of the last scored event, in milliseconds
  */
 public record Evaluation(
@@ -19,8 +21,12 @@ public record Evaluation(
     Scores cumulative,
     Scores fading,
     Comparison comparison,
+    ServedScores served,
+    ServedScores servedFading,
     long time) {
   public Evaluation {
+    requireNonNull(served, "served");
+    requireNonNull(servedFading, "servedFading");
     requireNonNull(comparison, "comparison");
     requireNonNull(source, "source");
     requireNonNull(cumulative, "cumulative");
@@ -31,6 +37,27 @@ public record Evaluation(
     if (version < 1) {
       throw new IllegalArgumentException("versions count from 1, was " + version);
     }
+  }
+
+  /** One without answers that were served. */
+  public Evaluation(
+      String model,
+      int version,
+      String source,
+      Scores cumulative,
+      Scores fading,
+      Comparison comparison,
+      long time) {
+    this(
+        model,
+        version,
+        source,
+        cumulative,
+        fading,
+        comparison,
+        ServedScores.NONE,
+        ServedScores.NONE,
+        time);
   }
 
   /**
@@ -50,6 +77,8 @@ public record Evaluation(
         cumulative.merge(other.cumulative),
         fading.merge(other.fading),
         comparison.merge(other.comparison),
+        served.merge(other.served),
+        servedFading.merge(other.servedFading),
         Math.max(time, other.time));
   }
 }

@@ -64,12 +64,14 @@ public final class PrequentialLearner {
     serving.learn(learner, example, time);
   }
 
-  /** Retracts what the event corrects, then learns it. */
+  /** Retracts what the event corrects, then learns its label, if it has one. */
   public static void update(Learner learner, Example example, long time) {
     if (example.correctionOf() != null) {
       learner.retract(example.features(), example.correctionOf(), example.weight(), time);
     }
-    learner.learn(example.features(), example.label(), example.weight(), time);
+    if (example.label() != null) {
+      learner.learn(example.features(), example.label(), example.weight(), time);
+    }
   }
 
   /** A learner that answers by itself. */

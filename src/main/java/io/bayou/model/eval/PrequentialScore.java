@@ -3,8 +3,11 @@ package io.bayou.model.eval;
 import io.bayou.model.Example;
 import io.bayou.model.Posterior;
 import io.bayou.model.RowSink;
+import io.bayou.model.Served;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
+import io.bayou.model.spec.AnswerSpec;
+import io.bayou.model.spec.ModelSpec;
 import java.util.Arrays;
 import java.util.BitSet;
 
@@ -13,7 +16,8 @@ import java.util.BitSet;
  *
  * <p>Its state is kept in rows, as that of a learner, so that an event rewrites a few hundred bytes
  * for any number of classes: one row of sums, one of labels, which changes only for a new label,
- * and one of the confusion matrix per true label.
+ * and one of the confusion matrix per true label. With few classes there is one more for each, the
+ * histogram of its probabilities.
  */
 public final class PrequentialScore implements PrequentialLearner.Scorer {
   /** Factor by which each event reduces the weight of earlier ones. */
@@ -22,7 +26,10 @@ public final class PrequentialScore implements PrequentialLearner.Scorer {
   private static final String SUMS = "evaluation";
   private static final String LABELS = "evaluation-labels";
   private static final String MARK = "evaluation-mark";
+  private static final String SERVED = "evaluation-served";
   private static final String TRUTH = "evaluation/";
+  private static final String ACTIONS = "evaluation-actions";
+  private static final String CLASS = "evaluation-class/";
 
   private final LabelTable labels;
   private final Score cumulative;
@@ -33,17 +40,60 @@ public final class PrequentialScore implements PrequentialLearner.Scorer {
   private boolean markChanged;
   private int writtenLabels;
   private TruthRow[] truthRows = new TruthRow[8];
+  private final int version;
+  private final ServedScore served = new ServedScore(1.0);
+  private final ServedScore servedFading = new ServedScore(FADING);
+  private boolean servedChanged;
 
+  /** Scores that know of no answers that were served. */
   public PrequentialScore(int maxClasses) {
+    this(maxClasses, AnswerSpec.DEFAULT, 0);
+  }
+
+  /** Scores of posteriors alone, also of those that a version has served. */
+  public PrequentialScore(int maxClasses, int version) {
+    this(maxClasses, AnswerSpec.DEFAULT, version);
+  }
+
+  /** Scores of the answers of a model that knows of none that were served. */
+  public PrequentialScore(ModelSpec spec) {
+    this(spec, 0);
+  }
+
+  /**
+   * @param version whose answers are scored as they were served, where an example has them
+   */
+  public PrequentialScore(ModelSpec spec, int version) {
+    this(spec.limits().classes(), spec.answers(), version);
+  }
+
+  private PrequentialScore(int maxClasses, AnswerSpec answers, int version) {
+    this.version = version;
     labels = new LabelTable(maxClasses);
-    cumulative = new Score(1.0, labels);
-    fading = new Score(FADING, labels);
+    cumulative = new Score(1.0, labels, answers);
+    fading = new Score(FADING, labels, answers);
   }
 
   /** Scores one answer; every event counts once, regardless of its weight in learning. */
   @Override
   public void add(Posterior answer, Example example) {
     add(answer, example.label(), 1.0);
+    Served given = example.served();
+    if (given != null && given.version() == version && ServedScore.isComplete(given)) {
+      served.add(given, example.label());
+      servedFading.add(given, example.label());
+      servedChanged = true;
+    }
+  }
+
+  /** The scores of answers as they were served. */
+  public ServedScores served() {
+    return served.scores();
+  }
+
+  /** The same, fading. */
+  public ServedScores servedFading() {
+    return servedFading.scores();
   }
 
   /** Scores one answer that was given before the label was learned. */
@@ -90,10 +140,17 @@ public final class PrequentialScore implements PrequentialLearner.Scorer {
       sink.row(MARK, mark::write);
       markChanged = false;
     }
+    if (servedChanged) {
+      sink.row(SERVED, this::writeServed);
+      servedChanged = false;
+    }
     if (!changed) {
       return;
     }
     sink.row(SUMS, this::writeSums);
+    if (cumulative.actions().isUsed()) {
+      sink.row(ACTIONS, this::writeActions);
+    }
     if (labels.size() > writtenLabels) {
       sink.row(LABELS, labels::write);
       writtenLabels = labels.size();
@@ -103,12 +160,49 @@ public final class PrequentialScore implements PrequentialLearner.Scorer {
       sink.row(row.name, row);
     }
     changedTruths.clear();
+    changedClasses(sink);
     changed = false;
+  }
+
+  /* An event changes the histograms of all classes, or of none once there are too many. */
+  private void changedClasses(RowSink sink) {
+    boolean changedNow = cumulative.classes().takeChanged();
+    if (!(fading.classes().takeChanged() || changedNow)) {
+      return;
+    }
+    for (String label : cumulative.classes().labels()) {
+      sink.row(CLASS + label, out -> writeClass(label, out));
+    }
+  }
+
+  private void writeClass(String label, StateWriter out) {
+    out.text(label);
+    cumulative.classes().histogram(label).write(out);
+    fading.classes().histogram(label).write(out);
+  }
+
+  private void restoreClass(String row, StateReader in) {
+    String label = in.text();
+    if (!row.equals(CLASS + label)) {
+      throw new IllegalStateException("row '" + row + "' holds the scores of label " + label);
+    }
+    cumulative.classes().histogram(label).read(in);
+    fading.classes().histogram(label).read(in);
+  }
+
+  private void writeActions(StateWriter out) {
+    cumulative.actions().write(out);
+    fading.actions().write(out);
   }
 
   private void writeSums(StateWriter out) {
     cumulative.write(out);
     fading.write(out);
+  }
+
+  private void writeServed(StateWriter out) {
+    served.write(out);
+    servedFading.write(out);
   }
 
   private TruthRow truthRow(int truth) {
@@ -130,11 +224,19 @@ public final class PrequentialScore implements PrequentialLearner.Scorer {
     if (row.equals(SUMS)) {
       cumulative.read(in);
       fading.read(in);
+    } else if (row.equals(ACTIONS)) {
+      cumulative.actions().read(in);
+      fading.actions().read(in);
+    } else if (row.equals(SERVED)) {
+      served.read(in);
+      servedFading.read(in);
     } else if (row.equals(MARK)) {
       mark = Comparison.read(in);
     } else if (row.equals(LABELS)) {
       labels.read(in);
       writtenLabels = labels.size();
+    } else if (row.startsWith(CLASS)) {
+      restoreClass(row, in);
     } else {
       int truth = labels.readIndex(in, 0);
       if (!row.equals(TRUTH + truth)) {

@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import io.bayou.model.Posterior;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
+import io.bayou.model.spec.AnswerSpec;
+import io.bayou.model.spec.ModelSpec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -47,6 +49,8 @@ public final class Score {
   private final double fading;
   private final LabelTable labels;
   private final ConfusionMatrix confusion;
+  private final ActionSums actions;
+  private final ClassHistograms classes = new ClassHistograms();
   private final double[] sums = new double[FIRST_BIN + BINS * BIN_SIZE];
   private double unit = 1.0;
   private int lastLabel = -1;
@@ -54,16 +58,23 @@ public final class Score {
   /**
    * @param fading factor by which one event reduces the weight of earlier ones, at most 1
    * @param labels of the confusion matrix; scores of the same events share the table
+   * @param answers what is made of the posteriors
    */
-  Score(double fading, LabelTable labels) {
+  Score(double fading, LabelTable labels, AnswerSpec answers) {
     this.fading = fading;
     this.labels = labels;
     this.confusion = new ConfusionMatrix(labels);
+    this.actions = new ActionSums(answers);
   }
 
   /** Scores in which every event counts the same. */
   public static Score cumulative(int maxClasses) {
-    return new Score(1.0, new LabelTable(maxClasses));
+    return new Score(1.0, new LabelTable(maxClasses), AnswerSpec.DEFAULT);
+  }
+
+  /** Scores of the answers of a model, in which every event counts the same. */
+  public static Score cumulative(ModelSpec spec) {
+    return new Score(1.0, new LabelTable(spec.limits().classes()), spec.answers());
   }
 
   /**
@@ -75,7 +86,7 @@ public final class Score {
     if (!(factor > 0.0 && factor < 1.0)) {
       throw new IllegalArgumentException("fading factor must be between 0 and 1, was " + factor);
     }
-    return new Score(factor, new LabelTable(maxClasses));
+    return new Score(factor, new LabelTable(maxClasses), AnswerSpec.DEFAULT);
   }
 
   /**
@@ -88,7 +99,7 @@ public final class Score {
     double w = weight * unit;
     int truth = labels.indexOf(requireNonNull(label, "label"));
     boolean right = !answer.isEmpty() && answer.label(answer.best()).equals(label);
-    addLosses(answer, label, w);
+    double loss = addLosses(answer, label, w);
     sums[INSTANCES] += w;
     sums[CORRECT] += right ? w : 0.0;
     sums[NO_CHANGE_CORRECT] += truth == lastLabel ? w : 0.0;
@@ -98,18 +109,22 @@ public final class Score {
     int predicted =
         answer.isEmpty() ? LabelTable.NONE : labels.indexOf(answer.label(answer.best()));
     confusion.add(truth, predicted, w);
+    classes.add(answer, label, loss, w);
+    actions.add(answer, label, w);
     return rescaled;
   }
 
-  private void addLosses(Posterior answer, String label, double w) {
+  private double addLosses(Posterior answer, String label, double w) {
     double squares = 0.0;
     for (int c = 0; c < answer.size(); c++) {
       squares += answer.probability(c) * answer.probability(c);
     }
     double p = answer.probabilityOf(label);
-    sums[LOG_LOSS] -=
-        w * Math.log(answer.indexOf(label) < 0 ? novelty() : Math.max(p, MIN_PROBABILITY));
+    double loss =
+        -w * Math.log(answer.indexOf(label) < 0 ? novelty() : Math.max(p, MIN_PROBABILITY));
+    sums[LOG_LOSS] += loss;
     sums[BRIER] += w * Math.max(0.0, squares - 2.0 * p + 1.0); // sum of (p_c - [c is true])^2
+    return loss;
   }
 
   /* A label that the model does not know has no probability in its posterior. It counts with the
@@ -147,6 +162,8 @@ public final class Score {
       sums[i] *= factor;
     }
     confusion.scale(factor);
+    classes.scale(factor);
+    actions.scale(factor);
   }
 
   /**
@@ -161,6 +178,8 @@ public final class Score {
     sums[NO_CHANGE_CORRECT] += other.noChangeCorrect() * unit;
     sums[MAJORITY_CORRECT] += other.majorityCorrect() * unit;
     other.confusion().forEach(this::merge);
+    classes.merge(other.classes(), unit);
+    actions.merge(other.actions(), unit);
     for (int i = 0; i < Math.min(BINS, other.calibration().size()); i++) {
       Scores.Bin bin = other.calibration().get(i);
       addToBin(i, bin.instances() * unit, bin.confidence() * unit, bin.correct() * unit);
@@ -193,7 +212,18 @@ public final class Score {
     return confusion;
   }
 
-  /** Writes all sums except the confusion matrix. */
+  ClassHistograms classes() {
+    return classes;
+  }
+
+  ActionSums actions() {
+    return actions;
+  }
+
+  /**
+   * Writes all sums except those of actions, the confusion matrix and the histograms of the
+   * classes.
+   */
   void write(StateWriter out) {
     out.number(unit);
     for (double sum : sums) {
@@ -229,6 +259,8 @@ public final class Score {
         scaled[NO_CHANGE_CORRECT],
         scaled[MAJORITY_CORRECT],
         confusion.toMap(unit),
-        bins);
+        bins,
+        classes.toMap(unit),
+        actions.scores(unit));
   }
 }

@@ -7,7 +7,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Scores of predictions: sums over scored events, so that the scores of several sources add up.
@@ -23,6 +25,9 @@ import java.util.TreeMap;
  * @param majorityCorrect weight of those with the most frequent label so far
  * @param confusion weight by true label, then by predicted label
  * @param calibration events by top probability, in {@link Score#BINS} equal bins over (0, 1]
+ * @param classes how probable each class was; frozen, and of no use, once there are more than
+ *     {@link #MAX_CLASSES}
+ * @param actions what came of decisions
  */
 public record Scores(
     double instances,
@@ -32,7 +37,11 @@ public record Scores(
     double noChangeCorrect,
     double majorityCorrect,
     SortedMap<String, SortedMap<String, Double>> confusion,
-    List<Bin> calibration) {
+    List<Bin> calibration,
+    SortedMap<String, ClassScores> classes,
+    ActionScores actions) {
+  /** With more classes, the probabilities of the single class are not counted. */
+  public static final int MAX_CLASSES = 64;
 
   /**
    * Events with about the same top probability.
@@ -53,6 +62,30 @@ public record Scores(
     confusion.forEach((label, row) -> rows.put(label, unmodifiableSortedMap(new TreeMap<>(row))));
     confusion = unmodifiableSortedMap(rows);
     calibration = List.copyOf(calibration);
+    classes = unmodifiableSortedMap(new TreeMap<>(classes));
+  }
+
+  /** Without the scores of the single class. */
+  public Scores(
+      double instances,
+      double correct,
+      double logLoss,
+      double brier,
+      double noChangeCorrect,
+      double majorityCorrect,
+      SortedMap<String, SortedMap<String, Double>> confusion,
+      List<Bin> calibration) {
+    this(
+        instances,
+        correct,
+        logLoss,
+        brier,
+        noChangeCorrect,
+        majorityCorrect,
+        confusion,
+        calibration,
+        Collections.emptySortedMap(),
+        ActionScores.NONE);
   }
 
   /** Scores without events. */
@@ -60,10 +93,29 @@ public record Scores(
     return new Scores(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, Collections.emptySortedMap(), List.of());
   }
 
-  /** The same with another confusion matrix. */
-  public Scores withConfusion(SortedMap<String, SortedMap<String, Double>> other) {
+  /** The classes that were true or predicted. */
+  public SortedSet<String> labels() {
+    SortedSet<String> labels = new TreeSet<>(confusion.keySet());
+    confusion.values().forEach(row -> labels.addAll(row.keySet()));
+    labels.remove(Score.NONE);
+    return labels;
+  }
+
+  /** The same with another confusion matrix, and other scores of the classes. */
+  public Scores with(
+      SortedMap<String, SortedMap<String, Double>> otherConfusion,
+      SortedMap<String, ClassScores> otherClasses) {
     return new Scores(
-        instances, correct, logLoss, brier, noChangeCorrect, majorityCorrect, other, calibration);
+        instances,
+        correct,
+        logLoss,
+        brier,
+        noChangeCorrect,
+        majorityCorrect,
+        otherConfusion,
+        calibration,
+        otherClasses,
+        actions);
   }
 
   /** Fraction predicted correctly. */
@@ -143,7 +195,16 @@ public record Scores(
         noChangeCorrect + other.noChangeCorrect,
         majorityCorrect + other.majorityCorrect,
         merge(confusion, other.confusion),
-        merge(calibration, other.calibration));
+        merge(calibration, other.calibration),
+        mergeClasses(classes, other.classes),
+        actions.merge(other.actions));
+  }
+
+  private static SortedMap<String, ClassScores> mergeClasses(
+      SortedMap<String, ClassScores> a, SortedMap<String, ClassScores> b) {
+    SortedMap<String, ClassScores> sum = new TreeMap<>(a);
+    b.forEach((label, scores) -> sum.merge(label, scores, ClassScores::merge));
+    return sum;
   }
 
   private static SortedMap<String, SortedMap<String, Double>> merge(

@@ -22,11 +22,27 @@ public interface BlockEvent {
    */
   boolean put(int column, Features x, int i, boolean learning);
 
+  /**
+   * Gathers several values of an event at once, as far as that is faster than one by one. Each has
+   * a column of its own.
+   *
+   * @param columns by position of the value
+   * @param from the first position
+   * @param to after the last position
+   * @return the position of the first value that was not gathered
+   */
+  default int putFrom(int[] columns, Features x, int from, int to) {
+    return from;
+  }
+
   /** Whether an event that was gathered for a prediction can be learned as it is. */
   boolean isReadyToLearn();
 
   /** How many columns have a value in the gathered event, or are not expected to have one. */
   int present();
+
+  /** Adds what is new in an event that was gathered for a prediction and is now learned. */
+  default void openNew() {}
 
   /** Adds the gathered event to a class. */
   void learn(int c, double weight);

@@ -14,7 +14,8 @@ import io.bayou.model.spec.ModelSpec;
 import java.util.Arrays;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
@@ -30,8 +31,12 @@ public class BlockLearner extends AbstractLearner<BlockLearner> implements Summi
   private final GatheredEvent own;
   private final Block[] refining;
 
-  /* Derived from the statistics by the first thread that needs it, once for all threads. */
-  private final AtomicBoolean fresh = new AtomicBoolean();
+  /* Derived from the statistics by the first thread that needs it, once for all threads. One atomic
+   * operation after each example: a lock would take two. */
+  private static final int STALE = 0;
+  private static final int RENEWING = 1;
+  private static final int FRESH = 2;
+  private final AtomicInteger derived = new AtomicInteger(STALE);
   private double[] factors = {};
   private double[] logPrior = {};
 
@@ -53,7 +58,7 @@ public class BlockLearner extends AbstractLearner<BlockLearner> implements Summi
         refresh();
       }
       state.learn(x, event(x), label, weight, time);
-      fresh.setPlain(false);
+      derived.setPlain(STALE);
     }
   }
 
@@ -61,7 +66,7 @@ public class BlockLearner extends AbstractLearner<BlockLearner> implements Summi
   public void retract(Features x, String label, double weight, long time) {
     if (weight > 0.0) {
       state.retract(x, event(x), label, weight, time);
-      fresh.setPlain(false);
+      derived.setPlain(STALE);
     }
   }
 
@@ -87,13 +92,24 @@ public class BlockLearner extends AbstractLearner<BlockLearner> implements Summi
   }
 
   private void refresh() {
-    if (!fresh.getAcquire()) {
-      synchronized (this) {
-        if (!fresh.getPlain()) {
-          renew();
-          fresh.setRelease(true);
-        }
+    if (derived.getAcquire() != FRESH) {
+      renewOnce();
+    }
+  }
+
+  private void renewOnce() {
+    while (!derived.compareAndSet(STALE, RENEWING)) {
+      if (derived.getAcquire() == FRESH) {
+        return;
       }
+      LockSupport.parkNanos(this, 1_000); // another thread is at it
+    }
+    int outcome = STALE;
+    try {
+      renew();
+      outcome = FRESH;
+    } finally {
+      derived.setRelease(outcome);
     }
   }
 
@@ -137,7 +153,7 @@ public class BlockLearner extends AbstractLearner<BlockLearner> implements Summi
 
   @Override
   protected void add(BlockLearner other) {
-    fresh.setPlain(false);
+    derived.setPlain(STALE);
     state.merge(other.state);
   }
 
@@ -192,7 +208,7 @@ public class BlockLearner extends AbstractLearner<BlockLearner> implements Summi
 
   @Override
   public void restore(StateReader row) {
-    fresh.setPlain(false);
+    derived.setPlain(STALE);
     state.outdate();
     rows.restore(row);
   }
@@ -209,13 +225,13 @@ public class BlockLearner extends AbstractLearner<BlockLearner> implements Summi
 
   @Override
   public boolean replaceRest(Learner rest) {
-    fresh.setPlain(false);
+    derived.setPlain(STALE);
     return state.replaceRest(((BlockLearner) rest).state);
   }
 
   @Override
   public boolean exchange(StateReader before, StateReader after) {
-    fresh.setPlain(false);
+    derived.setPlain(STALE);
     state.outdate();
     return rows.exchange(before, after);
   }

@@ -122,6 +122,11 @@ public final class CellProbability {
     return overall;
   }
 
+  /** Whether values have pseudo-counts of their own. */
+  public boolean isByCode() {
+    return byCode != null;
+  }
+
   /** Whether the pseudo-counts of this many values are all 0: an empty class has no opinion. */
   public boolean addsNothing(int known) {
     return pseudoTotal(known) == 0.0;

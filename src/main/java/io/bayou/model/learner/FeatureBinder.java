@@ -137,6 +137,11 @@ public abstract class FeatureBinder {
     return columns[id];
   }
 
+  /** By number of the feature, {@link #column}. */
+  protected final int[] columns() {
+    return columns;
+  }
+
   /** The values that were left out of the current event; learning adds them to the refusals. */
   public final Refusals leftOut() {
     return leftOut;

@@ -12,6 +12,8 @@ final class GatheredEvent extends FeatureBinder {
   private BlockEvent[] active = {};
   private int revision = -1;
   private BlockEvent[] eventOf = {}; // by number of the feature
+  private int[] runEnd = {}; // by number of the feature, where features of another block begin
+  private int runsTo;
   private Features gathered;
   private int gatheredRevision;
   private long gatheredFrom;
@@ -40,6 +42,10 @@ final class GatheredEvent extends FeatureBinder {
     bindToLearn(x);
     if (!isGathered(x)) {
       gather(x, true);
+      return;
+    }
+    for (BlockEvent event : active) {
+      event.openNew();
     }
   }
 
@@ -64,14 +70,46 @@ final class GatheredEvent extends FeatureBinder {
     for (BlockEvent event : active) {
       event.begin();
     }
-    for (int i = 0; i < x.size(); i++) {
-      int id = x.id(i);
-      BlockEvent event = eventOf[id];
-      if (event == null || !x.isUsable(i)) {
-        countLeftOut(x, i);
-      } else if (!event.put(column(id), x, i, learning)) {
-        leftOut().count(Reason.BAD_VALUE);
+    if (x.isInOrder()) {
+      gatherRuns(x, learning);
+    } else {
+      for (int i = 0; i < x.size(); i++) {
+        gather(x, i, learning);
       }
+    }
+  }
+
+  private void gatherRuns(Features x, boolean learning) {
+    if (runsTo != x.names().size()) {
+      findRuns(x.names().size());
+    }
+    int i = 0;
+    while (i < x.size()) {
+      if (eventOf[i] != null) {
+        i = eventOf[i].putFrom(columns(), x, i, Math.min(runEnd[i], x.size()));
+      }
+      if (i < x.size()) {
+        gather(x, i, learning);
+        i++;
+      }
+    }
+  }
+
+  private void findRuns(int size) {
+    runsTo = size;
+    for (int id = size - 1; id >= 0; id--) {
+      boolean goesOn = id + 1 < size && eventOf[id + 1] == eventOf[id];
+      runEnd[id] = goesOn ? runEnd[id + 1] : id + 1;
+    }
+  }
+
+  private void gather(Features x, int i, boolean learning) {
+    int id = x.id(i);
+    BlockEvent event = eventOf[id];
+    if (event == null || !x.isUsable(i)) {
+      countLeftOut(x, i);
+    } else if (!event.put(column(id), x, i, learning)) {
+      leftOut().count(Reason.BAD_VALUE);
     }
   }
 
@@ -94,6 +132,7 @@ final class GatheredEvent extends FeatureBinder {
     renew();
     if (id >= eventOf.length) {
       eventOf = Arrays.copyOf(eventOf, Math.max(16, id * 2));
+      runEnd = Arrays.copyOf(runEnd, eventOf.length);
     }
     Block block = space.blockOf(name);
     eventOf[id] = null;
@@ -102,6 +141,7 @@ final class GatheredEvent extends FeatureBinder {
         eventOf[id] = active[b];
       }
     }
+    runsTo = 0;
     return eventOf[id] == null ? -1 : block.find(name);
   }
 

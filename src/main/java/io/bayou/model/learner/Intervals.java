@@ -19,7 +19,15 @@ final class Intervals {
 
   private static final int HIGHEST = 63;
 
+  private static final int POSITIVE = (HIGHEST - LOWEST + 1) * PARTS;
+
+  /** Where the bits of a positive number that tell its interval begin: its exponent, and more. */
+  private static final int SHIFT = 52 - Integer.numberOfTrailingZeros(PARTS);
+
+  private static final int FIRST = (LOWEST + Double.MAX_EXPONENT) * PARTS;
+
   private final double[] edges;
+  private final boolean byMagnitude;
 
   /* Caches, filled in by any thread: a name is a function of its interval, a code is checked before
    * use. */
@@ -27,25 +35,25 @@ final class Intervals {
   private final int[] codes;
 
   Intervals(Bins bins) {
-    this(bins.edges().stream().mapToDouble(edge -> edge).toArray());
+    this(bins.edges().stream().mapToDouble(edge -> edge).toArray(), false);
   }
 
-  private Intervals(double[] edges) {
+  private Intervals(double[] edges, boolean byMagnitude) {
     this.edges = edges;
+    this.byMagnitude = byMagnitude;
     names = new String[edges.length + 1];
     codes = new int[names.length];
     Arrays.fill(codes, -1);
   }
 
   static Intervals byMagnitude() {
-    int powers = HIGHEST - LOWEST + 1;
-    double[] edges = new double[2 * powers * PARTS];
-    for (int i = 0; i < powers * PARTS; i++) {
+    double[] edges = new double[2 * POSITIVE];
+    for (int i = 0; i < POSITIVE; i++) {
       double edge = Math.scalb(1.0 + (double) (i % PARTS) / PARTS, LOWEST + i / PARTS);
-      edges[powers * PARTS + i] = edge;
-      edges[powers * PARTS - 1 - i] = -edge;
+      edges[POSITIVE + i] = edge;
+      edges[POSITIVE - 1 - i] = -edge;
     }
-    return new Intervals(edges);
+    return new Intervals(edges, true);
   }
 
   /** Number of the interval's value, or -1 if it is not among the categories. */
@@ -70,9 +78,24 @@ final class Intervals {
     return code;
   }
 
+  /* How many edges are not above the number. */
   private int intervalOf(double number) {
+    if (byMagnitude) {
+      return number > 0.0 ? POSITIVE + notAbove(number) : POSITIVE - below(-number);
+    }
     int index = Arrays.binarySearch(edges, number + 0.0); // -0 is 0
     return index < 0 ? -index - 1 : index + 1;
+  }
+
+  /* How many positive edges are not above a positive number. */
+  private static int notAbove(double number) {
+    int last = (int) (Double.doubleToRawLongBits(number) >>> SHIFT) - FIRST;
+    return Math.max(0, Math.min(last + 1, POSITIVE));
+  }
+
+  /* How many positive edges are below a number that is not negative. */
+  private static int below(double number) {
+    return number > 0.0 ? notAbove(Math.nextDown(number)) : 0;
   }
 
   private String name(int interval) {

@@ -24,6 +24,7 @@ final class BinomialBlock extends NumericBlock {
   private double[][] logFailure = {};
 
   BinomialBlock(ModelSpec spec) {
+    super(spec);
     this.spec = spec;
   }
 
@@ -87,6 +88,11 @@ final class BinomialBlock extends NumericBlock {
       double k = x.number(i);
       boolean whole = k == Math.rint(k) && k >= 0.0 && k <= trials.get(column);
       return whole && super.put(column, x, i, learning);
+    }
+
+    @Override
+    public int putFrom(int[] columns, Features x, int from, int to) {
+      return from; // each number is checked
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import io.bayou.model.learner.BlockEvent;
 import io.bayou.model.learner.BucketedBlock;
+import io.bayou.model.learner.CellProbability;
 import io.bayou.model.learner.CodedBlock;
 import io.bayou.model.learner.ColumnBlock;
 import io.bayou.model.learner.ColumnEvent;
@@ -18,11 +19,9 @@ import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.stat.Categories;
 import io.bayou.model.stat.CategoryCounts;
-import io.bayou.model.stat.LogProduct;
 import io.bayou.model.stat.TokenBucket;
 import io.bayou.model.stat.ValueRoom;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -39,7 +38,7 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
   private final ModelSpec spec;
   private final Refusals refusals;
   private final ValueRoom room = new ValueRoom(ValueRoom.MAX_CELLS);
-  private final List<List<CategoryCounts>> counts = new ArrayList<>(); // by column, then class
+  private final List<ValueCounts> counts = new ArrayList<>(); // by column
   private int classes;
   private double[] factors = {};
 
@@ -69,36 +68,27 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
     int most = spec.limits().categories();
     DiscreteColumn opened = DiscreteColumn.of(spec, feature, declared, most, room);
     int column = insert(name, opened);
-    List<CategoryCounts> ofColumn = new ArrayList<>();
-    for (int c = 0; c < classes; c++) {
-      ofColumn.add(new CategoryCounts(opened.categories()));
-    }
-    counts.add(column, ofColumn);
+    boolean forgets = spec.halfLifeMillis() > 0;
+    counts.add(column, new ValueCounts(opened.categories(), forgets, classes));
   }
 
   @Override
   public void openClass(int c) {
-    for (int j = 0; j < counts.size(); j++) {
-      counts.get(j).add(c, new CategoryCounts(columns.get(j).categories()));
-    }
+    counts.forEach(ofColumn -> ofColumn.openClass(c));
     classes++;
     room.addClasses(1);
   }
 
   @Override
   public void removeClass(int c) {
-    for (List<CategoryCounts> ofColumn : counts) {
-      ofColumn.remove(c).clear();
-    }
+    counts.forEach(ofColumn -> ofColumn.removeClass(c));
     classes--;
     room.addClasses(-1);
   }
 
   @Override
   public void scale(int c, double factor) {
-    for (List<CategoryCounts> ofColumn : counts) {
-      ofColumn.get(c).scale(factor);
-    }
+    counts.forEach(ofColumn -> ofColumn.change(c).scale(factor));
   }
 
   @Override
@@ -108,8 +98,8 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
 
   @Override
   public void merge(int c, int column, DiscreteBlock other, int otherClass, int otherColumn) {
-    CategoryCounts theirs = other.counts.get(otherColumn).get(otherClass);
-    if (!counts.get(column).get(c).merge(theirs)) {
+    CategoryCounts theirs = other.counts(otherColumn, otherClass);
+    if (!counts.get(column).change(c).merge(theirs)) {
       refusals.count(Reason.TOO_MANY_CELLS);
     }
   }
@@ -117,6 +107,9 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
   @Override
   public void refresh(double[] byClass) {
     factors = byClass;
+    for (int j = 0; j < counts.size(); j++) {
+      counts.get(j).refresh();
+    }
   }
 
   /* The value's share over all classes, if the rule uses it. */
@@ -130,7 +123,7 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
     double count = 0.0;
     double total = 0.0;
     for (int c = 0; c < classes; c++) {
-      CategoryCounts ofColumn = counts.get(column).get(c);
+      CategoryCounts ofColumn = counts(column, c);
       count += ofColumn.count(code) * factors[c];
       total += ofColumn.total() * factors[c];
     }
@@ -139,7 +132,7 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
 
   private double probability(int code, int column, int c, double share) {
     DiscreteColumn discrete = columns.get(column);
-    CategoryCounts ofColumn = counts.get(column).get(c);
+    CategoryCounts ofColumn = counts(column, c);
     int known = discrete.categories().known();
     double count = ofColumn.count(code) * factors[c];
     double total = ofColumn.total() * factors[c];
@@ -155,7 +148,7 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
     Fit fit = Fit.NONE;
     for (int c = 0; c < classes; c++) {
       for (int j = 0; j < columns.size(); j++) {
-        if (counts.get(j).get(c).total() > 0.0) {
+        if (counts(j, c).total() > 0.0) {
           int parameters = columns.get(j).categories().known() - 1;
           fit = fit.plus(new Fit(parameters, byClass[c] * logLikelihoodOfAll(j, c)));
         }
@@ -165,7 +158,7 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
   }
 
   private double logLikelihoodOfAll(int column, int c) {
-    CategoryCounts ofColumn = counts.get(column).get(c);
+    CategoryCounts ofColumn = counts(column, c);
     double sum = 0.0;
     for (int code = 0; code < ofColumn.capacity(); code++) {
       if (ofColumn.count(code) > 0.0) {
@@ -189,15 +182,16 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
 
   @Override
   public void read(int c, int column, StateReader in) {
-    counts(column, c).readTotal(in);
+    counts.get(column).change(c).readTotal(in);
     replace(column, c, FIRST_BUCKET, TokenBucket.read(in));
   }
 
   @Override
   public void clear(int c) {
     for (int j = 0; j < columns.size(); j++) {
-      counts(j, c).replace(FIRST_BUCKET, TokenBucket.EMPTY);
-      counts(j, c).clearTotal();
+      CategoryCounts ofClass = counts.get(j).change(c);
+      ofClass.replace(FIRST_BUCKET, TokenBucket.EMPTY);
+      ofClass.clearTotal();
     }
   }
 
@@ -208,13 +202,13 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
 
   @Override
   public CategoryCounts counts(int column, int c) {
-    return counts.get(column).get(c);
+    return counts.get(column).of(c);
   }
 
   @Override
   public void replace(int column, int c, int bucket, TokenBucket restored) {
     giveUpMoved(column, bucket, restored);
-    counts(column, c).replace(bucket, restored);
+    counts.get(column).change(c).replace(bucket, restored);
   }
 
   /* Evicts values that have moved here from another bucket: their counts are out of date. */
@@ -227,7 +221,7 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
           throw new IllegalStateException(
               "value '" + into.token(i) + "' does not belong to bucket " + bucket + " of a row");
         }
-        counts.get(column).forEach(ofClass -> ofClass.evict(code));
+        counts.get(column).evict(code);
       }
     }
   }
@@ -235,7 +229,7 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
   @Override
   public void describe(int c, Description out) {
     for (int j = 0; j < columns.size(); j++) {
-      CategoryCounts ofColumn = counts.get(j).get(c);
+      CategoryCounts ofColumn = counts(j, c);
       if (ofColumn.total() > 0.0) {
         out.values(name(j), ofColumn.total(), ofColumn.toMap());
       }
@@ -248,13 +242,12 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
   }
 
   private final class Event extends CodedEvent implements ColumnEvent {
-    private double[]
-        likelihoods = {}; // by class; products that became too small are in the scores already
+    private final ClassProducts products = new ClassProducts();
 
     @Override
     public void learn(int c, double weight) {
       for (int j = 0; j < codes.length; j++) {
-        if (codes[j] >= 0 && !counts.get(j).get(c).offer(codes[j], weight)) {
+        if (codes[j] >= 0 && !counts.get(j).learn(c, codes[j], weight)) {
           refusals.count(Reason.TOO_MANY_CELLS);
         }
       }
@@ -264,17 +257,14 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
     public void retract(int c, double weight) {
       for (int j = 0; j < codes.length; j++) {
         if (codes[j] >= 0) {
-          counts.get(j).get(c).retract(codes[j], weight);
+          counts.get(j).retract(c, codes[j], weight);
         }
       }
     }
 
     @Override
     public void score(double[] scores, Posterior answer) {
-      if (likelihoods.length < classes) {
-        likelihoods = new double[2 * classes];
-      }
-      Arrays.fill(likelihoods, 0, classes, 1.0);
+      products.begin(classes);
       for (int j = 0; j < codes.length; j++) {
         if (codes[j] == DiscreteColumn.UNKNOWN) {
           answer.raise(Flag.UNKNOWN_VALUE);
@@ -283,40 +273,33 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
           multiply(j, codes[j], scores);
         }
       }
-      for (int c = 0; c < classes; c++) {
-        scores[c] += Math.log(likelihoods[c]);
-      }
+      products.addTo(scores);
     }
 
     private void multiply(int j, int code, double[] scores) {
       DiscreteColumn column = columns.get(j);
+      CellProbability rule = column.cells();
       int known = column.categories().known();
       double share = share(code, j);
-      if (column.cells().addsNothing(known)) {
-        for (int c = 0; c < classes; c++) {
-          multiply(c, probability(code, j, c, share), scores);
-        }
+      if (rule.addsNothing(known)) {
+        multiplyOneByOne(j, code, share, scores);
       } else if (code >= 0 || column.reserves()) {
-        int cells = column.cells().cells(known, column.isClosed());
-        double pseudoCount = column.cells().pseudoCount(code, cells, share);
-        double pseudoTotal = column.cells().pseudoTotal(cells);
-        List<CategoryCounts> ofColumn = counts.get(j);
-        for (int c = 0; c < ofColumn.size(); c++) {
-          CategoryCounts ofClass = ofColumn.get(c);
-          double count = ofClass.count(code) * factors[c] + pseudoCount;
-          multiply(c, count / (ofClass.total() * factors[c] + pseudoTotal), scores);
+        ValueCounts ofColumn = counts.get(j);
+        int cells = rule.cells(known, column.isClosed());
+        double pseudoCount = rule.pseudoCount(code, cells, share);
+        double pseudoTotal = rule.pseudoTotal(cells);
+        double max = ofColumn.heaviest() + pseudoTotal;
+        if (ofColumn.isCopied() && products.makeRoom(pseudoCount, max, scores)) {
+          ofColumn.multiply(code, pseudoCount, pseudoTotal, products);
+        } else {
+          multiplyOneByOne(j, code, share, scores);
         }
       }
     }
 
-    /* One logarithm of a product instead of one for each column. */
-    private void multiply(int c, double factor, double[] scores) {
-      double product = likelihoods[c] * factor;
-      if (product > LogProduct.SMALL) {
-        likelihoods[c] = product;
-      } else {
-        scores[c] += Math.log(likelihoods[c]) + Math.log(factor);
-        likelihoods[c] = 1.0;
+    private void multiplyOneByOne(int j, int code, double share, double[] scores) {
+      for (int c = 0; c < classes; c++) {
+        products.multiply(c, probability(code, j, c, share), scores);
       }
     }
 

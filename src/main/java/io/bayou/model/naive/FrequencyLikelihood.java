@@ -7,6 +7,7 @@ import io.bayou.model.stat.LogProduct;
 import io.bayou.model.stat.TokenCounts;
 import io.bayou.model.stat.Vocabulary;
 import io.bayou.model.text.Document;
+import java.util.Arrays;
 
 /** Multinomial: every occurrence of a token counts, P(t|c) = (n_ct + a) / (n_c + aV). */
 final class FrequencyLikelihood implements TokenLikelihood {
@@ -14,6 +15,7 @@ final class FrequencyLikelihood implements TokenLikelihood {
   private final CellProbability cells;
   private double total;
   private double[] units = {};
+  private double[] mass = {}; // of which the logarithm is known
   private double[] logMass = {};
 
   FrequencyLikelihood(TextColumn column, CellProbability cells) {
@@ -25,17 +27,27 @@ final class FrequencyLikelihood implements TokenLikelihood {
   public void refresh(double[] factors) {
     if (units.length < column.classes()) {
       units = new double[column.classes() * 2];
+      mass = new double[column.classes() * 2];
       logMass = new double[column.classes() * 2];
+      Arrays.fill(mass, Double.NaN);
     }
-    int known = column.vocabulary().known();
+    double pseudoTotal = cells.pseudoTotal(column.vocabulary().known());
     total = 0.0;
     for (int c = 0; c < column.classes(); c++) {
       TokenCounts counts = column.counts(c);
       double ofClass = counts.total() * factors[c];
       boolean seen = ofClass >= Decay.FORGOTTEN;
       units[c] = seen ? counts.unit() * factors[c] : 0.0;
-      logMass[c] = Math.log((seen ? ofClass : 0.0) + cells.pseudoTotal(known));
+      setMass(c, (seen ? ofClass : 0.0) + pseudoTotal);
       total += seen ? ofClass : 0.0;
+    }
+  }
+
+  /* An example without new tokens changes one class. */
+  private void setMass(int c, double sum) {
+    if (sum != mass[c]) {
+      mass[c] = sum;
+      logMass[c] = Math.log(sum);
     }
   }
 
@@ -75,7 +87,6 @@ final class FrequencyLikelihood implements TokenLikelihood {
 
   private final class OfDocument implements Scorer {
     private final Document document;
-    private final LogProduct product = new LogProduct();
     private double[] pseudo = {}; // by place in the document
 
     OfDocument(Document document) {
@@ -87,6 +98,10 @@ final class FrequencyLikelihood implements TokenLikelihood {
       int known = column.vocabulary().known();
       if (pseudo.length < document.size()) {
         pseudo = new double[document.size() * 2];
+      }
+      if (!cells.isOverall() && !cells.isByCode()) {
+        Arrays.fill(pseudo, 0, document.size(), cells.pseudoCount(-1, known, 0.0));
+        return;
       }
       for (int i = 0; i < document.size(); i++) {
         pseudo[i] = pseudoCount(document.id(i), known);
@@ -102,10 +117,8 @@ final class FrequencyLikelihood implements TokenLikelihood {
         return overall();
       }
       TokenCounts counts = column.counts(c);
-      product.reset();
-      for (int i = 0; i < document.size(); i++) {
-        product.multiply(counts.units(document.id(i)) * units[c] + pseudo[i], document.times(i));
-      }
+      LogProduct product = new LogProduct(); // stays in registers
+      counts.multiply(product, document.size(), document.ids(), document.times(), units[c], pseudo);
       return product.log() - document.known() * logMass[c];
     }
 
@@ -113,7 +126,7 @@ final class FrequencyLikelihood implements TokenLikelihood {
      * from having none. */
     private double overall() {
       int known = column.vocabulary().known();
-      product.reset();
+      LogProduct product = new LogProduct();
       for (int i = 0; i < document.size(); i++) {
         product.multiply(share(document.id(i), known), document.times(i));
       }

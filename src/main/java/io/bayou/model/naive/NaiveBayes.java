@@ -21,7 +21,7 @@ public final class NaiveBayes {
 
   private static Blocks blocks(ModelSpec spec, Refusals refusals) {
     Block gaussian = new GaussianBlock(spec);
-    Block student = new StudentBlock();
+    Block student = new StudentBlock(spec);
     Block bernoulli = new DiscreteBlock(spec, refusals, "booleans");
     Block categorical = new DiscreteBlock(spec, refusals, "values");
     Block text = new TextBlock(spec, refusals);

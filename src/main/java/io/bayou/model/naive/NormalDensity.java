@@ -2,14 +2,13 @@ package io.bayou.model.naive;
 
 import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.Moments;
-import java.util.Arrays;
 
 /**
  * The normal density of each column in one class.
  *
- * <p>A variance is own + slope * scale. Own and slope depend on the statistics of the class and are
- * computed when those change. The scale of a column depends on all classes and so changes with
- * every example.
+ * <p>A variance is own + slope * scale. Own and slope depend on the statistics of the class, the
+ * scale of a column on those of all classes, so it changes with every example. Where nothing needs
+ * special care, variances are therefore not kept, but computed when an event is scored.
  */
 final class NormalDensity {
   private static final double LN_2_PI = Math.log(2.0 * Math.PI);
@@ -19,6 +18,44 @@ final class NormalDensity {
 
   private static final double LARGE = 1e140;
 
+  /** Room for the terms of one event in one class, by column. */
+  static final class Terms {
+    private final double[] variances;
+    private final double[] distances;
+
+    Terms(int columns) {
+      variances = new double[columns];
+      distances = new double[columns];
+    }
+
+    /* Two sums at once: each addition waits for the one before. */
+    private double distance(int columns) {
+      double even = 0.0;
+      double odd = 0.0;
+      int j = 0;
+      for (; j < columns - 1; j += 2) {
+        even += distances[j];
+        odd += distances[j + 1];
+      }
+      return j < columns ? even + odd + distances[j] : even + odd;
+    }
+
+    /* Not mild if an intermediate product is not. */
+    private double product(int columns) {
+      double product = 1.0;
+      int j = 0;
+      for (; j < columns - 3 && isMild(product); j += 4) {
+        double first = variances[j] * variances[j + 1];
+        double second = variances[j + 2] * variances[j + 3];
+        product *= first * second;
+      }
+      for (; j < columns && isMild(product); j++) {
+        product *= variances[j];
+      }
+      return product;
+    }
+  }
+
   private final Moments moments;
   private long revision = -1;
   private double factor;
@@ -27,10 +64,18 @@ final class NormalDensity {
   private double[] rests = {};
   private double[] completedMeans = {};
   private double[] completedRests = {};
+  private double[] scale = {};
+
+  /* Whether every variance is own + slope * scale and positive. */
+  private boolean regular;
+
+  /* The same if all columns have the same weight, too, and so the same slope. */
+  private boolean even;
+  private double commonSlope;
+
   private double[] own = {};
   private double[] slope = {};
-  private double[] inverse = {};
-  private double logVolume;
+  private double[] inverse = {}; // where the density is not regular
 
   NormalDensity(Moments moments) {
     this.moments = moments;
@@ -43,93 +88,50 @@ final class NormalDensity {
    * @param scale by column, from all classes
    */
   void refresh(VarianceRule rule, double stillCounts, double[] scale, PooledMoments pooled) {
+    boolean positive = rule.isPositive(pooled);
+    double weight = moments.commonWeight() * stillCounts;
+    this.scale = scale;
+    even = rule.isMild(pooled) && weight >= Decay.FORGOTTEN;
+    if (even) {
+      regular = true;
+      means = moments.means();
+      rests = moments.meanRests();
+      commonSlope = rule.slope(weight);
+      setOwn(rule.ownFactor(weight, stillCounts));
+    } else {
+      refreshUneven(rule, stillCounts, pooled, positive);
+    }
+  }
+
+  private void setOwn(double ownFactor) {
+    double[] squares = moments.squares();
+    if (own.length != squares.length) {
+      own = new double[squares.length];
+    }
+    for (int j = 0; j < squares.length; j++) {
+      own[j] = squares[j] * ownFactor;
+    }
+    revision = -1;
+  }
+
+  private void refreshUneven(
+      VarianceRule rule, double stillCounts, PooledMoments pooled, boolean positive) {
     if (revision != moments.revision() || factor != stillCounts) {
       revision = moments.revision();
       factor = stillCounts;
       renew(rule);
     }
-    if (unseen || !rule.isPositive(pooled)) {
-      logVolume = setOneByOne(scale, pooled);
-    } else {
-      logVolume = setAll(scale);
+    regular = positive && !unseen;
+    if (!regular) {
+      setOneByOne(pooled);
     }
-  }
-
-  /* The hot path: a loop without branches, one division for four columns and one logarithm for all.
-   * Returns the logarithm of the volumes' product. */
-  private double setAll(double[] scale) {
-    double[] own = this.own;
-    double[] slope = this.slope;
-    double[] inverse = this.inverse;
-    double log = columns() * LN_2_PI;
-    double product = 1.0;
-    for (int j = 0; j < own.length; j += 4) {
-      double v0 = own[j] + slope[j] * scale[j];
-      double v1 = own[j + 1] + slope[j + 1] * scale[j + 1];
-      double v2 = own[j + 2] + slope[j + 2] * scale[j + 2];
-      double v3 = own[j + 3] + slope[j + 3] * scale[j + 3];
-      double first = v0 * v1;
-      double second = v2 * v3;
-      double next = product * (first * second);
-      if (isMild(first) && isMild(second) && isMild(next)) {
-        double reciprocal = 1.0 / (first * second);
-        inverse[j] = reciprocal * second * v1;
-        inverse[j + 1] = reciprocal * second * v0;
-        inverse[j + 2] = reciprocal * first * v3;
-        inverse[j + 3] = reciprocal * first * v2;
-        product = next;
-      } else {
-        log += Math.log(product) + setFour(j, v0, v1, v2, v3);
-        product = 1.0;
-      }
-    }
-    return log + Math.log(product);
-  }
-
-  /* Variances of any size. */
-  private double setFour(int j, double v0, double v1, double v2, double v3) {
-    inverse[j] = 1.0 / v0;
-    inverse[j + 1] = 1.0 / v1;
-    inverse[j + 2] = 1.0 / v2;
-    inverse[j + 3] = 1.0 / v3;
-    return Math.log(v0) + Math.log(v1) + Math.log(v2) + Math.log(v3);
-  }
-
-  /* With columns that the class has not seen, or that may be constant. */
-  private double setOneByOne(double[] scale, PooledMoments pooled) {
-    double log = 0.0;
-    for (int j = 0; j < columns(); j++) {
-      double ofAll = pooled.variance()[j];
-      double v = own[j] + slope[j] * scale[j];
-      if (moments.weight(j) * factor < Decay.FORGOTTEN) {
-        // Not seen: the class uses the pooled moments.
-        means[j] = pooled.mean(j);
-        rests[j] = 0.0;
-        v = ofAll;
-      } else if (!(v > 0.0)) {
-        v = 1e-9 * ofAll;
-      }
-      // A constant feature, and a rule that does not smooth it: no density.
-      inverse[j] = v >= Moments.CONSTANT_VARIANCE ? 1.0 / v : 0.0;
-      log += logVolume(j);
-    }
-    return log;
-  }
-
-  private int columns() {
-    return moments.size();
-  }
-
-  private static boolean isMild(double product) {
-    return product > SMALL && product < LARGE;
   }
 
   private void renew(VarianceRule rule) {
-    if (completedMeans.length != columns()) {
-      own = new double[PooledMoments.fourfold(columns())];
-      Arrays.fill(own, 1.0); // beyond the columns, too: it changes no product
-      slope = new double[own.length];
-      inverse = new double[own.length];
+    if (slope.length != columns()) {
+      own = new double[columns()];
+      slope = new double[columns()];
+      inverse = new double[columns()];
       completedMeans = new double[columns()];
       completedRests = new double[columns()];
     }
@@ -156,64 +158,114 @@ final class NormalDensity {
     return false;
   }
 
-  /** The log density of an event that has a value of every column. */
-  double logOfComplete(double[] x) {
-    double[] means = this.means;
-    double[] rests = this.rests;
-    double[] inverse = this.inverse;
-    double even = 0.0;
-    double odd = 0.0;
-    int j = 0;
-    for (; j < x.length - 1; j += 2) {
-      double d = (x[j] - means[j]) - rests[j];
-      double e = (x[j + 1] - means[j + 1]) - rests[j + 1];
-      even += d * d * inverse[j];
-      odd += e * e * inverse[j + 1];
+  /* With columns that the class has not seen, or that may be constant. */
+  private void setOneByOne(PooledMoments pooled) {
+    for (int j = 0; j < columns(); j++) {
+      double ofAll = pooled.variance()[j];
+      double v = own[j] + slope[j] * scale[j];
+      if (moments.weight(j) * factor < Decay.FORGOTTEN) {
+        // Not seen: the class uses the pooled moments.
+        means[j] = pooled.mean(j);
+        rests[j] = 0.0;
+        v = ofAll;
+      } else if (!(v > 0.0)) {
+        v = 1e-9 * ofAll;
+      }
+      // A constant feature, and a rule that does not smooth it: no density.
+      inverse[j] = v >= Moments.CONSTANT_VARIANCE ? 1.0 / v : 0.0;
     }
-    if (j < x.length) {
-      even += squaredDistance(j, x[j]);
-    }
-    return -0.5 * (Math.min(even + odd, NumericBlock.MAX_DISTANCE) + logVolume);
   }
 
-  /** The log density of the columns that are not NaN. */
-  double logOfPresent(double[] x) {
+  private int columns() {
+    return moments.size();
+  }
+
+  /** Whether nothing but the scale of the columns depends on other classes. */
+  boolean isRegular() {
+    return regular;
+  }
+
+  /**
+   * The log density of the columns that are not NaN.
+   *
+   * @param complete whether none is
+   * @param terms room for calculation
+   */
+  double logOf(double[] x, boolean complete, Terms terms) {
+    return even && complete ? logOfAll(x, terms) : logOfPresent(x);
+  }
+
+  /* The hot path: the compiler works on several columns at once in the first loop, and all columns
+   * share a logarithm. A product of four variances cannot underflow: see VarianceRule.isMild. */
+  private double logOfAll(double[] x, Terms terms) {
+    double[] means = this.means;
+    double[] rests = this.rests;
+    double[] own = this.own;
+    double[] scale = this.scale;
+    double slope = commonSlope;
+    double[] variances = terms.variances;
+    double[] distances = terms.distances;
+    for (int j = 0; j < x.length; j++) {
+      double d = (x[j] - means[j]) - rests[j];
+      double v = own[j] + slope * scale[j];
+      variances[j] = v;
+      distances[j] = d * d / v;
+    }
+    double product = terms.product(x.length);
+    return isMild(product)
+        ? logOf(terms.distance(x.length), x.length * LN_2_PI + Math.log(product))
+        : logOfPresent(x);
+  }
+
+  private double logOfPresent(double[] x) {
     double distance = 0.0;
     double log = 0.0;
     double product = 1.0;
     for (int j = 0; j < x.length; j++) {
-      if (!Double.isNaN(x[j]) && inverse[j] > 0.0) {
-        distance += squaredDistance(j, x[j]);
+      double inverse = Double.isNaN(x[j]) ? 0.0 : inverse(j);
+      if (inverse > 0.0) {
+        double d = (x[j] - means[j]) - rests[j];
+        distance += d * d * inverse;
         log += LN_2_PI;
-        double next = product * inverse[j];
+        double next = product * inverse;
         if (isMild(next)) {
           product = next;
         } else {
-          log -= Math.log(product) + Math.log(inverse[j]);
+          log -= Math.log(product) + Math.log(inverse);
           product = 1.0;
         }
       }
     }
-    log -= Math.log(product);
-    return -0.5 * (Math.min(distance, NumericBlock.MAX_DISTANCE) + log);
+    return logOf(distance, log - Math.log(product));
   }
 
   /** The log density of one column. */
   double logOf(int j, double x) {
-    return -0.5 * (Math.min(squaredDistance(j, x), NumericBlock.MAX_DISTANCE) + logVolume(j));
+    return logOf(squaredDistance(j, x), logVolume(j));
+  }
+
+  private static double logOf(double distance, double logVolume) {
+    return -0.5 * (Math.min(distance, NumericBlock.MAX_DISTANCE) + logVolume);
+  }
+
+  private static boolean isMild(double product) {
+    return product > SMALL && product < LARGE;
   }
 
   private double squaredDistance(int j, double x) {
     double d = (x - means[j]) - rests[j];
-    return d * d * inverse[j];
+    return d * d * inverse(j);
   }
 
   double logVolume(int j) {
-    return inverse[j] > 0.0 ? LN_2_PI - Math.log(inverse[j]) : 0.0;
+    return inverse(j) > 0.0 ? LN_2_PI - Math.log(inverse(j)) : 0.0;
   }
 
   /** 0 for a column without density. */
   double inverse(int j) {
-    return inverse[j];
+    if (!regular) {
+      return inverse[j];
+    }
+    return 1.0 / (own[j] + (even ? commonSlope : slope[j]) * scale[j]);
   }
 }

@@ -8,6 +8,7 @@ import io.bayou.model.learner.ColumnBlock;
 import io.bayou.model.learner.ColumnEvent;
 import io.bayou.model.learner.ColumnNames;
 import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.stat.Moments;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,9 +22,21 @@ abstract class NumericBlock implements ColumnBlock<NumericBlock> {
   /** Mean and variance. */
   static final int PARAMETERS = 2;
 
+  /** No class has changed. */
+  static final int NONE = -1;
+
+  /** Any number of classes may have changed. */
+  static final int ANY = -2;
+
+  private final boolean forgets;
   private final ColumnNames names = new ColumnNames();
   private final List<Moments> moments = new ArrayList<>();
   private final PooledMoments pooled = new PooledMoments();
+  private int changed = ANY;
+
+  NumericBlock(ModelSpec spec) {
+    forgets = spec.halfLifeMillis() > 0;
+  }
 
   @Override
   public void openColumn(String name, FeatureSpec feature) {
@@ -31,6 +44,7 @@ abstract class NumericBlock implements ColumnBlock<NumericBlock> {
     for (Moments ofClass : moments) {
       ofClass.insert(column);
     }
+    changed = ANY;
   }
 
   @Override
@@ -53,16 +67,19 @@ abstract class NumericBlock implements ColumnBlock<NumericBlock> {
   @Override
   public void openClass(int c) {
     moments.add(c, new Moments(columns()));
+    changed = ANY;
   }
 
   @Override
   public void removeClass(int c) {
     moments.remove(c);
+    changed = ANY;
   }
 
   @Override
   public void scale(int c, double factor) {
     moments.get(c).scale(factor);
+    changed = ANY;
   }
 
   @Override
@@ -73,6 +90,7 @@ abstract class NumericBlock implements ColumnBlock<NumericBlock> {
   @Override
   public void merge(int c, int column, NumericBlock other, int otherClass, int otherColumn) {
     moments.get(c).merge(column, other.moments.get(otherClass), otherColumn);
+    changed = ANY;
   }
 
   @Override
@@ -88,6 +106,7 @@ abstract class NumericBlock implements ColumnBlock<NumericBlock> {
   @Override
   public void read(int c, int column, StateReader in) {
     moments.get(c).read(column, in);
+    changed = ANY;
   }
 
   @Override
@@ -100,9 +119,26 @@ abstract class NumericBlock implements ColumnBlock<NumericBlock> {
     }
   }
 
+  private void change(int c) {
+    changed = changed == NONE || changed == c ? c : ANY;
+  }
+
+  /** The class that has changed since the last call, or {@link #NONE}, or {@link #ANY}. */
+  int takeChanged() {
+    int taken = changed;
+    changed = forgets ? ANY : NONE; // where classes decay, time changes them all
+    return taken;
+  }
+
   /** Mean and variance of each column over all classes. */
   PooledMoments pool(double[] factors) {
     pooled.refresh(moments, columns(), factors);
+    return pooled;
+  }
+
+  /** As {@link #pool(double[])}, after a change of one class that does not decay. */
+  PooledMoments pool(int c) {
+    pooled.refresh(c, moments.get(c));
     return pooled;
   }
 
@@ -130,6 +166,20 @@ abstract class NumericBlock implements ColumnBlock<NumericBlock> {
     }
 
     @Override
+    public int putFrom(int[] columns, Features x, int from, int to) {
+      for (int i = from; i < to; i++) {
+        double number = x.usableNumber(i);
+        if (Double.isNaN(number)) {
+          present += i - from;
+          return i;
+        }
+        values[columns[i]] = number;
+      }
+      present += to - from;
+      return to;
+    }
+
+    @Override
     public boolean isReadyToLearn() {
       return true;
     }
@@ -145,11 +195,13 @@ abstract class NumericBlock implements ColumnBlock<NumericBlock> {
 
     @Override
     public void learn(int c, double weight) {
+      change(c);
       moments.get(c).add(values, weight);
     }
 
     @Override
     public void retract(int c, double weight) {
+      change(c);
       moments.get(c).retract(values, weight);
     }
   }

@@ -1,5 +1,6 @@
 package io.bayou.model.naive;
 
+import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.Moments;
 
 /** The pooled moments of some classes: a leaf holds one, an inner node the sum of two nodes. */
@@ -26,8 +27,69 @@ final class PoolNode {
     return means[j];
   }
 
-  double m2(int j) {
-    return squares[j];
+  /** Fills in the variance of each column; 0 without observations. */
+  void variances(double[] variances) {
+    for (int j = 0; j < variances.length; j++) {
+      variances[j] = variance(squares[j], weight(j));
+    }
+  }
+
+  private static double variance(double m2, double weight) {
+    return weight >= Decay.FORGOTTEN ? m2 * (1.0 / weight) : 0.0;
+  }
+
+  /** Fills in the variance of each column in the sum of two nodes. */
+  static void variances(PoolNode left, PoolNode right, double[] variances) {
+    if (left.common > 0.0 && right.common > 0.0) {
+      boolean swap = left.common < right.common;
+      allVariances(swap ? right : left, swap ? left : right, variances);
+    } else {
+      for (int j = 0; j < variances.length; j++) {
+        boolean swap = left.weight(j) < right.weight(j);
+        PoolNode heavier = swap ? right : left;
+        PoolNode other = swap ? left : right;
+        double delta = heavier.delta(other, j);
+        double total = heavier.weight(j) + other.weight(j);
+        double between = delta * share(other.weight(j), total) * (delta * heavier.weight(j));
+        double m2 = heavier.squares[j] + other.squares[j] + between;
+        variances[j] = variance(m2, total);
+      }
+    }
+  }
+
+  /* The hot path, as above, to the bit. */
+  private static void allVariances(PoolNode heavier, PoolNode other, double[] variances) {
+    double[] means1 = heavier.means;
+    double[] rests1 = heavier.rests;
+    double[] squares1 = heavier.squares;
+    double[] means2 = other.means;
+    double[] rests2 = other.rests;
+    double[] squares2 = other.squares;
+    double w = heavier.common;
+    double total = w + other.common;
+    double share = other.common / total;
+    double reciprocal = total >= Decay.FORGOTTEN ? 1.0 / total : 0.0;
+    for (int j = 0; j < variances.length; j++) {
+      double delta = (means2[j] - means1[j]) + (rests2[j] - rests1[j]);
+      variances[j] = (squares1[j] + squares2[j] + delta * share * (delta * w)) * reciprocal;
+    }
+  }
+
+  /** The mean of a column in the sum of two nodes. */
+  static double mean(PoolNode left, PoolNode right, int j) {
+    boolean swap = left.weight(j) < right.weight(j);
+    PoolNode heavier = swap ? right : left;
+    PoolNode other = swap ? left : right;
+    double total = heavier.weight(j) + other.weight(j);
+    return heavier.means[j] + heavier.delta(other, j) * share(other.weight(j), total);
+  }
+
+  private double delta(PoolNode other, int j) {
+    return (other.means[j] - means[j]) + (other.rests[j] - rests[j]);
+  }
+
+  private static double share(double part, double total) {
+    return total > 0.0 ? part / total : 0.0;
   }
 
   /**
@@ -117,9 +179,9 @@ final class PoolNode {
   private void merge(int j, PoolNode heavier, PoolNode other) {
     double total = heavier.weight(j) + other.weight(j);
     weights[j] = total; // needed if the columns differ
-    double share = total > 0.0 ? other.weight(j) / total : 0.0;
+    double share = share(other.weight(j), total);
     double high = heavier.means[j];
-    double delta = (other.means[j] - high) + (other.rests[j] - heavier.rests[j]);
+    double delta = heavier.delta(other, j);
     double step = delta * share;
     double sum = high + step;
     double part = sum - high;

@@ -1,6 +1,5 @@
 package io.bayou.model.naive;
 
-import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.Moments;
 import java.util.Arrays;
 import java.util.List;
@@ -14,7 +13,8 @@ import java.util.List;
  * model has the same sums as the one that learned.
  */
 final class PooledMoments {
-  /* From 1: the children of node i are 2i and 2i + 1; the last half are the classes. */
+  /* From 1: the children of node i are 2i and 2i + 1; the last half are the classes. With two
+   * classes or more, nothing is kept in the first: its variances are all that is needed. */
   private PoolNode[] nodes = {};
   private boolean[] changed = {};
   private double[] variance = {};
@@ -22,17 +22,12 @@ final class PooledMoments {
   private int columns;
 
   double mean(int j) {
-    return nodes[1].mean(j);
+    return nodes.length == 2 ? nodes[1].mean(j) : PoolNode.mean(nodes[2], nodes[3], j);
   }
 
-  /** By column; the length is a multiple of four. */
+  /** By column. */
   double[] variance() {
     return variance;
-  }
-
-  /** The least multiple of four that is no less than a number. */
-  static int fourfold(int number) {
-    return (number + 3) & ~3;
   }
 
   double leastVariance() {
@@ -48,7 +43,7 @@ final class PooledMoments {
     int size = classes.size();
     if (nodes.length != 2 * size || columns != numberOfColumns) {
       columns = numberOfColumns;
-      variance = new double[fourfold(columns)];
+      variance = new double[columns];
       nodes = new PoolNode[2 * size];
       Arrays.setAll(nodes, i -> new PoolNode());
       changed = new boolean[2 * size];
@@ -56,31 +51,39 @@ final class PooledMoments {
     for (int c = 0; c < size; c++) {
       changed[size + c] = nodes[size + c].set(classes.get(c), factors[c]);
     }
-    for (int i = size - 1; i > 0; i--) {
+    for (int i = size - 1; i > 1; i--) {
       changed[i] = changed[2 * i] || changed[2 * i + 1];
       if (changed[i]) {
         nodes[i].set(nodes[2 * i], nodes[2 * i + 1]);
       }
     }
-    if (size > 0 && changed[1]) {
-      finish(nodes[1]);
-    }
+    finish();
   }
 
-  private void finish(PoolNode all) {
-    double lastWeight = 0.0;
-    double reciprocal = 0.0;
-    double least = Double.POSITIVE_INFINITY;
-    for (int j = 0; j < columns; j++) {
-      double weight = all.weight(j);
-      if (weight != lastWeight) { // the same for all columns unless values are missing
-        lastWeight = weight;
-        reciprocal = weight >= Decay.FORGOTTEN ? 1.0 / weight : 0.0;
-      }
-      double ofColumn = all.m2(j) * reciprocal;
-      variance[j] = ofColumn;
-      least = ofColumn < least ? ofColumn : least;
+  /** Pools the classes after a change of one that does not decay. */
+  void refresh(int c, Moments moments) {
+    int i = nodes.length / 2 + c;
+    nodes[i].set(moments, 1.0);
+    for (i /= 2; i > 1; i /= 2) {
+      nodes[i].set(nodes[2 * i], nodes[2 * i + 1]);
     }
-    leastVariance = least;
+    finish();
+  }
+
+  private void finish() {
+    if (nodes.length == 2) {
+      nodes[1].variances(variance);
+    } else if (nodes.length > 2) {
+      PoolNode.variances(nodes[2], nodes[3], variance);
+    }
+    leastVariance = least(variance);
+  }
+
+  private static double least(double[] variances) {
+    double least = Double.POSITIVE_INFINITY;
+    for (double variance : variances) {
+      least = variance < least ? variance : least;
+    }
+    return least;
   }
 }

@@ -4,6 +4,7 @@ import io.bayou.model.Fit;
 import io.bayou.model.Posterior;
 import io.bayou.model.learner.BlockEvent;
 import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.NormalPrior;
 import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.Moments;
@@ -24,6 +25,10 @@ final class StudentBlock extends NumericBlock {
   private double[][] degrees = {};
   private double[][] inverse = {};
   private double[][] logConstant = {};
+
+  StudentBlock(ModelSpec spec) {
+    super(spec);
+  }
 
   @Override
   public void openColumn(String name, FeatureSpec feature) {

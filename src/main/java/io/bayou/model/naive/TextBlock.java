@@ -212,11 +212,20 @@ final class TextBlock implements ColumnBlock<TextBlock>, BucketedBlock {
     @Override
     public boolean isReadyToLearn() {
       for (Document document : documents) {
-        if (document.isPresent() && !(document.isCurrent() && document.unknown() == 0)) {
+        if (document.isPresent() && !document.isCurrent()) {
           return false;
         }
       }
       return true;
+    }
+
+    @Override
+    public void openNew() {
+      for (int j = 0; j < documents.length; j++) {
+        if (documents[j].isPresent() && documents[j].unknown() > 0) {
+          columns.get(j).openUnknown(documents[j]);
+        }
+      }
     }
 
     @Override

@@ -13,6 +13,8 @@ import java.util.List;
  * statistics of the class alone, the scale of the column on those of all classes.
  */
 final class VarianceRule {
+  private static final double MIN_VARIANCE = 1e-70;
+
   private final Variance rule;
   private final boolean posteriorMode;
   private double[] scale = {};
@@ -37,7 +39,14 @@ final class VarianceRule {
         && shrink.floor() * pooled.leastVariance() >= Moments.CONSTANT_VARIANCE;
   }
 
-  /** By column its scale; the length is a multiple of four. */
+  /** Whether the rule keeps even a product of four variances away from 0. */
+  boolean isMild(PooledMoments pooled) {
+    return rule instanceof Variance.Shrink shrink
+        && !posteriorMode
+        && shrink.floor() * pooled.leastVariance() >= MIN_VARIANCE;
+  }
+
+  /** By column its scale. */
   double[] scale(List<Moments> classes, double[] factors, PooledMoments pooled) {
     if (isCommon()) {
       return commonVariance(classes, factors, pooled.variance());
@@ -70,6 +79,21 @@ final class VarianceRule {
 
   private static double[] resized(double[] numbers, int length) {
     return numbers.length == length ? numbers : new double[length];
+  }
+
+  /**
+   * Own is this factor times M2 where all columns have the same weight and {@link #isMild}.
+   *
+   * @param weight of each column, decayed
+   */
+  double ownFactor(double weight, double factor) {
+    return factor / (weight + ((Variance.Shrink) rule).k());
+  }
+
+  /** Slope where {@link #ownFactor} applies. */
+  double slope(double weight) {
+    Variance.Shrink shrink = (Variance.Shrink) rule;
+    return shrink.k() / (weight + shrink.k()) + shrink.floor();
   }
 
   /** Fills in own and slope of each column. */

@@ -5,10 +5,7 @@ import io.bayou.model.StateWriter;
 import io.bayou.model.learner.DiscreteColumn;
 import io.bayou.model.stat.Categories;
 import io.bayou.model.stat.CategoryCounts;
-import io.bayou.model.stat.CellRoom;
-import io.bayou.model.stat.JointCounts;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -17,17 +14,13 @@ import java.util.stream.IntStream;
  * with a joint count also has one alone.
  */
 final class ClassCells {
-  private final CellRoom room;
   private final List<DiscreteColumn> columns;
   private final List<CategoryCounts> singles = new ArrayList<>();
-  private JointTable[] tables;
-  private JointCounts[] joints;
+  private final ClassTables tables;
 
-  ClassCells(List<DiscreteColumn> columns, JointTable[] tables, CellRoom room) {
-    this.room = room;
+  ClassCells(List<DiscreteColumn> columns, ClassTables tables) {
     this.columns = columns;
     this.tables = tables;
-    joints = new JointCounts[tables.length];
     for (DiscreteColumn column : columns) {
       singles.add(new CategoryCounts(column.categories()));
     }
@@ -36,21 +29,16 @@ final class ClassCells {
   /** Inserts a column; the tables with it are new. */
   void insert(int column, Categories categories, JointTable[] newTables) {
     singles.add(column, new CategoryCounts(categories));
-    JointCounts[] wider = new JointCounts[newTables.length];
-    for (int t = 0, former = 0; t < wider.length; t++) {
-      wider[t] = newTables[t].positionOf(column) < 0 ? joints[former++] : null;
-    }
-    tables = newTables;
-    joints = wider;
+    tables.adapt(newTables, column);
   }
 
   CategoryCounts single(int column) {
     return singles.get(column);
   }
 
-  /** Joint counts, or null if there are none. */
-  JointCounts joint(int table) {
-    return joints[table];
+  /** The counts of columns together. */
+  ClassTables tables() {
+    return tables;
   }
 
   /**
@@ -66,76 +54,30 @@ final class ClassCells {
         complete = false;
       }
     }
-    for (int t = 0; t < tables.length; t++) {
-      if (tables[t].select(codes, values)) {
-        complete &= open(t).add(values, weight);
-      }
-    }
-    return complete;
-  }
-
-  /** Joint counts, created if there are none. */
-  JointCounts open(int table) {
-    if (joints[table] == null) {
-      joints[table] = tables[table].newCounts(room);
-    }
-    return joints[table];
+    return tables.add(codes, values, weight) && complete;
   }
 
   void retract(int[] codes, int[] values, double weight) {
-    for (int t = 0; t < tables.length; t++) {
-      if (joints[t] != null && tables[t].select(codes, values)) {
-        if (isHidden(tables[t])) {
-          joints[t].take(values, weight);
-        } else {
-          joints[t].retract(values, weight);
-        }
-      }
-    }
+    tables.retract(codes, values, weight);
     for (int j = 0; j < codes.length; j++) {
       if (codes[j] >= 0 && columns.get(j).isHidden()) {
         singles.get(j).take(codes[j], weight);
       } else if (codes[j] >= 0) {
         singles.get(j).retract(codes[j], weight);
         if (singles.get(j).count(codes[j]) == 0.0) {
-          forget(j, codes[j]);
+          tables.forget(j, codes[j]);
         }
       }
     }
   }
 
-  /* Expected counts are taken back by estimate: there may be less than was added, and a value may have
-   * a larger joint count than alone. */
-  private boolean isHidden(JointTable table) {
-    for (int column : table.columns()) {
-      if (columns.get(column).isHidden()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /* Rounding may leave a residue in the joint counts. */
-  private void forget(int column, int code) {
-    for (int t = 0; t < tables.length; t++) {
-      int position = tables[t].positionOf(column);
-      if (position >= 0 && joints[t] != null) {
-        joints[t].forget(position, code);
-      }
-    }
-  }
-
   void scale(double factor) {
-    for (JointCounts joint : joints) {
-      if (joint != null) {
-        joint.scale(factor);
-      }
-    }
+    tables.scale(factor);
     for (int j = 0; j < singles.size(); j++) {
       CategoryCounts single = singles.get(j);
       for (int code = 0; code < single.capacity(); code++) {
         if (single.isForgotten(code, factor) && !columns.get(j).isHidden()) {
-          forget(j, code);
+          tables.forget(j, code);
         }
       }
       single.scale(factor);
@@ -144,11 +86,7 @@ final class ClassCells {
 
   void clear() {
     singles.forEach(CategoryCounts::clear);
-    for (JointCounts joint : joints) {
-      if (joint != null) {
-        joint.clear();
-      }
-    }
+    tables.clear();
   }
 
   /**
@@ -170,33 +108,12 @@ final class ClassCells {
                 : single.codesOf(other.singles.get(j));
       }
     }
-    for (int t = 0; t < other.tables.length; t++) {
-      JointCounts from = other.joints[t];
-      if (from != null && !from.isEmpty()) {
-        int table = find(other.tables[t].use(), other.tables[t].columns(), toOwn);
-        if (table >= 0) {
-          complete &= open(table).merge(from, select(other.tables[t], codes));
-        }
-      }
-    }
-    return complete;
+    return tables.merge(other.tables, toOwn, codes) && complete;
   }
 
   /* The values of a hidden column have the same codes everywhere. */
   private int[] declared(int column) {
     return IntStream.range(0, columns.get(column).categories().size()).toArray();
-  }
-
-  /* The own table of the same columns, or a negative number. */
-  private int find(JointTable.Use use, int[] selected, int[] toOwn) {
-    int[] own = IntStream.of(selected).map(column -> toOwn[column]).toArray();
-    return Arrays.binarySearch(tables, new JointTable(use, own), JointTable.ORDER);
-  }
-
-  private static int[][] select(JointTable table, int[][] byColumn) {
-    int[][] selected = new int[table.columns().length][];
-    Arrays.setAll(selected, k -> byColumn[table.columns()[k]]);
-    return selected;
   }
 
   void write(int[] held, StateWriter out) {
@@ -207,17 +124,7 @@ final class ClassCells {
       ranks[held[i]] = ranks(held[i]);
       places[held[i]] = i;
     }
-    out.integer(Arrays.stream(joints).filter(joint -> joint != null && !joint.isEmpty()).count());
-    for (int t = 0; t < tables.length; t++) {
-      if (joints[t] != null && !joints[t].isEmpty()) {
-        out.integer(tables[t].use().ordinal());
-        out.integer(tables[t].columns().length);
-        for (int column : tables[t].columns()) {
-          out.integer(places[column]);
-        }
-        joints[t].write(out, select(tables[t], ranks));
-      }
-    }
+    tables.write(places, ranks, out);
   }
 
   private int[] ranks(int column) {
@@ -233,16 +140,6 @@ final class ClassCells {
       codes[column] =
           columns.get(column).isHidden() ? declared(column) : singles.get(column).inOrder();
     }
-    JointTable.Use[] uses = JointTable.Use.values();
-    for (int joint = in.count(Integer.MAX_VALUE); joint > 0; joint--) {
-      JointTable.Use use = uses[in.index(uses.length)];
-      int[] selected = new int[in.count(held.length)];
-      Arrays.setAll(selected, k -> in.index(held.length));
-      int table = find(use, selected, held);
-      if (table < 0) {
-        throw new IllegalStateException("joint counts of a row do not fit the network");
-      }
-      open(table).read(in, select(tables[table], codes));
-    }
+    tables.read(held, codes, in);
   }
 }

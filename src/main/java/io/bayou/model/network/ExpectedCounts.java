@@ -65,9 +65,10 @@ final class ExpectedCounts {
       }
     }
     JointTable[] tables = structure.tables();
+    FamilyTables joints = (FamilyTables) cells.tables(); // only a given network has hidden nodes
     for (int t = 0; t < tables.length; t++) {
       if (isSpread(tables[t], codes)) {
-        JointCounts joint = adding ? cells.open(t) : cells.joint(t);
+        JointCounts joint = adding ? joints.open(t) : joints.joint(t);
         if (joint != null) {
           Sink sink = adding ? joint::add : joint::take;
           complete &= spread(tables[t].columns(), codes, weight, sink);

@@ -1,7 +1,5 @@
 package io.bayou.model.network;
 
-import io.bayou.model.stat.JointCounts;
-
 /**
  * A column of a network and its parents.
  *
@@ -31,8 +29,7 @@ record Family(int child, int[] parents, boolean ofClass, int table, int marginal
     if (table == ALONE) {
       return cells.single(child).count(codes[child]);
     }
-    JointCounts counts = table == UNCOUNTED ? null : cells.joint(table);
-    return counts == null ? 0.0 : counts.count(values);
+    return table == UNCOUNTED ? 0.0 : cells.tables().count(table, values);
   }
 
   /** The count of the parents' values. */
@@ -40,7 +37,6 @@ record Family(int child, int[] parents, boolean ofClass, int table, int marginal
     if (table == ALONE) {
       return cells.single(child).total();
     }
-    JointCounts counts = table == UNCOUNTED ? null : cells.joint(table);
-    return counts == null ? 0.0 : counts.marginal(marginal, values);
+    return table == UNCOUNTED ? 0.0 : cells.tables().marginal(table, marginal, values);
   }
 }

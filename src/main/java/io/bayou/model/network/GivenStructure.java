@@ -1,8 +1,10 @@
 package io.bayou.model.network;
 
 import io.bayou.model.learner.ColumnNames;
+import io.bayou.model.learner.DiscreteColumn;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.stat.CellRoom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -33,8 +35,13 @@ class GivenStructure extends NetworkStructure {
   }
 
   @Override
-  long tableCount(int columns) {
-    return columns + 1L;
+  boolean hasTables(int columns, int classes) {
+    return (columns + 1L) * classes <= MAX_TABLES;
+  }
+
+  @Override
+  ClassTables newTables(List<DiscreteColumn> columns, CellRoom room) {
+    return new FamilyTables(columns, tables, room);
   }
 
   @Override

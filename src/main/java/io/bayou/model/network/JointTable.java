@@ -21,15 +21,15 @@ record JointTable(Use use, int... columns) {
   static final Comparator<JointTable> ORDER =
       Comparator.comparing(JointTable::use).thenComparing(JointTable::columns, Arrays::compare);
 
+  /** Counts of these columns, with the marginals that their use needs. */
   JointCounts newCounts(CellRoom room) {
-    return switch (use) {
-      case PAIR -> JointCounts.ofPair(room);
-      case FAMILY -> {
-        int[] parents = IntStream.range(1, columns.length).toArray();
-        yield new JointCounts(columns.length, new int[][] {parents}, room);
-      }
-      case CLASS -> new JointCounts(columns.length, new int[0][], room);
-    };
+    int[][] marginals =
+        switch (use) {
+          case PAIR -> new int[][] {{0}, {1}};
+          case FAMILY -> new int[][] {IntStream.range(1, columns.length).toArray()};
+          case CLASS -> new int[0][];
+        };
+    return new JointCounts(columns.length, marginals, room);
   }
 
   int positionOf(int column) {

@@ -29,9 +29,6 @@ final class NetworkBlock extends CodedBlock implements MergeableBlock<NetworkBlo
   /** How many combinations of values all classes may count together. */
   private static final int MAX_CELLS = 1 << 21;
 
-  /** How many tables of combinations all classes may have together. */
-  private static final int MAX_TABLES = 1 << 17;
-
   private final ModelSpec spec;
   private final Refusals refusals;
   private final NetworkStructure structure;
@@ -76,8 +73,7 @@ final class NetworkBlock extends CodedBlock implements MergeableBlock<NetworkBlo
   }
 
   private boolean hasTables(int moreClasses, int moreColumns) {
-    long perClass = structure.tableCount(columns() + moreColumns);
-    return perClass * (classes.size() + moreClasses) <= MAX_TABLES;
+    return structure.hasTables(columns() + moreColumns, classes.size() + moreClasses);
   }
 
   @Override
@@ -103,14 +99,24 @@ final class NetworkBlock extends CodedBlock implements MergeableBlock<NetworkBlo
 
   @Override
   public void openClass(int c) {
-    classes.add(c, new ClassCells(columns, structure.tables(), room));
+    classes.add(c, new ClassCells(columns, structure.newTables(columns, room)));
     valueRoom.addClasses(1);
+    limitTables();
   }
 
   @Override
   public void removeClass(int c) {
     classes.remove(c).clear();
     valueRoom.addClasses(-1);
+    limitTables();
+  }
+
+  private void limitTables() {
+    if (structure.limit(classes.size())) {
+      for (ClassCells cells : classes) {
+        cells.tables().adapt(structure.tables(), -1);
+      }
+    }
   }
 
   /* Computed for every example: a replay makes no predictions in between, and must learn the same. */

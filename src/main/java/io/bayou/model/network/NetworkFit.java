@@ -3,7 +3,6 @@ package io.bayou.model.network;
 import io.bayou.model.Fit;
 import io.bayou.model.learner.DiscreteColumn;
 import io.bayou.model.stat.CategoryCounts;
-import io.bayou.model.stat.JointCounts;
 import java.util.Arrays;
 import java.util.List;
 
@@ -68,12 +67,13 @@ final class NetworkFit {
     if (family.table() == Family.ALONE) {
       return logLikelihood(family, c, single);
     }
-    JointCounts joint = family.table() < 0 ? null : classes.get(c).joint(family.table());
-    if (joint == null || !isAll(joint.total(), single.total())) {
+    ClassTables joint = classes.get(c).tables();
+    if (family.table() < 0 || !isAll(joint.total(family.table()), single.total())) {
       return Double.NaN;
     }
     double[] sum = {0.0};
     joint.visit(
+        family.table(),
         (combination, weight) -> {
           setCodes(tables[family.table()], combination);
           sum[0] += weight * Math.log(estimates.probability(family, c, codes, values));
@@ -97,21 +97,18 @@ final class NetworkFit {
     long parameters = combinations(table.columns()) * (classes.size() - 1L);
     double[] sum = {0.0};
     for (int c = 0; c < classes.size(); c++) {
-      JointCounts joint = classes.get(c).joint(structure.classTable());
-      if (weights[c] > 0.0 && (joint == null || !isAll(joint.total(), weights[c]))) {
+      ClassTables joint = classes.get(c).tables();
+      if (weights[c] > 0.0 && !isAll(joint.total(structure.classTable()), weights[c])) {
         return Fit.unknown(parameters);
       }
       int label = c;
-      if (joint != null) {
-        joint.visit(
-            (combination, weight) -> {
-              setCodes(table, combination);
-              sum[0] +=
-                  weight
-                      * factors[label]
-                      * Math.log(estimates.classProbability(label, codes, values));
-            });
-      }
+      joint.visit(
+          structure.classTable(),
+          (combination, weight) -> {
+            setCodes(table, combination);
+            double p = estimates.classProbability(label, codes, values);
+            sum[0] += weight * factors[label] * Math.log(p);
+          });
     }
     return new Fit(parameters, sum[0]);
   }

@@ -6,7 +6,6 @@ import io.bayou.model.learner.DiscreteColumn;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.Prior;
 import io.bayou.model.stat.CategoryCounts;
-import io.bayou.model.stat.JointCounts;
 import java.util.List;
 
 /**
@@ -133,8 +132,7 @@ final class NetworkParameters {
     double total = 0.0;
     double count = 0.0;
     for (int k = 0; k < classes.size(); k++) {
-      JointCounts counts = classes.get(k).joint(structure.classTable());
-      double weight = counts == null ? 0.0 : counts.count(values) * factors[k];
+      double weight = classes.get(k).tables().count(structure.classTable(), values) * factors[k];
       total += weight;
       count += k == c ? weight : 0.0;
     }

@@ -2,10 +2,14 @@ package io.bayou.model.network;
 
 import io.bayou.model.learner.ColumnNames;
 import io.bayou.model.learner.DiscreteColumn;
+import io.bayou.model.stat.CellRoom;
 import java.util.List;
 
 /** The arcs between the columns of a network: given by the spec, or found in the counts. */
 abstract class NetworkStructure {
+  /** How many tables of combinations all classes may have together. */
+  protected static final int MAX_TABLES = 1 << 17;
+
   private static final int[] NONE = {};
 
   /** What is counted together. */
@@ -37,8 +41,8 @@ abstract class NetworkStructure {
 
   abstract int maxValues(String name);
 
-  /** How many joint counts a class has with this many columns. */
-  abstract long tableCount(int columns);
+  /** Whether all classes have room for the tables of this many columns. */
+  abstract boolean hasTables(int columns, int classes);
 
   /**
    * Adapts to the open columns. Tables without the new column keep their order.
@@ -46,6 +50,18 @@ abstract class NetworkStructure {
    * @param names of all open columns
    */
   abstract void open(ColumnNames names);
+
+  /**
+   * Adapts to the number of classes.
+   *
+   * @return whether the tables have changed
+   */
+  boolean limit(int classes) {
+    return false;
+  }
+
+  /** Empty counts of the present tables, for one class. */
+  abstract ClassTables newTables(List<DiscreteColumn> columns, CellRoom room);
 
   /** Adapts to the counts before predictions. */
   void refresh(List<DiscreteColumn> columns, List<ClassCells> classes, double[] factors) {}

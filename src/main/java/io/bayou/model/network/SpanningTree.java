@@ -7,7 +7,7 @@ import java.util.Arrays;
  * are left out, which makes it a forest. Of equal edges the one to the lower node is taken.
  */
 final class SpanningTree {
-  private static final int NONE = -1;
+  static final int NONE = -1;
 
   private int[] parents = {};
   private int[] order = {};
@@ -30,16 +30,24 @@ final class SpanningTree {
     Arrays.fill(parents, NONE);
     Arrays.fill(weights, 0.0);
     Arrays.fill(reached, false);
-    for (int i = 0; i < nodes; i++) {
-      int next = heaviest();
+    for (int i = 0, next = 0; i < nodes; i++) {
       order[i] = next;
       reached[next] = true;
-      for (int node = 0; node < nodes; node++) {
-        if (!reached[node]) {
-          offer(node, next, weight.between(Math.min(node, next), Math.max(node, next)));
-        }
+      next = reach(next, weight);
+    }
+  }
+
+  /* Offers the edges of a node to those that the tree has not reached. Returns the one with the heaviest
+   * edge to the tree; if there is none, the next root. */
+  private int reach(int from, Weight weight) {
+    int best = NONE;
+    for (int node = 0; node < reached.length; node++) {
+      if (!reached[node]) {
+        offer(node, from, weight.between(Math.min(node, from), Math.max(node, from)));
+        best = best == NONE || weights[node] > weights[best] ? node : best;
       }
     }
+    return best;
   }
 
   private void offer(int node, int parent, double weight) {
@@ -47,17 +55,6 @@ final class SpanningTree {
       weights[node] = weight;
       parents[node] = parent;
     }
-  }
-
-  /* The node with the heaviest edge to the tree; if there is none, the next root. */
-  private int heaviest() {
-    int best = NONE;
-    for (int node = 0; node < weights.length; node++) {
-      if (!reached[node] && (best == NONE || weights[node] > weights[best])) {
-        best = node;
-      }
-    }
-    return best;
   }
 
   /** By node its parent, or -1 for a root; changes with the next tree. */

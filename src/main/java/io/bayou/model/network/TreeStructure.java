@@ -3,7 +3,7 @@ package io.bayou.model.network;
 import io.bayou.model.learner.ColumnNames;
 import io.bayou.model.learner.DiscreteColumn;
 import io.bayou.model.spec.ModelSpec;
-import io.bayou.model.stat.JointCounts;
+import io.bayou.model.stat.CellRoom;
 import java.util.Arrays;
 import java.util.List;
 
@@ -14,16 +14,27 @@ import java.util.List;
  *
  * <p>The tree is a function of the present counts alone: equal counts give equal trees, in whatever
  * order the examples came. It may change with every example.
+ *
+ * <p>Only the first columns in name order are counted in pairs, as many as there is room for in
+ * every class; the others depend on the class alone. A column that is among the first of all
+ * columns is so among any of them. So partials have counted what their sum needs.
  */
 final class TreeStructure extends NetworkStructure {
+  /** How many columns are counted in pairs: an example takes time and memory for each pair. */
+  static final int MAX_PAIRED = 64;
+
   /** With more, the number of a pair of values would not fit where rows are sorted. */
   private static final int MAX_VALUES = 1 << 15;
 
   private final SpanningTree tree = new SpanningTree();
-  private final Dependence dependence = new Dependence();
+  private final SpanningTree.Weight dependence = this::dependence;
   private final int maxValues;
   private int size;
+  private int classes = 1;
+  private int paired;
   private int[] parents = {};
+  private double[] information = {};
+  private int[] cells = {};
 
   TreeStructure(ModelSpec spec) {
     maxValues = Math.min(MAX_VALUES, spec.limits().categories());
@@ -39,70 +50,101 @@ final class TreeStructure extends NetworkStructure {
     return maxValues;
   }
 
+  /** Always: fewer columns are counted in pairs if need be. */
   @Override
-  long tableCount(int columns) {
-    return (long) columns * (columns - 1) / 2;
+  boolean hasTables(int columns, int ofClasses) {
+    return true;
+  }
+
+  @Override
+  ClassTables newTables(List<DiscreteColumn> columns, CellRoom room) {
+    return new PairTables(tables, room);
   }
 
   @Override
   void open(ColumnNames names) {
     size = names.size();
-    tables = new JointTable[(int) tableCount(size)];
-    for (int i = 0, t = 0; i < size; i++) {
-      for (int j = i + 1; j < size; j++) {
-        tables[t++] = new JointTable(JointTable.Use.PAIR, i, j);
-      }
-    }
+    pair();
     parents = null;
   }
 
-  private int table(int low, int high) {
-    return low * (2 * size - low - 1) / 2 + high - low - 1;
+  @Override
+  boolean limit(int ofClasses) {
+    classes = Math.max(1, ofClasses);
+    return pair();
+  }
+
+  /* Returns whether the tables have changed. */
+  private boolean pair() {
+    int most = MAX_TABLES / classes;
+    int columns = Math.min(size, MAX_PAIRED);
+    while (columns * (columns - 1) / 2 > most) {
+      columns--;
+    }
+    if (columns == paired) {
+      return false;
+    }
+    paired = columns;
+    parents = null;
+    tables = new JointTable[paired * (paired - 1) / 2];
+    for (int i = 0, t = 0; i < paired; i++) {
+      for (int j = i + 1; j < paired; j++) {
+        tables[t++] = new JointTable(JointTable.Use.PAIR, i, j);
+      }
+    }
+    information = new double[tables.length];
+    cells = new int[paired];
+    return true;
   }
 
   @Override
-  void refresh(List<DiscreteColumn> columns, List<ClassCells> classes, double[] factors) {
-    dependence.columns = columns;
-    dependence.classes = classes;
-    dependence.factors = factors;
-    tree.grow(size, dependence);
-    if (!Arrays.equals(tree.parents(), parents)) {
+  void refresh(List<DiscreteColumn> columns, List<ClassCells> ofClasses, double[] factors) {
+    Arrays.fill(information, 0.0);
+    for (int c = 0; c < ofClasses.size(); c++) {
+      ofClasses.get(c).tables().addInformation(information, factors[c]);
+    }
+    leaveLargeOut(columns);
+    tree.grow(paired, dependence);
+    if (parents == null || !Arrays.equals(tree.parents(), 0, paired, parents, 0, paired)) {
       adopt();
     }
   }
 
-  /* How much two columns depend on one another. One object serves all examples. */
-  private final class Dependence implements SpanningTree.Weight {
-    private List<DiscreteColumn> columns = List.of();
-    private List<ClassCells> classes = List.of();
-    private double[] factors = {};
+  private double dependence(int low, int high) {
+    return information[PairSharing.pair(low, high, paired)];
+  }
 
-    @Override
-    public double between(int low, int high) {
-      long cells = (long) columns.get(low).maxCells() * columns.get(high).maxCells();
-      return cells > NetworkShape.MAX_CELLS ? 0.0 : information(table(low, high));
+  /* Columns of which a table would have too many cells do not depend on one another. */
+  private void leaveLargeOut(List<DiscreteColumn> columns) {
+    long most = 0;
+    for (int i = 0; i < paired; i++) {
+      cells[i] = columns.get(i).maxCells();
+      most = Math.max(most, cells[i]);
     }
-
-    private double information(int table) {
-      double sum = 0.0;
-      for (int c = 0; c < classes.size(); c++) {
-        JointCounts counts = classes.get(c).joint(table);
-        if (counts != null) {
-          sum += counts.information() * factors[c];
-        }
+    for (int t = 0; most * most > NetworkShape.MAX_CELLS && t < tables.length; t++) {
+      int[] both = tables[t].columns();
+      if ((long) cells[both[0]] * cells[both[1]] > NetworkShape.MAX_CELLS) {
+        information[t] = 0.0;
       }
-      return sum;
     }
   }
 
   private void adopt() {
-    parents = tree.parents().clone();
-    order = tree.order().clone();
-    elimination = new int[size];
-    families = new Family[size];
+    boolean isNew = parents == null;
+    if (isNew) {
+      parents = new int[size];
+      order = new int[size];
+      elimination = new int[size];
+      families = new Family[size];
+    }
     for (int i = 0; i < size; i++) {
+      order[i] = i < paired ? tree.order()[i] : i;
       elimination[size - 1 - i] = order[i];
-      families[i] = family(i, parents[i]);
+      int parent = i < paired ? tree.parents()[i] : SpanningTree.NONE;
+      if (isNew || parent != parents[i]) {
+        parents[i] = parent;
+        families[i] = family(i, parent);
+      }
     }
   }
 
@@ -110,8 +152,7 @@ final class TreeStructure extends NetworkStructure {
     if (parent < 0) {
       return Family.alone(child, true);
     }
-    boolean parentFirst = parent < child;
-    int table = parentFirst ? table(parent, child) : table(child, parent);
-    return new Family(child, new int[] {parent}, true, table, parentFirst ? 0 : 1);
+    int table = PairSharing.pair(Math.min(parent, child), Math.max(parent, child), paired);
+    return new Family(child, new int[] {parent}, true, table, parent < child ? 0 : 1);
   }
 }

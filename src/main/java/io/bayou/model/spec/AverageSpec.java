@@ -52,6 +52,10 @@ public record AverageSpec(List<Member> members, double forgetting, Decision deci
         throw new IllegalArgumentException(
             "an average cannot be a member of another; list its members here");
       }
+      if (spec.input().isPresent() || spec.labels().isPresent()) {
+        throw new IllegalArgumentException(
+            "input and labels are for the average, not for its members");
+      }
     }
 
     /** A learner with its defaults, named after itself. */

@@ -19,19 +19,28 @@ import java.util.TreeMap;
  * @param prior probability of a class before its features are seen
  * @param halfLifeMillis event time after which an example counts half; 0 for never
  * @param limits bounds on the size of the model
+ * @param input how records are read; absent: as Bayou's own events
+ * @param labels how labels that come later find their events; absent: labels come with the features
+ * @param answers what is made of a posterior
  */
 public record ModelSpec(
     LearnerSpec options,
     SortedMap<String, FeatureSpec> features,
     Prior prior,
     long halfLifeMillis,
-    Limits limits) {
+    Limits limits,
+    Optional<InputSpec> input,
+    Optional<LabelsSpec> labels,
+    AnswerSpec answers) {
 
   public ModelSpec {
     requireNonNull(options, "options");
     features = Collections.unmodifiableSortedMap(new TreeMap<>(features));
     requireNonNull(prior, "prior");
     requireNonNull(limits, "limits");
+    requireNonNull(input, "input");
+    requireNonNull(labels, "labels");
+    requireNonNull(answers, "answers");
     int classes = givenClasses(prior, options.network()).size();
     if (classes > limits.classes()) {
       throw new IllegalArgumentException(
@@ -144,6 +153,9 @@ public record ModelSpec(
   public Builder toBuilder() {
     Builder builder = new Builder(learner(), options);
     builder.features.putAll(features);
+    builder.input = input;
+    builder.labels = labels;
+    builder.answers = answers;
     return builder.prior(prior).halfLifeMillis(halfLifeMillis).limits(limits);
   }
 
@@ -154,6 +166,9 @@ public record ModelSpec(
     private Prior prior = new Prior.Dirichlet(1.0);
     private long halfLifeMillis;
     private Limits limits = Limits.DEFAULT;
+    private Optional<InputSpec> input = Optional.empty();
+    private Optional<LabelsSpec> labels = Optional.empty();
+    private AnswerSpec answers = AnswerSpec.DEFAULT;
     private Optional<Estimate> estimate;
     private Smoothing smoothing;
     private Unknown unknown;
@@ -199,6 +214,26 @@ public record ModelSpec(
     public Builder limits(Limits value) {
       limits = value;
       return this;
+    }
+
+    public Builder input(InputSpec value) {
+      input = Optional.of(value);
+      return this;
+    }
+
+    public Builder labels(LabelsSpec value) {
+      labels = Optional.of(value);
+      return this;
+    }
+
+    public Builder answers(AnswerSpec value) {
+      answers = value;
+      return this;
+    }
+
+    /** What was set so far. */
+    public AnswerSpec answers() {
+      return answers;
     }
 
     public Builder estimate(Estimate value) {
@@ -276,7 +311,8 @@ public record ModelSpec(
     }
 
     public ModelSpec build() {
-      return new ModelSpec(options(), features, prior, halfLifeMillis, limits);
+      return new ModelSpec(
+          options(), features, prior, halfLifeMillis, limits, input, labels, answers);
     }
   }
 }

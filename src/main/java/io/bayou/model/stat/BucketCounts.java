@@ -142,6 +142,18 @@ public abstract class BucketCounts {
     }
   }
 
+  /** The counts by number, in units, as far as there are any; only to be read. */
+  final double[] cells() {
+    return counts;
+  }
+
+  /** Adds to a name that has a count: as {@link #put}, with less to check. */
+  final void increase(int id, double units, int bucket) {
+    counts[id] += units;
+    mark(bucket);
+    version++;
+  }
+
   private void mark(int bucket) {
     if (bucket >= firstRow && !changed.get(bucket)) {
       changed.set(bucket);

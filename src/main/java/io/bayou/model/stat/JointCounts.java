@@ -18,7 +18,6 @@ public final class JointCounts {
   private final CellCounts joint;
   private final CellCounts[] marginals;
   private double total;
-  private Information information;
 
   /**
    * @param width how many features
@@ -31,13 +30,6 @@ public final class JointCounts {
     joint = new CellCounts(width);
     marginals = new CellCounts[parts.length];
     Arrays.setAll(marginals, m -> new CellCounts(parts[m].length));
-  }
-
-  /** Two features with both marginals, which track their mutual information. */
-  public static JointCounts ofPair(CellRoom room) {
-    JointCounts pair = new JointCounts(2, new int[][] {{0}, {1}}, room);
-    pair.information = new Information();
-    return pair;
   }
 
   /** Weight of all examples that have every feature. */
@@ -80,14 +72,6 @@ public final class JointCounts {
     return marginals[m].get(values, parts[m]);
   }
 
-  /**
-   * The mutual information of the two features of a pair, in nats times weight, minus its
-   * expectation for independent features; it may be negative.
-   */
-  public double information() {
-    return information.nats();
-  }
-
   /** Adds an example; false if there is no room for its combination. */
   public boolean add(int[] values, double w) {
     int slot = joint.open(values, all);
@@ -95,12 +79,12 @@ public final class JointCounts {
     if (before == 0.0 && !room.take()) {
       return false;
     }
-    set(joint, slot, before + w, 1);
+    joint.set(slot, before + w);
     for (int m = 0; m < parts.length; m++) {
       int slotOfPart = marginals[m].open(values, parts[m]);
-      set(marginals[m], slotOfPart, marginals[m].weight(slotOfPart) + w, -1);
+      marginals[m].set(slotOfPart, marginals[m].weight(slotOfPart) + w);
     }
-    setTotal(total + w);
+    total += w;
     return true;
   }
 
@@ -110,7 +94,7 @@ public final class JointCounts {
     if (slot < 0 || joint.weight(slot) == 0.0) {
       return;
     }
-    set(joint, slot, less(joint.weight(slot), w), 1);
+    joint.set(slot, less(joint.weight(slot), w));
     room.give(joint.weight(slot) == 0.0 ? 1 : 0);
     takeFromMarginals(values, w);
   }
@@ -125,44 +109,32 @@ public final class JointCounts {
     return true;
   }
 
-  private static double less(double before, double w) {
+  /** What is left of a weight; 0 instead of rounding. */
+  static double less(double before, double w) {
     double rest = before - w;
     return rest <= before * ROUNDING ? 0.0 : rest;
   }
 
-  private void set(CellCounts counts, int slot, double weight, int sign) {
-    if (information != null) {
-      information.change(counts.weight(slot), weight, sign);
-    }
-    counts.set(slot, weight);
-  }
-
-  private void setTotal(double weight) {
-    if (information != null) {
-      information.change(total, weight, 1);
-    }
-    total = weight;
-  }
-
   public void scale(double factor) {
     int before = joint.size();
-    scale(joint, factor, 1);
+    scale(joint, factor);
     room.give(before - joint.size());
     for (CellCounts marginal : marginals) {
-      scale(marginal, factor, -1);
+      scale(marginal, factor);
     }
-    setTotal(scaled(total, factor));
+    total = scaled(total, factor);
   }
 
-  private void scale(CellCounts counts, double factor, int sign) {
+  private static void scale(CellCounts counts, double factor) {
     for (int slot = 0; slot < counts.slots(); slot++) {
       if (counts.weight(slot) > 0.0) {
-        set(counts, slot, scaled(counts.weight(slot), factor), sign);
+        counts.set(slot, scaled(counts.weight(slot), factor));
       }
     }
   }
 
-  private static double scaled(double weight, double factor) {
+  /** A decayed weight; 0 once it is forgotten. */
+  static double scaled(double weight, double factor) {
     return weight * factor < Decay.FORGOTTEN ? 0.0 : weight * factor;
   }
 
@@ -174,7 +146,7 @@ public final class JointCounts {
       if (w > 0.0 && joint.key(slot, position) == value) {
         int current = slot;
         Arrays.setAll(values, k -> joint.key(current, k));
-        set(joint, slot, 0.0, 1);
+        joint.set(slot, 0.0);
         room.give(1);
         takeFromMarginals(values, w);
       }
@@ -186,13 +158,13 @@ public final class JointCounts {
     boolean nothing = joint.size() == 0;
     for (int m = 0; m < parts.length; m++) {
       if (nothing) {
-        scale(marginals[m], 0.0, -1);
+        scale(marginals[m], 0.0);
       } else {
         int slotOfPart = marginals[m].open(values, parts[m]);
-        set(marginals[m], slotOfPart, less(marginals[m].weight(slotOfPart), w), -1);
+        marginals[m].set(slotOfPart, less(marginals[m].weight(slotOfPart), w));
       }
     }
-    setTotal(nothing ? 0.0 : less(total, w));
+    total = nothing ? 0.0 : less(total, w);
   }
 
   /** Removes every combination and frees its room. */
@@ -207,15 +179,11 @@ public final class JointCounts {
    * @return false if there was no room for some combination
    */
   public boolean merge(JointCounts other, int[][] codes) {
-    boolean complete = merge(joint, other.joint, all, codes, 1);
+    boolean complete = merge(joint, other.joint, all, codes);
     for (int m = 0; m < parts.length; m++) {
-      complete &= merge(marginals[m], other.marginals[m], parts[m], codes, -1);
+      complete &= merge(marginals[m], other.marginals[m], parts[m], codes);
     }
-    if (complete) {
-      setTotal(total + other.total);
-    } else {
-      setTotal(sum());
-    }
+    total = complete ? total + other.total : sum();
     return complete;
   }
 
@@ -227,7 +195,7 @@ public final class JointCounts {
     return sum;
   }
 
-  private boolean merge(CellCounts own, CellCounts from, int[] part, int[][] codes, int sign) {
+  private boolean merge(CellCounts own, CellCounts from, int[] part, int[][] codes) {
     int[] values = new int[part.length];
     int[] columns = positions(part.length);
     boolean complete = true;
@@ -238,18 +206,18 @@ public final class JointCounts {
           values[k] = codes[part[k]][from.key(slot, k)];
           known &= values[k] >= 0;
         }
-        complete &= known && put(own, values, columns, from.weight(slot), sign);
+        complete &= known && put(own, values, columns, from.weight(slot));
       }
     }
     return complete;
   }
 
-  private boolean put(CellCounts own, int[] values, int[] columns, double w, int sign) {
+  private boolean put(CellCounts own, int[] values, int[] columns, double w) {
     int slot = own.open(values, columns);
     if (own == joint && own.weight(slot) == 0.0 && !room.take()) {
       return false;
     }
-    set(own, slot, own.weight(slot) + w, sign);
+    own.set(slot, own.weight(slot) + w);
     return true;
   }
 
@@ -278,12 +246,12 @@ public final class JointCounts {
    * @param codes by position, the code of each number that was written
    */
   public void read(StateReader in, int[][] codes) {
-    setTotal(CellRows.amount(in));
-    CellRows.read(in, all, codes, (values, w) -> put(joint, values, all, w, 1));
+    total = CellRows.amount(in);
+    CellRows.read(in, all, codes, (values, w) -> put(joint, values, all, w));
     for (int m = 0; m < parts.length; m++) {
       CellCounts marginal = marginals[m];
       int[] columns = positions(parts[m].length);
-      CellRows.read(in, parts[m], codes, (values, w) -> put(marginal, values, columns, w, -1));
+      CellRows.read(in, parts[m], codes, (values, w) -> put(marginal, values, columns, w));
     }
   }
 }

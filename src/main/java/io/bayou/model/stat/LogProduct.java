@@ -36,7 +36,9 @@ public final class LogProduct {
 
   /** Multiplies by a power of a factor. */
   public void multiply(double factor, int times) {
-    if (times > FEW) {
+    if (times == 1) {
+      multiply(factor);
+    } else if (times > FEW) {
       log += times * Math.log(factor);
     } else {
       for (int i = 0; i < times; i++) {

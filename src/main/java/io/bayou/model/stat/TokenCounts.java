@@ -22,7 +22,26 @@ public final class TokenCounts extends BucketCounts {
 
   /** Adds occurrences of a token, but not to the total. */
   public void add(int id, double w) {
-    put(id, units(id) + toUnits(w), -1);
+    double[] cells = cells();
+    if (id < cells.length && cells[id] > 0.0) {
+      increase(id, toUnits(w), vocabulary.bucket(id));
+    } else {
+      put(id, toUnits(w), -1);
+    }
+  }
+
+  /**
+   * Multiplies by the counts of some tokens, each with a pseudo-count and as often as it occurs.
+   *
+   * @param unit the factor from units to counts
+   */
+  public void multiply(
+      LogProduct product, int size, int[] ids, int[] times, double unit, double[] pseudo) {
+    double[] cells = cells();
+    for (int i = 0; i < size; i++) {
+      double units = ids[i] < cells.length ? cells[ids[i]] : 0.0;
+      product.multiply(units * unit + pseudo[i], times[i]);
+    }
   }
 
   public void retractTotal(double w) {

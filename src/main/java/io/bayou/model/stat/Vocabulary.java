@@ -14,9 +14,8 @@ public final class Vocabulary implements Dictionary {
   private final int declared;
   private String[] tokens = new String[16];
   private int[] holders = new int[16];
-  private long[] links = new long[16]; // hash of the token, then the next one in its chain
-  private int[] heads = new int[32];
-  private int[] guesses = new int[32]; // by the hash that a string keeps
+  private final TokenTable table = new TokenTable();
+  private StringGuesses strings = new StringGuesses(16);
   private int[] free = new int[16];
   private int freeSize;
   private int size;
@@ -30,7 +29,6 @@ public final class Vocabulary implements Dictionary {
   public Vocabulary(List<String> declared) {
     buckets = new Buckets(this::token);
     this.declared = declared.size();
-    Arrays.fill(heads, -1);
     declared.forEach(this::open);
     known = this.declared;
   }
@@ -85,31 +83,61 @@ public final class Vocabulary implements Dictionary {
 
   /** The number of a known token, or -1. */
   public int find(CharSequence token) {
-    int id = token instanceof String string ? guess(string) : lookUp(token);
+    return token instanceof String string ? guess(string) : known(lookUp(token));
+  }
+
+  /** As {@link #find(CharSequence)}, by the {@link WordCode} of the token. */
+  public int find(long code) {
+    return known(table.find(code));
+  }
+
+  /**
+   * As {@link #find(CharSequence)}, for many tokens at once.
+   *
+   * @param fetched scratch space
+   * @param ids the result
+   */
+  public void find(List<String> wanted, long[] fetched, int[] ids) {
+    strings.find(wanted, tokens, fetched, ids);
+    for (int i = 0; i < wanted.size(); i++) {
+      if (ids[i] < 0) {
+        ids[i] = guess(wanted.get(i));
+      }
+    }
+  }
+
+  /**
+   * As {@link #find(long)}, for many words at once.
+   *
+   * @param fetched scratch space
+   * @param ids the result
+   */
+  public void find(long[] codes, int size, long[] fetched, int[] ids) {
+    table.find(codes, size, fetched, ids);
+    for (int i = 0; i < size; i++) {
+      ids[i] = known(ids[i]);
+    }
+  }
+
+  private int known(int id) {
     return id >= 0 && (id < declared || holders[id] > 0) ? id : -1;
   }
 
   /* Tokens of events are mostly the very strings that came before: they are found without going
    * through their characters. */
   private int guess(String token) {
-    int guess = token.hashCode() & (guesses.length - 1);
-    int id = guesses[guess];
-    if (token.equals(tokens[id])) {
-      return id;
-    }
-    id = lookUp(token);
-    if (id >= 0) {
-      guesses[guess] = id; // by any thread: it is checked before it is used
+    int id = strings.find(token, tokens);
+    if (id < 0) {
+      id = known(lookUp(token));
+      if (id >= 0) {
+        strings.put(token, id);
+      }
     }
     return id;
   }
 
   private int lookUp(CharSequence token) {
-    return lookUp(token, hash(token));
-  }
-
-  private static int hash(CharSequence token) {
-    return (int) TokenHash.secret(token);
+    return table.find(TokenTable.key(token), token, tokens);
   }
 
   /** The number of a token; a new one gets a free number and must be held soon. */
@@ -119,15 +147,16 @@ public final class Vocabulary implements Dictionary {
 
   @Override
   public int open(CharSequence token, int bucket) {
-    int hash = hash(token);
-    int id = lookUp(token, hash);
-    return id >= 0 ? id : add(token.toString(), hash, bucket < 0 ? buckets.next() : bucket);
+    long key = TokenTable.key(token);
+    int id = table.find(key, token, tokens);
+    return id >= 0 ? id : add(token.toString(), key, bucket < 0 ? buckets.next() : bucket);
   }
 
   @Override
   public void hold(int id, int bucket) {
     if (holders[id]++ == 0 && id >= declared) {
       known++;
+      strings.put(tokens[id], id);
     }
   }
 
@@ -140,37 +169,21 @@ public final class Vocabulary implements Dictionary {
     }
   }
 
-  /* Most tokens of a chain are told apart by their hashes, without fetching their characters. */
-  private int lookUp(CharSequence token, int hash) {
-    int id = heads[hash & (heads.length - 1)];
-    while (id >= 0 && (hashOf(id) != hash || !tokens[id].contentEquals(token))) {
-      id = next(id);
-    }
-    return id;
-  }
-
-  private int hashOf(int id) {
-    return (int) (links[id] >>> Integer.SIZE);
-  }
-
-  private int next(int id) {
-    return (int) links[id];
-  }
-
-  private int add(String token, int hash, int bucket) {
+  private int add(String token, long key, int bucket) {
     if (freeSize == 0 && size == tokens.length) {
       grow();
     }
     int id = freeSize > 0 ? free[--freeSize] : size++;
     tokens[id] = token;
-    link(id, hash);
+    table.add(key, id);
     buckets.add(id, bucket);
     revision++;
     return id;
   }
 
   private void remove(int id) {
-    unlink(id);
+    table.remove(TokenTable.key(tokens[id]), id);
+    strings.remove(tokens[id], id);
     buckets.remove(id);
     tokens[id] = null;
     if (freeSize == free.length) {
@@ -180,40 +193,14 @@ public final class Vocabulary implements Dictionary {
     revision++;
   }
 
-  private void link(int id, int hash) {
-    int slot = hash & (heads.length - 1);
-    setLink(id, hash, heads[slot]);
-    heads[slot] = id;
-  }
-
-  private void setLink(int id, int hash, int next) {
-    links[id] = ((long) hash << Integer.SIZE) | (next & 0xFFFF_FFFFL);
-  }
-
-  private void unlink(int id) {
-    int slot = hashOf(id) & (heads.length - 1);
-    if (heads[slot] == id) {
-      heads[slot] = next(id);
-      return;
-    }
-    int before = heads[slot];
-    while (next(before) != id) {
-      before = next(before);
-    }
-    setLink(before, hashOf(before), next(id));
-  }
-
   private void grow() {
     int capacity = tokens.length * 2;
     tokens = Arrays.copyOf(tokens, capacity);
     holders = Arrays.copyOf(holders, capacity);
-    links = Arrays.copyOf(links, capacity);
-    heads = new int[capacity * 2];
-    guesses = new int[heads.length];
-    Arrays.fill(heads, -1);
+    strings = new StringGuesses(capacity);
     for (int id = 0; id < size; id++) {
-      if (tokens[id] != null) {
-        link(id, hashOf(id));
+      if (known(id) >= 0) {
+        strings.put(tokens[id], id);
       }
     }
   }

@@ -5,6 +5,7 @@ import io.bayou.model.Features.Kind;
 import io.bayou.model.spec.TextSpec;
 import io.bayou.model.stat.TokenHash;
 import io.bayou.model.stat.Vocabulary;
+import io.bayou.model.stat.WordCode;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -25,6 +26,10 @@ public final class Document implements Tokenizer.Sink {
   private int[] ids = new int[16];
   private int[] times = new int[16];
   private int[] positions = {}; // by token, its index in ids if it occurs
+  private final long[] codes = new long[64]; // words that wait to be looked up
+  private int words;
+  private long[] fetched = {};
+  private int[] found = {};
   private int size;
   private int known;
   private int length;
@@ -56,6 +61,16 @@ public final class Document implements Tokenizer.Sink {
     return ids[i];
   }
 
+  /** The distinct known tokens, as many as {@link #size()}; only to be read. */
+  public int[] ids() {
+    return ids;
+  }
+
+  /** How often each of {@link #ids()} occurs. */
+  public int[] times() {
+    return times;
+  }
+
   public int times(int i) {
     return times[i];
   }
@@ -76,7 +91,9 @@ public final class Document implements Tokenizer.Sink {
   }
 
   public boolean contains(int id) {
-    return id < positions.length && positions[id] < size && ids[positions[id]] == id;
+    // A position may be that of an earlier text: which one is hard to guess, whether it fits is
+    // not.
+    return id < positions.length && ids[positions[id]] == id && positions[id] < size;
   }
 
   public boolean isCurrent() {
@@ -94,10 +111,7 @@ public final class Document implements Tokenizer.Sink {
   public boolean read(Features x, int i) {
     if (x.kind(i) == Kind.TOKENS) {
       clear(null);
-      List<String> tokens = x.tokens(i);
-      for (int k = 0; k < tokens.size(); k++) {
-        token(tokens.get(k));
-      }
+      read(x.tokens(i));
     } else if (x.kind(i) == Kind.TEXT && tokenizes) {
       // An event is predicted before it is learned: an equal text has equal tokens.
       if (!x.text(i).equals(text) || !isCurrent()) {
@@ -106,12 +120,39 @@ public final class Document implements Tokenizer.Sink {
           clear(null); // no partial text
           return false;
         }
+        findWords();
       }
     } else {
       return false;
     }
     present = true;
     return true;
+  }
+
+  private void read(List<String> tokens) {
+    if (shift != 0) {
+      for (int i = 0; i < tokens.size(); i++) {
+        token(tokens.get(i));
+      }
+      return;
+    }
+    reserve(tokens.size());
+    vocabulary.find(tokens, fetched, found);
+    for (int i = 0; i < tokens.size(); i++) {
+      if (found[i] < 0) {
+        unknown.merge(tokens.get(i), 1, Integer::sum);
+      } else {
+        add(found[i], 1);
+      }
+    }
+    length = tokens.size();
+  }
+
+  private void reserve(int tokens) {
+    if (tokens > found.length) {
+      found = new int[2 * tokens];
+      fetched = new long[2 * tokens];
+    }
   }
 
   private Tokenizer tokenizer() {
@@ -125,6 +166,7 @@ public final class Document implements Tokenizer.Sink {
     text = newText;
     revision = vocabulary.revision();
     unknown.clear();
+    words = 0;
     size = 0;
     known = 0;
     length = 0;
@@ -132,6 +174,7 @@ public final class Document implements Tokenizer.Sink {
 
   @Override
   public void token(CharSequence token) {
+    findWords();
     CharSequence name = shift == 0 ? token : hashed(token);
     length++;
     int id = vocabulary.find(name);
@@ -140,6 +183,33 @@ public final class Document implements Tokenizer.Sink {
     } else {
       add(id, 1);
     }
+  }
+
+  @Override
+  public void word(long code) {
+    if (shift != 0) {
+      token(WordCode.word(code));
+      return;
+    }
+    if (words == codes.length) {
+      findWords();
+    }
+    codes[words++] = code;
+  }
+
+  /* Words are looked up many at a time, before the next token that is none. */
+  private void findWords() {
+    reserve(words);
+    vocabulary.find(codes, words, fetched, found);
+    for (int i = 0; i < words; i++) {
+      if (found[i] < 0) {
+        unknown.merge(WordCode.word(codes[i]), 1, Integer::sum);
+      } else {
+        add(found[i], 1);
+      }
+    }
+    length += words;
+    words = 0;
   }
 
   private CharSequence hashed(CharSequence token) {

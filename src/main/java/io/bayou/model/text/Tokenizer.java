@@ -1,6 +1,7 @@
 package io.bayou.model.text;
 
 import io.bayou.model.spec.TextSpec;
+import io.bayou.model.stat.WordCode;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -16,7 +17,8 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /**
  * Cuts texts into tokens by a chain of Lucene's tokenizers and filters, which is built once and
- * reused for every text. Deterministic; it keeps buffers, so it is for one thread.
+ * reused for every text; plain texts take a shorter way to the same tokens. Deterministic; it keeps
+ * buffers, so it is for one thread.
  */
 public final class Tokenizer {
   /** Takes tokens in the order of the text. */
@@ -25,12 +27,18 @@ public final class Tokenizer {
      * @param token valid during this call only
      */
     void token(CharSequence token);
+
+    /** Takes a token by its code. */
+    default void word(long code) {
+      token(WordCode.word(code));
+    }
   }
 
   private final boolean lowerCaseFirst;
   private final org.apache.lucene.analysis.Tokenizer source;
   private final TokenStream chain;
   private final CharTermAttribute token;
+  private final WordScanner plain; // null where Lucene's filters need every token
 
   public Tokenizer(TextSpec spec) {
     // A pattern is matched against the tokens' final case.
@@ -41,6 +49,14 @@ public final class Tokenizer {
             : new StandardTokenizer();
     chain = chain(spec, source);
     token = chain.addAttribute(CharTermAttribute.class);
+    plain = isPlain(spec) ? new WordScanner(spec.lowerCase()) : null;
+  }
+
+  private static boolean isPlain(TextSpec spec) {
+    return spec.pattern().isEmpty()
+        && spec.stopWords().isEmpty()
+        && spec.stemming().isEmpty()
+        && spec.ngrams() == 1;
   }
 
   private static TokenStream chain(TextSpec spec, TokenStream words) {
@@ -61,7 +77,14 @@ public final class Tokenizer {
    *     some tokens may have been passed
    */
   public boolean tokenize(String text, Sink sink) {
-    String input = lowerCaseFirst ? text.toLowerCase(Locale.ROOT) : text;
+    if (plain != null) {
+      int done = plain.scan(text, sink);
+      return done == text.length() || analyze(text.substring(done), sink);
+    }
+    return analyze(lowerCaseFirst ? text.toLowerCase(Locale.ROOT) : text, sink);
+  }
+
+  private boolean analyze(String input, Sink sink) {
     try (TokenStream tokens = chain) { // a closed stream can be reused
       source.setReader(new StringReader(input));
       tokens.reset();

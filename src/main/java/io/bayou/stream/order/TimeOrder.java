@@ -18,12 +18,21 @@ import org.apache.kafka.common.TopicPartition;
  * Puts the records of each task into the order of time before Kafka Streams gets them. A task reads
  * the same partition of several topics. A record waits here until no older one can come from the
  * task's other partitions: each of them has a newer record waiting, or has been read to its end.
+ * Only the topics of events are ordered; records of others are handed over as they come.
  *
  * <p>Kafka Streams can wait by itself (<code>max.task.idle.ms</code> of 0 or more), but then
  * formats a log message for each record while one of the partitions is empty.
  */
 final class TimeOrder {
+  private final Set<String> topics;
   private final Map<TopicPartition, Lane> lanes = new HashMap<>();
+
+  /**
+   * @param topics whose records are ordered
+   */
+  TimeOrder(Set<String> topics) {
+    this.topics = Set.copyOf(topics);
+  }
 
   /**
    * Takes in what was fetched, and returns what may be processed.
@@ -38,19 +47,27 @@ final class TimeOrder {
       Set<TopicPartition> paused,
       Predicate<TopicPartition> atEnd) {
     Map<TopicPartition, OffsetAndMetadata> next = new HashMap<>(fetched.nextOffsets());
+    Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> released = new HashMap<>();
     for (TopicPartition partition : fetched.partitions()) {
-      lane(partition).add(fetched.records(partition), next.get(partition));
+      if (isOrdered(partition)) {
+        lane(partition).add(fetched.records(partition), next.get(partition));
+      } else {
+        released.put(partition, fetched.records(partition));
+      }
     }
     if (lanes.isEmpty()) {
       return fetched;
     }
-    Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> released = new HashMap<>();
     for (List<Lane> task : waitingTasks(assigned).values()) {
       release(task, paused, atEnd);
       task.forEach(lane -> lane.handOver(released, next));
     }
     lanes.values().removeIf(Lane::isEmpty);
     return new ConsumerRecords<>(released, next);
+  }
+
+  private boolean isOrdered(TopicPartition partition) {
+    return topics.contains(partition.topic());
   }
 
   private Lane lane(TopicPartition partition) {
@@ -63,7 +80,7 @@ final class TimeOrder {
         lanes.keySet().stream().map(TopicPartition::partition).collect(Collectors.toSet());
     Map<Integer, List<Lane>> tasks = new TreeMap<>();
     for (TopicPartition partition : assigned) {
-      if (waiting.contains(partition.partition())) {
+      if (isOrdered(partition) && waiting.contains(partition.partition())) {
         tasks.computeIfAbsent(partition.partition(), p -> new ArrayList<>()).add(lane(partition));
       }
     }

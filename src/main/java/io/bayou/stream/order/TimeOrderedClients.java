@@ -2,7 +2,9 @@ package io.bayou.stream.order;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Collection;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -14,18 +16,21 @@ import org.apache.kafka.streams.KafkaClientSupplier;
 
 /** The clients of Kafka Streams, of which the main consumer reads in the order of time. */
 public final class TimeOrderedClients implements KafkaClientSupplier {
+  private final Set<String> topics;
   private final HeldPartitions held;
 
   /**
+   * @param topics whose records are ordered
    * @param held whose records the main consumer does not return
    */
-  public TimeOrderedClients(HeldPartitions held) {
+  public TimeOrderedClients(Collection<String> topics, HeldPartitions held) {
+    this.topics = Set.copyOf(topics);
     this.held = requireNonNull(held, "held");
   }
 
   @Override
   public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-    return TimeOrderedConsumer.of(consumer(config), held);
+    return TimeOrderedConsumer.of(consumer(config), topics, held);
   }
 
   @Override

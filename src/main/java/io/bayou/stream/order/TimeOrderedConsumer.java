@@ -23,21 +23,24 @@ import org.apache.kafka.common.TopicPartition;
 final class TimeOrderedConsumer implements InvocationHandler {
   private final Consumer<byte[], byte[]> consumer;
   private final HeldPartitions held;
-  private final TimeOrder order = new TimeOrder();
+  private final TimeOrder order;
   private final Set<TopicPartition> paused = new HashSet<>(); // by the caller
 
-  private TimeOrderedConsumer(Consumer<byte[], byte[]> consumer, HeldPartitions held) {
+  private TimeOrderedConsumer(
+      Consumer<byte[], byte[]> consumer, Set<String> topics, HeldPartitions held) {
     this.consumer = consumer;
+    this.order = new TimeOrder(topics);
     this.held = held;
   }
 
   @SuppressWarnings("unchecked") // the proxy implements that interface
-  static Consumer<byte[], byte[]> of(Consumer<byte[], byte[]> consumer, HeldPartitions held) {
+  static Consumer<byte[], byte[]> of(
+      Consumer<byte[], byte[]> consumer, Set<String> topics, HeldPartitions held) {
     return (Consumer<byte[], byte[]>)
         Proxy.newProxyInstance(
             TimeOrderedConsumer.class.getClassLoader(),
             new Class<?>[] {Consumer.class},
-            new TimeOrderedConsumer(consumer, held));
+            new TimeOrderedConsumer(consumer, topics, held));
   }
 
   /* All methods go to the consumer, apart from those that see, move or end what is read. */

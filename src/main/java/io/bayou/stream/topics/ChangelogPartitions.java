@@ -3,7 +3,8 @@ package io.bayou.stream.topics;
 import static io.bayou.stream.topics.KafkaFutures.get;
 
 import io.bayou.config.AppConfig;
-import java.util.LinkedHashSet;
+import io.bayou.stream.topics.TopicSetup.WrongTopicsException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -28,7 +29,8 @@ public final class ChangelogPartitions {
   public static final String MODEL_STORE = "models";
 
   private final String changelog;
-  private final Set<String> eventTopics;
+  private final List<String> eventTopics;
+  private final boolean mayChange;
 
   /**
    * A changelog that was grown.
@@ -46,13 +48,16 @@ public final class ChangelogPartitions {
   }
 
   ChangelogPartitions(AppConfig config) {
-    // As Kafka Streams names it.
-    changelog = config.stream().applicationId() + "-" + MODEL_STORE + "-changelog";
-    eventTopics = new LinkedHashSet<>(config.topics().labeled());
-    eventTopics.addAll(config.topics().unlabeled());
+    changelog = TopicPlan.changelog(config.stream().applicationId(), MODEL_STORE);
+    mayChange = config.topics().createMissing();
+    eventTopics = config.topics().events();
   }
 
-  /** Grows the changelog if it exists and is too small. */
+  /**
+   * Grows the changelog if it exists and is too small.
+   *
+   * @throws WrongTopicsException if it is too small and may not be changed
+   */
   Optional<Growth> grow(Admin admin) {
     int before = partitions(admin, changelog);
     int needed = 0;
@@ -66,6 +71,13 @@ public final class ChangelogPartitions {
     }
     if (before == 0 || needed <= before) {
       return Optional.empty();
+    }
+    if (!mayChange) {
+      throw new WrongTopicsException(
+          ("topics.create is never, but topic '%1$s' has %2$d partitions and '%3$s' %4$d; run:"
+                  + " kafka-topics.sh --bootstrap-server HOST:PORT --alter --topic %1$s"
+                  + " --partitions %4$d")
+              .formatted(changelog, before, largest, needed));
     }
     try {
       get(admin.createPartitions(Map.of(changelog, NewPartitions.increaseTo(needed))).all());

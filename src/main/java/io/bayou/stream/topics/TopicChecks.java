@@ -14,8 +14,9 @@ import org.apache.kafka.common.config.TopicConfig;
  * Rejects topics that would lose models or refuse records of an instance.
  *
  * @param outputs every topic that instances write to
+ * @param kept those whose records have the time of an event, and must not be deleted by age
  */
-public record TopicChecks(List<String> compacted, List<String> outputs) {
+public record TopicChecks(List<String> compacted, List<String> outputs, List<String> kept) {
   /** The limit of topics that Bayou creates: Kafka's default. */
   public static final String MAX_MESSAGE_BYTES = "1048588";
 
@@ -38,6 +39,9 @@ public record TopicChecks(List<String> compacted, List<String> outputs) {
     if (compacted.contains(topic) && !policy.equals(TopicConfig.CLEANUP_POLICY_COMPACT)) {
       throw wrong(topic, TopicConfig.CLEANUP_POLICY_CONFIG, policy, "would lose models", "compact");
     }
+    if (kept.contains(topic)) {
+      checkKept(topic, config);
+    }
     String size = config.get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG).value();
     if (Integer.parseInt(size) < MessageSize.MAX_WITH_BATCH) {
       throw wrong(
@@ -46,6 +50,22 @@ public record TopicChecks(List<String> compacted, List<String> outputs) {
           size,
           "would refuse large records, which would stop every instance",
           MAX_MESSAGE_BYTES);
+    }
+  }
+
+  private static void checkKept(String topic, Config config) {
+    String policy = config.get(TopicConfig.CLEANUP_POLICY_CONFIG).value();
+    if (policy.contains(TopicConfig.CLEANUP_POLICY_COMPACT)) {
+      throw wrong(topic, TopicConfig.CLEANUP_POLICY_CONFIG, policy, "would lose labels", "delete");
+    }
+    String times = config.get(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG).value();
+    if (!times.equals("CreateTime")) {
+      throw wrong(
+          topic,
+          TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG,
+          times,
+          "would lose the times of events",
+          "CreateTime");
     }
   }
 

@@ -1,13 +1,14 @@
 package io.bayou.stream.topics;
 
 import static io.bayou.stream.topics.KafkaFutures.get;
+import static java.util.stream.Collectors.joining;
 
 import io.bayou.config.AppConfig;
-import io.bayou.config.TopicsConfig;
 import io.bayou.stream.topics.ChangelogPartitions.Growth;
+import io.bayou.stream.topics.TopicPlan.Kind;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,6 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.slf4j.Logger;
@@ -39,24 +39,8 @@ public final class TopicSetup {
   private static final Logger log = LoggerFactory.getLogger(TopicSetup.class);
   private static final Duration KNOWN_LIMIT = Duration.ofSeconds(60);
 
-  private static final Map<String, String> EVENTS =
-      Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
-
-  /* A prediction has the time of its event. With LogAppendTime retention counts from the time of
-   * writing; otherwise a broker would delete predictions for old events as soon as they are
-   * written. */
-  private static final Map<String, String> OUTPUT =
-      Map.of(
-          TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE,
-          TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "LogAppendTime",
-          TopicConfig.MAX_MESSAGE_BYTES_CONFIG, TopicChecks.MAX_MESSAGE_BYTES);
-
-  private static final Map<String, String> COMPACTED =
-      Map.of(
-          TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT,
-          TopicConfig.MAX_MESSAGE_BYTES_CONFIG, TopicChecks.MAX_MESSAGE_BYTES);
-
-  private final TopicsConfig topics;
+  private final TopicPlan plan;
+  private final boolean createMissing;
   private final ChangelogPartitions changelog;
   private final TopicPropagation propagation;
   private final TopicChecks checks;
@@ -67,10 +51,15 @@ public final class TopicSetup {
    * @param notes receives messages about changes and long waits
    */
   public TopicSetup(AppConfig config, Consumer<String> notes) {
-    topics = config.topics();
+    plan = TopicPlan.of(config);
+    createMissing = config.topics().createMissing();
     changelog = new ChangelogPartitions(config);
     propagation = new TopicPropagation(config, KNOWN_LIMIT, notes);
-    checks = new TopicChecks(compacted(), outputs());
+    checks =
+        new TopicChecks(
+            plan.names(Kind.COMPACTED),
+            plan.names(Kind.OUTPUT, Kind.COMPACTED, Kind.KEPT),
+            plan.names(Kind.KEPT));
     this.notes = notes;
     adminSettings = config.kafka().admin();
   }
@@ -96,22 +85,34 @@ public final class TopicSetup {
    * Makes sure that every topic exists, is known to every broker and is suitable.
    *
    * @return the names of the topics that were created
-   * @throws WrongTopicsException if an existing topic would lose models
+   * @throws WrongTopicsException if an existing topic would lose models, or one is missing and may
+   *     not be created
    */
   public List<String> ensure(Admin admin) {
     Set<String> existing = get(admin.listTopics().names());
-    Map<String, NewTopic> missing = wanted();
-    missing.keySet().removeAll(existing);
-    if (!missing.isEmpty()) {
-      create(admin, missing.values());
+    List<TopicPlan.Topic> missing = missing(existing);
+    if (!missing.isEmpty() && !createMissing) {
+      throw refuse(missing);
+    }
+    // Kafka Streams creates changelogs: it knows how many partitions the event topics have.
+    List<NewTopic> created =
+        missing.stream()
+            .filter(topic -> topic.kind() != Kind.CHANGELOG)
+            .map(TopicSetup::newTopic)
+            .toList();
+    if (!created.isEmpty()) {
+      create(admin, created);
       // At least one partition: another instance may have created them with other settings.
       Map<String, Integer> partitions = new LinkedHashMap<>();
-      missing.keySet().forEach(topic -> partitions.put(topic, 1));
+      created.forEach(topic -> partitions.put(topic.name(), 1));
       propagation.await(admin, partitions);
     }
-    checks.run(admin, existing);
+    // Those as well that were thought to be missing: a broker may not have known them yet.
+    Set<String> all = new HashSet<>(existing);
+    created.forEach(topic -> all.add(topic.name()));
+    checks.run(admin, all);
     growChangelog(admin);
-    return List.copyOf(missing.keySet());
+    return created.stream().map(NewTopic::name).toList();
   }
 
   /**
@@ -119,6 +120,7 @@ public final class TopicSetup {
    * continues after a topic has grown. Safe at any time, from several instances at once.
    *
    * @return whether it was too small
+   * @throws WrongTopicsException if it is too small and may not be changed
    */
   public boolean growChangelog(Admin admin) {
     Optional<Growth> growth = changelog.grow(admin);
@@ -147,35 +149,27 @@ public final class TopicSetup {
     }
   }
 
-  private Map<String, NewTopic> wanted() {
-    Map<String, NewTopic> wanted = new LinkedHashMap<>();
-    topics.labeled().forEach(name -> wanted.put(name, topic(name, topics.partitions(), EVENTS)));
-    topics.unlabeled().forEach(name -> wanted.put(name, topic(name, topics.partitions(), EVENTS)));
-    String predictions = topics.predictions();
-    wanted.put(predictions, topic(predictions, topics.partitions(), OUTPUT));
-    wanted.put(topics.deadLetters(), topic(topics.deadLetters(), 1, OUTPUT));
-    topics.shadow().ifPresent(name -> wanted.put(name, topic(name, topics.partitions(), OUTPUT)));
-    compacted().forEach(name -> wanted.put(name, topic(name, 1, COMPACTED)));
-    return wanted;
+  private List<TopicPlan.Topic> missing(Set<String> existing) {
+    return plan.topics().stream().filter(topic -> !existing.contains(topic.name())).toList();
   }
 
-  private List<String> compacted() {
-    return List.of(topics.models(), topics.snapshots(), topics.evaluations());
+  private static WrongTopicsException refuse(List<TopicPlan.Topic> missing) {
+    String names = missing.stream().map(TopicPlan.Topic::name).collect(joining("', '", "'", "'"));
+    return new WrongTopicsException(
+        "topics.create is never, but there is no topic %s; run: %s%s"
+            .formatted(
+                names,
+                missing.get(0).command(),
+                missing.size() == 1
+                    ? ""
+                    : "; 'bayou topics --print commands' prints all commands"));
   }
 
-  /* The topics that instances write to, except the changelog. */
-  private List<String> outputs() {
-    List<String> outputs = new ArrayList<>(compacted());
-    outputs.add(topics.predictions());
-    outputs.add(topics.deadLetters());
-    topics.shadow().ifPresent(outputs::add);
-    return outputs;
-  }
-
-  private NewTopic topic(String name, int partitions, Map<String, String> settings) {
-    short copies = topics.replicationFactor();
+  private static NewTopic newTopic(TopicPlan.Topic topic) {
+    short copies = topic.replicationFactor();
     Optional<Short> replicationFactor = copies < 0 ? Optional.empty() : Optional.of(copies);
-    return new NewTopic(name, Optional.of(partitions), replicationFactor).configs(settings);
+    return new NewTopic(topic.name(), Optional.of(topic.partitions()), replicationFactor)
+        .configs(topic.settings());
   }
 
   private static void create(Admin admin, Collection<NewTopic> missing) {

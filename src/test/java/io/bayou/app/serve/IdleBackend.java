@@ -1,6 +1,7 @@
 package io.bayou.app.serve;
 
 import io.bayou.codec.event.EventLimits;
+import io.bayou.config.AppConfig;
 import io.bayou.http.Backend;
 import io.bayou.http.EventIntake;
 import io.bayou.http.ModelQueries;
@@ -10,6 +11,7 @@ import io.bayou.http.StreamQueries.Status;
 import io.bayou.http.VersionControl;
 import io.bayou.model.eval.Evaluation;
 import java.util.Collections;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedSet;
@@ -20,7 +22,12 @@ final class IdleBackend {
 
   static Backend with(EventIntake intake) {
     return new Backend(
-        new IdleStream(), new NoModels(), intake, new NoVersions(), EventLimits.DEFAULT);
+        new IdleStream(),
+        new NoModels(),
+        intake,
+        new NoVersions(),
+        EventLimits.DEFAULT,
+        AppConfig.of(Map.of()).topics());
   }
 
   static final class IdleStream implements StreamQueries {

@@ -45,11 +45,14 @@ class KafkaIntakeTest {
           assertThat(probe(server.url() + "ready")).isEqualTo(200);
           Thread.sleep(200);
         }
+        List<String> bodies = new ArrayList<>();
         for (CompletableFuture<HttpResponse<String>> post : posts) {
           assertThat(post.get().statusCode()).as(post.get().body()).isEqualTo(503);
           assertThat(post.get().headers().firstValue("Retry-After")).isPresent();
+          bodies.add(post.get().body());
         }
-        assertThat(posts.get(0).get().body()).contains("Kafka accepted 0 of 100 events");
+        // Which of the requests are admitted is up to the server: they come over many connections.
+        assertThat(bodies).anyMatch(body -> body.contains("Kafka accepted 0 of 100 events"));
       }
     }
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.http.StreamQueries.Connection;
 import io.bayou.http.StreamQueries.Status;
-import io.bayou.stream.Readiness;
+import io.bayou.stream.health.Readiness;
 import java.time.Duration;
 import org.apache.kafka.streams.KafkaStreams.State;
 import org.junit.jupiter.api.Test;

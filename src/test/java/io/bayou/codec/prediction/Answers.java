@@ -96,6 +96,11 @@ public final class Answers {
         answer.examples(),
         answer.learnedTo(),
         posterior.flags().stream().map(Flag::name).toList(),
-        answer.time());
+        answer.time(),
+        0.0,
+        Optional.ofNullable(answer.decision()),
+        Double.isNaN(answer.expectedCost())
+            ? OptionalDouble.empty()
+            : OptionalDouble.of(answer.expectedCost()));
   }
 }

@@ -1,12 +1,14 @@
 package io.bayou.codec.spec;
 
 import io.bayou.model.RandomSmoothing;
+import io.bayou.model.spec.AnswerSpec;
 import io.bayou.model.spec.AverageSpec;
 import io.bayou.model.spec.AverageSpec.Decision;
 import io.bayou.model.spec.AverageSpec.Member;
 import io.bayou.model.spec.Basis;
 import io.bayou.model.spec.Covariance;
 import io.bayou.model.spec.Covariance.Denominator;
+import io.bayou.model.spec.DecideSpec;
 import io.bayou.model.spec.Estimate;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.FeatureType;
@@ -27,8 +29,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
@@ -46,7 +50,24 @@ public final class RandomSpecs {
   }
 
   public static ModelSpec draw(RandomGenerator random) {
-    return new RandomSpecs(random).spec();
+    RandomSpecs specs = new RandomSpecs(random);
+    ModelSpec spec = specs.spec().toBuilder().answers(specs.answers()).build();
+    return RandomInputs.addTo(spec, random);
+  }
+
+  private AnswerSpec answers() {
+    AnswerSpec answers = AnswerSpec.DEFAULT;
+    return random.nextBoolean() ? answers.withDecide(decide()) : answers;
+  }
+
+  private DecideSpec decide() {
+    SortedMap<String, SortedMap<String, Double>> costs = new TreeMap<>();
+    names().forEach(truth -> costs.put(truth, new TreeMap<>(Map.of("b", number(), "c", 0.0))));
+    SortedMap<String, Double> thresholds = new TreeMap<>();
+    names().forEach(label -> thresholds.put(label, 1.0 - random.nextDouble()));
+    boolean reject = random.nextBoolean() || (costs.isEmpty() && thresholds.isEmpty());
+    return new DecideSpec(
+        costs, reject ? OptionalDouble.of(number()) : OptionalDouble.empty(), thresholds);
   }
 
   private ModelSpec spec() {

@@ -7,8 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bayou.avro.CalibrationBin;
+import io.bayou.avro.ProbabilityCell;
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.BadRecordException.Reason;
+import io.bayou.model.eval.ActionScores;
+import io.bayou.model.eval.ClassScores;
 import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.Score;
@@ -26,6 +29,9 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 class EvaluationCodecTest {
+  private static final io.bayou.avro.ActionScores NO_ACTIONS =
+      new io.bayou.avro.ActionScores(0.0, 0.0);
+
   private final EvaluationCodec codec = new EvaluationCodec();
 
   @Test
@@ -68,6 +74,13 @@ class EvaluationCodecTest {
     refuses(
         cumulative(1.0, 0.0, Map.of(), Collections.nCopies(10, new CalibrationBin(0.0, 0.0, -1.0))),
         "a bin's correct is -1.0");
+    refuses(classes(0.0, new ProbabilityCell(-129, 1.0, 1.0)), "cell -129 is out of order");
+    refuses(classes(0.0, new ProbabilityCell(129, 1.0, 1.0)), "cell 129 is out of order");
+    refuses(classes(0.0, new ProbabilityCell(1, 1.0, -1.0)), "a cell's others is -1.0");
+    refuses(classes(Double.NaN), "the logLoss of a class is NaN");
+    refuses(
+        classes(0.0, new ProbabilityCell(2, 1.0, 1.0), new ProbabilityCell(2, 1.0, 1.0)),
+        "cell 2 is out of order");
   }
 
   @Test
@@ -85,13 +98,16 @@ class EvaluationCodecTest {
         100,
         random -> {
           Evaluation whole = randomEvaluation(random, random.nextInt(30));
-          int limit = 200 + random.nextInt(5_000);
+          int limit = 10_000 + random.nextInt(20_000); // a class is not cut
 
           List<Evaluation> parts = EvaluationParts.of(whole, limit);
 
           Evaluation sum = parts.stream().reduce(Evaluation::merge).orElseThrow();
           assertThat(sum.cumulative().confusion()).isEqualTo(whole.cumulative().confusion());
           assertThat(sum.fading().confusion()).isEqualTo(whole.fading().confusion());
+          assertThat(sum.cumulative().classes()).isEqualTo(whole.cumulative().classes());
+          assertThat(sum.fading().classes()).isEqualTo(whole.fading().classes());
+          assertThat(sum.cumulative().actions()).isEqualTo(whole.cumulative().actions());
           assertThat(sum.cumulative().logLoss()).isEqualTo(whole.cumulative().logLoss());
           assertThat(sum.fading().kappa()).isCloseTo(whole.fading().kappa(), within(1e-12));
           int sums = codec.encode(EvaluationParts.of(empty(whole), 1).get(0)).length;
@@ -106,8 +122,8 @@ class EvaluationCodecTest {
         whole.model(),
         whole.version(),
         whole.source(),
-        whole.cumulative().withConfusion(new TreeMap<>()),
-        whole.fading().withConfusion(new TreeMap<>()),
+        whole.cumulative().with(new TreeMap<>(), new TreeMap<>()),
+        whole.fading().with(new TreeMap<>(), new TreeMap<>()),
         whole.comparison(),
         whole.time());
   }
@@ -123,7 +139,26 @@ class EvaluationCodecTest {
       List<CalibrationBin> bins) {
     return named()
         .setCumulative(
-            new io.bayou.avro.Scores(instances, 0.0, logLoss, 0.0, 0.0, 0.0, confusion, bins));
+            new io.bayou.avro.Scores(
+                instances, 0.0, logLoss, 0.0, 0.0, 0.0, confusion, bins, Map.of(), NO_ACTIONS));
+  }
+
+  private static io.bayou.avro.Evaluation.Builder classes(
+      double logLoss, ProbabilityCell... cells) {
+    var one = new io.bayou.avro.ClassScores(logLoss, 4, List.of(cells));
+    return named()
+        .setCumulative(
+            new io.bayou.avro.Scores(
+                1.0,
+                0.0,
+                0.0,
+                0.0,
+                0.0,
+                0.0,
+                Map.of(),
+                List.of(),
+                Map.of("spam", one),
+                NO_ACTIONS));
   }
 
   private void refuses(io.bayou.avro.Evaluation.Builder evaluation, String message) {
@@ -176,6 +211,20 @@ class EvaluationCodecTest {
         random.nextDouble(),
         random.nextDouble(),
         confusion,
-        bins);
+        bins,
+        randomClasses(random, classes),
+        new ActionScores(random.nextDouble(), random.nextInt(5)));
+  }
+
+  private static SortedMap<String, ClassScores> randomClasses(RandomGenerator random, int classes) {
+    SortedMap<String, ClassScores> scores = new TreeMap<>();
+    for (int c = 0; c < classes; c++) {
+      List<ClassScores.Cell> cells = new ArrayList<>();
+      for (int cell = c % 3 - 128; cell < 128; cell += 1 + 7 * (c % 5)) {
+        cells.add(new ClassScores.Cell(cell, random.nextDouble(), random.nextInt(5)));
+      }
+      scores.put("clâss " + c, new ClassScores(random.nextDouble(), 4 + c % 17, cells));
+    }
+    return scores;
   }
 }

@@ -94,6 +94,21 @@ class DiscriminantLawsTest {
     }
   }
 
+  /** With so many columns learning refreshes, and then there is no class to refresh. */
+  @Test
+  void shouldLearnAgainAfterTheLastOfManyFeaturesWasRetracted() {
+    Learner learner = Learners.create(ModelSpec.builder(LearnerKind.LDA).build());
+    Features x = new Features();
+    for (int j = 0; j < 80; j++) {
+      x.number("c" + j, j);
+    }
+    learner.learn(x, "a", 1.0, 0L);
+    learner.retract(x, "a", 1.0, 0L);
+    learner.learn(x, "b", 1.0, 0L);
+
+    assertThat(learner.predict(x).probabilityOf("b")).isEqualTo(1.0);
+  }
+
   @Nested
   class Quadratic implements FiniteLaws {
     @Override

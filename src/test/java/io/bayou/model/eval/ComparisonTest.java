@@ -142,7 +142,7 @@ class ComparisonTest {
     TreeMap<String, java.util.SortedMap<String, Double>> other = new TreeMap<>();
     other.put("a", new TreeMap<>(Map.of("b", 1.0)));
 
-    assertThat(scores.withConfusion(other))
+    assertThat(scores.with(other, new TreeMap<>()))
         .isEqualTo(new Scores(1, 2, 3, 4, 5, 6, other, List.of()));
     assertThat(scores.meanBrier()).isEqualTo(4.0);
     assertThat(new Scores(4, 2, 3, 4, 1, 3, other, List.of()).noChangeAccuracy()).isEqualTo(0.25);

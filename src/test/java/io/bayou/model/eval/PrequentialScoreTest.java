@@ -73,7 +73,7 @@ class PrequentialScoreTest {
     }
     Map<String, byte[]> store = new TreeMap<>();
     save(score, store);
-    assertThat(store).hasSize(1_002);
+    assertThat(store).hasSize(1_002 + Scores.MAX_CLASSES);
 
     score.add(answers[7], "class-8", 1.0);
     Map<String, byte[]> rows = new TreeMap<>();
@@ -93,7 +93,7 @@ class PrequentialScoreTest {
     score.add(new Posterior(), "a", 1.0);
     save(score, rows);
     assertThat(rows.keySet())
-        .containsExactly("evaluation", "evaluation-labels", "evaluation/1")
+        .containsExactly("evaluation", "evaluation-class/a", "evaluation-labels", "evaluation/1")
         .allMatch(PrequentialScore::isRow);
     assertThat(PrequentialScore.isRow("model")).isFalse();
 

@@ -3,6 +3,7 @@ package io.bayou.model.stat;
 import static io.bayou.Property.forAll;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.CharBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -42,6 +43,52 @@ class VocabularyTest {
           }
           assertThat(inOrder(vocabulary)).containsExactlyInAnyOrderElementsOf(held.keySet());
         });
+  }
+
+  /** Some tokens are found by their codes, others by hashes and their characters. */
+  @Test
+  void shouldFindEveryTokenByEveryWay() {
+    forAll(
+        60,
+        random -> {
+          Vocabulary vocabulary = new Vocabulary(List.of("declared", "Declared, too"));
+          SortedMap<String, Integer> held = new TreeMap<>();
+          for (int i = 0; i < 1_000; i++) {
+            String token = anyToken(random, 150);
+            if (held.containsKey(token) && random.nextInt(5) < 2) {
+              vocabulary.release(held.remove(token));
+            } else if (!held.containsKey(token)) {
+              int id = vocabulary.open(CharBuffer.wrap(token));
+              assertThat(vocabulary.find(token)).as("before it is held").isNegative();
+              vocabulary.hold(id);
+              held.put(token, id);
+            }
+            String other = anyToken(random, 150);
+            int expected = held.getOrDefault(other, -1);
+            assertThat(vocabulary.find(CharBuffer.wrap(other))).isEqualTo(expected);
+            assertThat(vocabulary.find(other)).isEqualTo(expected);
+            long code = WordCode.of(other);
+            if (code != WordCode.NONE) {
+              assertThat(WordCode.word(code)).isEqualTo(other);
+              assertThat(vocabulary.find(code)).isEqualTo(expected);
+            }
+          }
+        });
+  }
+
+  private static String anyToken(RandomGenerator random, int bound) {
+    String[] starts = {"", "w", "don't", "W", "caf\u00e9", "a longer ", "thirteencharacters"};
+    return starts[random.nextInt(starts.length)] + random.nextInt(bound);
+  }
+
+  @Test
+  void shouldGiveCodesToShortPlainWordsOnly() {
+    assertThat(WordCode.of("")).isEqualTo(WordCode.NONE);
+    assertThat(WordCode.of("zzzzzzzzzzzzz")).isEqualTo(WordCode.NONE);
+    assertThat(WordCode.of("Word")).isEqualTo(WordCode.NONE);
+    assertThat(WordCode.of("caf\u00e9")).isEqualTo(WordCode.NONE);
+    assertThat(WordCode.of("'".repeat(12))).isPositive(); // the largest
+    assertThat(WordCode.of("a")).isEqualTo(1);
   }
 
   @Test

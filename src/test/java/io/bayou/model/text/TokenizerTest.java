@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bayou.model.spec.TextSpec;
 import io.bayou.model.spec.TextSpec.Language;
 import io.bayou.model.spec.TextSpec.Variant;
+import io.bayou.model.stat.WordCode;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -14,7 +15,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
+import org.apache.lucene.analysis.LowerCaseFilter;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.util.Version;
 import org.junit.jupiter.api.Test;
@@ -99,20 +104,95 @@ class TokenizerTest {
   }
 
   private static List<String> byLucene(String pattern, String text) {
-    List<String> tokens = new ArrayList<>();
-    try (var lucene =
-        new org.apache.lucene.analysis.pattern.PatternTokenizer(Pattern.compile(pattern), 0)) {
-      lucene.setReader(new StringReader(text));
-      CharTermAttribute token = lucene.addAttribute(CharTermAttribute.class);
-      lucene.reset();
-      while (lucene.incrementToken()) {
-        tokens.add(token.toString());
-      }
-      lucene.end();
+    Pattern compiled = Pattern.compile(pattern);
+    try (var source = new org.apache.lucene.analysis.pattern.PatternTokenizer(compiled, 0)) {
+      source.setReader(new StringReader(text));
+      return tokens(source);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static List<String> tokens(TokenStream stream) throws IOException {
+    List<String> tokens = new ArrayList<>();
+    CharTermAttribute token = stream.addAttribute(CharTermAttribute.class);
+    stream.reset();
+    while (stream.incrementToken()) {
+      tokens.add(token.toString());
+    }
+    stream.end();
     return tokens;
+  }
+
+  /** Plain words take a way of their own; they must be the same tokens. */
+  @Test
+  void shouldFindTheTokensThatLucenesStandardTokenizerFinds() {
+    forAll(
+        3_000,
+        random -> {
+          boolean lowerCase = random.nextBoolean();
+          String text = anyText(random);
+          assertThat(tokens(spec(null, lowerCase, null, null, 1), text))
+              .as(text)
+              .isEqualTo(byLucene(text, lowerCase));
+        });
+  }
+
+  /* All of ASCII, and what Lucene may join with it: marks, joiners, other letters and digits, signs
+   * within words, emoji, halves of surrogates. Words are short, or about as long as Lucene cuts. */
+  private static String anyText(RandomGenerator random) {
+    String joining = "aZ09'.:,;_ #*\r\n-\"";
+    String others =
+        "\u00e9\u0130\u00b7\u2019\u0301\u200d\u00ad\ufe0f\u20e3\u05d0\u0663\u30ab\u4e2d\u0e01\ud83d\ude00\u203f";
+    int foreign = random.nextInt(3) == 0 ? random.nextInt(40) : 0; // percent
+    StringBuilder text = new StringBuilder();
+    for (int i = random.nextInt(random.nextInt(10) == 0 ? 700 : 60); i > 0; i--) {
+      if (random.nextInt(100) < foreign) {
+        text.append(others.charAt(random.nextInt(others.length())));
+      } else if (random.nextInt(3) == 0) {
+        text.append((char) random.nextInt(128));
+      } else if (random.nextInt(200) == 0) {
+        text.append("x".repeat(190 + random.nextInt(80)));
+      } else {
+        text.append(joining.charAt(random.nextInt(joining.length())));
+      }
+    }
+    return text.toString();
+  }
+
+  private static List<String> byLucene(String text, boolean lowerCase) {
+    try (var source = new StandardTokenizer();
+        TokenStream chain = lowerCase ? new LowerCaseFilter(source) : source) {
+      source.setReader(new StringReader(text));
+      return tokens(chain);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Different words must have different numbers, up to the longest. */
+  @Test
+  void shouldPassWordsByTheirCodes() {
+    List<String> words = List.of("a", "0", "don't", "zzzzzzzzzzzz", "999999999999", "x1y2z3");
+    List<String> coded = new ArrayList<>();
+    new Tokenizer(TextSpec.DEFAULT)
+        .tokenize(
+            String.join(" ", words) + " zzzzzzzzzzzza U.S.A",
+            new Tokenizer.Sink() {
+              @Override
+              public void token(CharSequence token) {
+                coded.add("not coded: " + token);
+              }
+
+              @Override
+              public void word(long code) {
+                coded.add(WordCode.word(code));
+              }
+            });
+
+    List<String> expected = new ArrayList<>(words);
+    expected.addAll(List.of("not coded: zzzzzzzzzzzza", "not coded: u.s.a"));
+    assertThat(coded).isEqualTo(expected);
   }
 
   @Test

@@ -27,7 +27,7 @@ class TimeOrderTest {
   private static final TopicPartition OTHER_TASK = new TopicPartition("questions", 1);
   private static final List<TopicPartition> ASSIGNED = List.of(LABELS, QUESTIONS, OTHER_TASK);
 
-  private final TimeOrder order = new TimeOrder();
+  private final TimeOrder order = new TimeOrder(Set.of("labels", "questions"));
   private final Set<TopicPartition> atEnd = new HashSet<>();
   private final Set<TopicPartition> paused = new HashSet<>();
 
@@ -51,6 +51,16 @@ class TimeOrderTest {
 
     assertThat(times(exchange(), QUESTIONS)).containsExactly(10L, 20L);
     assertThat(order.waiting()).isEmpty();
+  }
+
+  @Test
+  void shouldHandOverTheRecordsOfOtherTopicsAsTheyCome() {
+    TopicPartition other = new TopicPartition("other", 0);
+    exchange(QUESTIONS, 0, 10);
+
+    assertThat(times(exchange(other, 0, 7, 3), other)).containsExactly(7L, 3L);
+    assertThat(order.waiting()).containsExactly(QUESTIONS);
+    assertThat(times(exchange(LABELS, 0, 12), QUESTIONS)).containsExactly(10L);
   }
 
   @Test
@@ -162,7 +172,7 @@ class TimeOrderTest {
   private static final class RandomLogs {
     private final Random random;
     private final int chunk;
-    private final TimeOrder order = new TimeOrder();
+    private final TimeOrder order = new TimeOrder(Set.of("a", "b", "c"));
     private final Map<TopicPartition, long[]> logs = new HashMap<>();
     private final Map<TopicPartition, Integer> fetched = new HashMap<>();
     private final Map<TopicPartition, Integer> released = new HashMap<>();

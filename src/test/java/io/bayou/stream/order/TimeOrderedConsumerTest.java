@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -25,7 +26,8 @@ class TimeOrderedConsumerTest {
 
   private final MockConsumer<byte[], byte[]> mock = new MockConsumer<>("earliest");
   private final HeldPartitions held = new HeldPartitions(true);
-  private final Consumer<byte[], byte[]> consumer = TimeOrderedConsumer.of(mock, held);
+  private final Consumer<byte[], byte[]> consumer =
+      TimeOrderedConsumer.of(mock, Set.of("labels", "questions"), held);
   private final List<TopicPartition> revoked = new ArrayList<>();
 
   @BeforeEach

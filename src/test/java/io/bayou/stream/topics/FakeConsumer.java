@@ -38,6 +38,15 @@ final class FakeConsumer extends MockConsumer<byte[], byte[]> {
   }
 
   @Override
+  public synchronized Map<String, List<PartitionInfo>> listTopics() {
+    Map<String, List<PartitionInfo>> topics = new HashMap<>();
+    for (TopicPartition each : kafka.logs().keySet()) {
+      topics.computeIfAbsent(each.topic(), this::partitionsFor);
+    }
+    return topics;
+  }
+
+  @Override
   public synchronized Map<TopicPartition, Long> endOffsets(Collection<TopicPartition> partitions) {
     Map<TopicPartition, Long> ends = new HashMap<>();
     synchronized (kafka) {

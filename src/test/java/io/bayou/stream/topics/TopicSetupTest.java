@@ -14,7 +14,9 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -46,6 +48,55 @@ class TopicSetupTest {
               "topic grown.app-models-changelog grew from 2 to 5 partitions, as many as"
                   + " grown.unlabeled has");
       assertThat(setup.growChangelog(admin)).isFalse();
+    }
+  }
+
+  @Test
+  void shouldCreateTheTopicsOfAJoinIfThereIsOne() throws Exception {
+    Map<String, String> settings =
+        Map.of(
+            "topic.prefix", "joined.",
+            "labels.topics", "joined.chargebacks",
+            "kafka.bootstrap.servers", broker.bootstrapServers());
+    AppConfig config = AppConfig.of(settings);
+    try (Admin admin = broker.client().admin()) {
+      assertThat(new TopicSetup(config, notes::add).ensure(admin))
+          .contains("joined.chargebacks", "joined.examples", "joined.waiting");
+      assertThat(new TopicSetup(config("plain."), notes::add).ensure(admin))
+          .doesNotContain("plain.examples", "plain.waiting");
+      for (String topic : List.of("joined.examples", "joined.waiting")) {
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        Config made = admin.describeConfigs(List.of(resource)).all().get().get(resource);
+        assertThat(made.get("retention.ms").value()).isEqualTo("-1");
+        assertThat(made.get("message.timestamp.type").value()).isEqualTo("CreateTime");
+        assertThat(made.get("message.timestamp.after.max.ms").value())
+            .isEqualTo(Long.toString(Long.MAX_VALUE));
+      }
+    }
+  }
+
+  @Test
+  void shouldRefuseATopicThatWouldLoseLabelsOrTheirTimes() {
+    broker.client().createTopic("bad.examples", 1, Map.of("cleanup.policy", "compact"));
+    broker
+        .client()
+        .createTopic("odd.waiting", 1, Map.of("message.timestamp.type", "LogAppendTime"));
+    try (Admin admin = broker.client().admin()) {
+      for (String prefix : List.of("bad.", "odd.")) {
+        Map<String, String> settings =
+            Map.of(
+                "topic.prefix",
+                prefix,
+                "labels.topics",
+                prefix + "labels",
+                "kafka.bootstrap.servers",
+                broker.bootstrapServers());
+        TopicSetup setup = new TopicSetup(AppConfig.of(settings), notes::add);
+
+        assertThatThrownBy(() -> setup.ensure(admin))
+            .isInstanceOf(TopicSetup.WrongTopicsException.class)
+            .hasMessageContaining("would lose");
+      }
     }
   }
 

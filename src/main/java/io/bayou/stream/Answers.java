@@ -1,0 +1,95 @@
+package io.bayou.stream;
+
+import io.bayou.codec.join.Arrival;
+import io.bayou.codec.prediction.PredictionEncoder;
+import io.bayou.model.Answer;
+import io.bayou.model.Example;
+import io.bayou.model.spec.LabelsSpec;
+import io.bayou.stream.input.Reading;
+import io.bayou.stream.join.Questions;
+import java.nio.charset.StandardCharsets;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+
+/** Answers the unlabeled events of a task. */
+final class Answers {
+  private final ProcessorContext<byte[], byte[]> context;
+  private final StreamOptions options;
+  private final SharedModels shared;
+  private final Activity activity;
+  private final PredictionEncoder predictions;
+  private final SampledTimer predicting;
+  private final Questions questions;
+  private final Answer answer = new Answer();
+
+  Answers(
+      ProcessorContext<byte[], byte[]> context, StreamOptions options, InstanceServices services) {
+    this.context = context;
+    this.options = options;
+    shared = services.shared();
+    activity = services.activity();
+    predictions = options.encoder();
+    predicting = new SampledTimer(nanos -> activity.listener().predictedIn(nanos));
+    questions = new Questions(options.topics().join().labels());
+  }
+
+  /** Answers an event with the active version; with the others, too, if there is a topic for it. */
+  void answer(
+      Reading reading, TaskModels.Group group, Record<byte[], byte[]> record, RecordMetadata at) {
+    if (options.topics().shadow().isPresent()) {
+      for (LiveModel shadow : group.versions) {
+        if (shadow != group.active && reading.example(shadow.version()) != null) {
+          answer(reading.example(shadow.version()), shadow, record, at, LearningTopology.SHADOW);
+        }
+      }
+    }
+    LiveModel model = group.active;
+    Example example = reading.example(model.version());
+    answer(example, model, record, at, LearningTopology.PREDICTIONS);
+    activity.countPredicted();
+    if (activity.listener().wantsAnswer(context.currentSystemTimeMs())) {
+      model.explain(example, answer);
+      activity.listener().answered(example, answer);
+    }
+    if (questions.asks(model.spec())) {
+      ask(example, model, at);
+    }
+  }
+
+  /* The event waits for its label. */
+  private void ask(Example example, LiveModel model, RecordMetadata at) {
+    String source = new TopicPartition(at.topic(), at.partition()).toString();
+    Arrival arrival = new Arrival(answer.time(), context.currentSystemTimeMs(), source);
+    LabelsSpec labels = model.spec().labels().orElseThrow();
+    context.forward(questions.ask(example, answer, labels, arrival), Questions.SINK);
+  }
+
+  private void answer(
+      Example example,
+      LiveModel model,
+      Record<byte[], byte[]> record,
+      RecordMetadata at,
+      String sink) {
+    model.refreshIfDue(context.currentSystemTimeMs(), options, shared, activity);
+    String id = idOf(example, record.key(), at);
+    long time = example.time(record.timestamp());
+    answer.begin(id, time, model.name(), model.version());
+    predicting.start();
+    model.answer(example, options.models().explain(), answer);
+    predicting.stop();
+    byte[] value = predictions.encode(answer);
+    context.forward(
+        new Record<>(id.getBytes(StandardCharsets.UTF_8), value, record.timestamp()), sink);
+  }
+
+  private static String idOf(Example example, byte[] key, RecordMetadata at) {
+    if (example.id() != null) {
+      return example.id();
+    }
+    return key != null && key.length > 0
+        ? new String(key, StandardCharsets.UTF_8)
+        : at.topic() + "-" + at.partition() + "-" + at.offset();
+  }
+}

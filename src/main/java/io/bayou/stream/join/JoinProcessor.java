@@ -1,0 +1,255 @@
+package io.bayou.stream.join;
+
+import static io.bayou.codec.BadRecordException.Reason.INVALID;
+import static io.bayou.codec.BadRecordException.Reason.NO_QUESTION;
+
+import io.bayou.codec.BadRecordException;
+import io.bayou.codec.join.Arrival;
+import io.bayou.codec.join.Label;
+import io.bayou.codec.join.LabelRecord;
+import io.bayou.codec.join.LabeledQuestion;
+import io.bayou.codec.join.Question;
+import io.bayou.codec.join.Tick;
+import io.bayou.codec.join.Waiting;
+import io.bayou.codec.join.WaitingCodec;
+import io.bayou.codec.join.WaitingKey;
+import io.bayou.stream.join.JoinActivity.Outcome;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings questions and their labels together. One per task: it owns what waits in its partition.
+ *
+ * <p>A question stays until its horizon is over, with its label or without, so that another label
+ * can correct the first one. A label stays until its question comes, or its own horizon is over.
+ */
+final class JoinProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+  private static final Logger log = LoggerFactory.getLogger(JoinProcessor.class);
+  private static final Duration TICK = Duration.ofSeconds(1);
+
+  private final JoinServices services;
+  private final JoinActivity activity;
+  private final WaitingCodec codec = new WaitingCodec();
+  private ProcessorContext<byte[], byte[]> context;
+  private WaitingStore waiting;
+  private JoinClock clock;
+  private long tickedTo;
+
+  JoinProcessor(JoinServices services) {
+    this.services = services;
+    activity = services.activity();
+  }
+
+  @Override
+  public void init(ProcessorContext<byte[], byte[]> processorContext) {
+    context = processorContext;
+    waiting = new WaitingStore(context.getStateStore(JoinStages.WAITING_STORE));
+    clock = new JoinClock(context.getStateStore(JoinStages.CLOCK_STORE));
+    tickedTo = Long.MIN_VALUE;
+    activity.setAwaited(context.taskId().partition(), clock.awaited());
+    context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, this::tickIfIdle);
+  }
+
+  @Override
+  public void close() {
+    if (context != null) {
+      activity.forget(context.taskId().partition());
+    }
+  }
+
+  @Override
+  public void process(Record<byte[], byte[]> record) {
+    Waiting arrived = codec.decode(record.value());
+    try {
+      if (arrived instanceof Tick tick) {
+        clock.follow(tick);
+        expire();
+      } else {
+        process(arrived, new Entry(record.key()), record.value());
+      }
+    } finally {
+      clock.store();
+      activity.setAwaited(context.taskId().partition(), clock.awaited());
+    }
+  }
+
+  private void process(Waiting arrived, Entry entry, byte[] bytes) {
+    if (arrived instanceof Question question) {
+      clock.follow(question.arrival());
+      expire();
+      ask(entry, question, bytes);
+    } else if (arrived instanceof Label label) {
+      clock.follow(label.arrival());
+      expire();
+      label(entry, label, bytes);
+    } else {
+      throw new BadRecordException(INVALID, "the record is neither a question nor a label");
+    }
+  }
+
+  /** A key, as bytes and as what it names. */
+  private final class Entry {
+    private final byte[] key;
+    private final WaitingKey name;
+
+    Entry(byte[] key) {
+      this.key = key;
+      name = WaitingKey.decode(key);
+    }
+
+    /* Null if nothing waits under the key. */
+    Waiting present() {
+      byte[] value = waiting.get(key);
+      return value == null ? null : codec.decode(value);
+    }
+
+    /* The example is what stays, in case that another label comes. */
+    void learn(byte[] example, long time) {
+      waiting.put(key, example);
+      forward(example, time);
+    }
+
+    void forward(byte[] example, long time) {
+      byte[] id = name.id().getBytes(StandardCharsets.UTF_8);
+      context.forward(new Record<>(id, example, time), JoinStages.EXAMPLES);
+    }
+  }
+
+  private void ask(Entry entry, Question question, byte[] bytes) {
+    Waiting present = entry.present();
+    if (present == null) {
+      waiting.put(entry.key, bytes);
+      waiting.addDeadline(question.deadline(), entry.key);
+      clock.addAwaited(1);
+      activity.count(Outcome.ASKED);
+    } else if (present instanceof Label label) {
+      waiting.deleteDeadline(label.deadline(), entry.key);
+      waiting.addDeadline(question.deadline(), entry.key);
+      activity.count(Outcome.ASKED);
+      join(entry, question, label);
+    } else {
+      activity.count(Outcome.DUPLICATE_QUESTION);
+    }
+  }
+
+  private void label(Entry entry, Label label, byte[] bytes) {
+    Waiting present = entry.present();
+    if (present instanceof Question question) {
+      clock.addAwaited(-1);
+      join(entry, question, label);
+    } else if (present instanceof LabeledQuestion former) {
+      correct(entry, former, label);
+    } else {
+      await(entry, (Label) present, label, bytes);
+    }
+  }
+
+  private void join(Entry entry, Question question, Label label) {
+    long asked = question.arrival().time();
+    long told = label.arrival().time();
+    entry.learn(codec.example(question, label.label()), Math.max(asked, told));
+    activity.count(Outcome.JOINED);
+    activity.countDelay(told - asked);
+  }
+
+  private void correct(Entry entry, LabeledQuestion former, Label label) {
+    if (former.label().equals(label.label())) {
+      activity.count(Outcome.DUPLICATE_LABEL);
+      return;
+    }
+    long time = Math.max(former.time(), label.arrival().time());
+    entry.learn(codec.correction(former, label.label()), time);
+    activity.count(Outcome.CORRECTED);
+  }
+
+  /* Of several labels that wait for a question, the last one is learned. */
+  private void await(Entry entry, Label former, Label label, byte[] bytes) {
+    if (former != null && former.label().equals(label.label())) {
+      activity.count(Outcome.DUPLICATE_LABEL);
+      return;
+    }
+    if (former != null) {
+      waiting.deleteDeadline(former.deadline(), entry.key);
+      activity.count(Outcome.CORRECTED);
+    }
+    waiting.put(entry.key, bytes);
+    waiting.addDeadline(label.deadline(), entry.key);
+  }
+
+  private void expire() {
+    while (waiting.firstDeadline() <= clock.now()) {
+      long deadline = waiting.firstDeadline();
+      byte[] key = waiting.pollFirst();
+      try {
+        Entry entry = new Entry(key);
+        expire(entry, entry.present());
+        waiting.delete(key);
+        waiting.deleteDeadline(deadline, key);
+      } catch (BadRecordException e) {
+        // A newer build has written it. The record at hand is not at fault.
+        log.error("what waits is kept, but cannot be read by this build: {}", e.getMessage());
+      }
+    }
+  }
+
+  private void expire(Entry entry, Waiting present) {
+    if (present instanceof Question question) {
+      clock.addAwaited(-1);
+      if (question.otherwise().isPresent() && !services.models().isGone(entry.name.model())) {
+        long time = Arrival.sum(question.arrival().time(), question.horizon());
+        entry.forward(codec.example(question, question.otherwise().get()), time);
+        activity.count(Outcome.DEFAULTED);
+      } else {
+        activity.count(Outcome.EXPIRED);
+      }
+    } else if (present instanceof Label label) {
+      refuse(entry, label);
+    }
+  }
+
+  private void refuse(Entry entry, Label label) {
+    activity.count(Outcome.NO_QUESTION);
+    String source = label.arrival().source();
+    int end = source.lastIndexOf('-');
+    BadRecordException why =
+        new BadRecordException(
+            NO_QUESTION,
+            "the label '%s' has waited %d ms for the event '%s' of model '%s'"
+                .formatted(label.label(), label.horizon(), entry.name.id(), entry.name.model()));
+    LabelRecord record = label.record();
+    Headers headers =
+        services
+            .letters()
+            .count(
+                why,
+                source.substring(0, end),
+                Integer.parseInt(source.substring(end + 1)),
+                record.offset());
+    if (record.isCut()) {
+      services.letters().cut(headers, record.size());
+    }
+    context.forward(
+        new Record<>(record.key(), record.value(), label.arrival().time(), headers),
+        JoinStages.NO_QUESTION);
+  }
+
+  /* A tick is a record like others: whoever reads the partition again finds it at the same place. */
+  private void tickIfIdle(long systemTime) {
+    long time = clock.idleTime(systemTime);
+    long first = waiting.firstDeadline();
+    if (time >= first && first > tickedTo) {
+      tickedTo = time;
+      byte[] partition =
+          Integer.toString(context.taskId().partition()).getBytes(StandardCharsets.UTF_8);
+      byte[] tick = codec.encode(new Tick(time, systemTime));
+      context.forward(new Record<>(partition, tick, Math.max(0, time)), JoinStages.TICKS);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package io.bayou.stream.join;
+
+import static java.util.Objects.requireNonNull;
+
+import io.bayou.codec.BadRecordException;
+import io.bayou.codec.mapping.RecordDecoder;
+import java.util.function.Supplier;
+import org.apache.kafka.common.header.Headers;
+
+/**
+ * What the tasks that route and join labels share.
+ *
+ * @param models whose labels come later
+ * @param decoders of the records that hold labels, one for each task
+ * @param activity counts what is done
+ * @param letters makes dead letters
+ */
+public record JoinServices(
+    LabeledModels models,
+    Supplier<RecordDecoder> decoders,
+    JoinActivity activity,
+    Letters letters) {
+  public JoinServices {
+    requireNonNull(models, "models");
+    requireNonNull(decoders, "decoders");
+    requireNonNull(activity, "activity");
+    requireNonNull(letters, "letters");
+  }
+
+  /** Makes dead letters of records that were read earlier. */
+  public interface Letters {
+    /** Counts a dead letter and returns its headers. */
+    Headers count(BadRecordException why, String topic, int partition, long offset);
+
+    /** Adds to the headers that the record was cut. */
+    void cut(Headers headers, int originalSize);
+  }
+}

@@ -1,0 +1,172 @@
+package io.bayou.stream.topics;
+
+import io.bayou.config.AppConfig;
+import io.bayou.config.TopicsConfig;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.kafka.common.config.TopicConfig;
+
+/**
+ * Every topic that Bayou uses, with its partitions and settings. {@link TopicSetup} creates and
+ * checks them, {@code bayou topics} prints them.
+ */
+public final class TopicPlan {
+  /** What a topic is for. */
+  public enum Kind {
+    /** Events, or labels that come later; others write them. */
+    INPUT,
+    /** Predictions and dead letters. */
+    OUTPUT,
+    /** The published state of models. */
+    COMPACTED,
+    /** Examples, and what waits for its label. */
+    KEPT,
+    /** The state of tasks; Kafka Streams creates it. */
+    CHANGELOG
+  }
+
+  /**
+   * One topic.
+   *
+   * @param replicationFactor copies of each partition, or -1 for the broker's default
+   */
+  public record Topic(
+      String name,
+      Kind kind,
+      int partitions,
+      short replicationFactor,
+      SortedMap<String, String> settings) {
+    public Topic {
+      settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+    }
+
+    /** The command that creates it. */
+    public String command() {
+      StringBuilder command = new StringBuilder("kafka-topics.sh --bootstrap-server HOST:PORT");
+      command.append(" --create --topic ").append(name).append(" --partitions ").append(partitions);
+      if (replicationFactor > 0) {
+        command.append(" --replication-factor ").append(replicationFactor);
+      }
+      settings.forEach(
+          (setting, value) ->
+              command.append(" --config ").append(setting).append('=').append(value));
+      return command.toString();
+    }
+  }
+
+  /* A prediction has the time of its event. With LogAppendTime retention counts from the time of
+   * writing; otherwise a broker would delete predictions for old events as soon as they are
+   * written.
+   *
+   * Examples and what waits have the time of their events, whatever that is: a broker must not
+   * refuse one, nor delete it. What waits is deleted once it is processed.
+   *
+   * Of a changelog these are the settings that Kafka Streams would give it. */
+  private static final Map<Kind, Map<String, String>> SETTINGS =
+      Map.of(
+          Kind.INPUT,
+          Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE),
+          Kind.OUTPUT,
+          Map.of(
+              TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE,
+              TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "LogAppendTime",
+              TopicConfig.MAX_MESSAGE_BYTES_CONFIG, TopicChecks.MAX_MESSAGE_BYTES),
+          Kind.COMPACTED,
+          Map.of(
+              TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT,
+              TopicConfig.MAX_MESSAGE_BYTES_CONFIG, TopicChecks.MAX_MESSAGE_BYTES),
+          Kind.KEPT,
+          Map.of(
+              TopicConfig.CLEANUP_POLICY_CONFIG,
+              TopicConfig.CLEANUP_POLICY_DELETE,
+              TopicConfig.RETENTION_MS_CONFIG,
+              "-1",
+              TopicConfig.RETENTION_BYTES_CONFIG,
+              "-1",
+              TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG,
+              "CreateTime",
+              TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG,
+              String.valueOf(Long.MAX_VALUE),
+              TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG,
+              String.valueOf(Long.MAX_VALUE),
+              TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+              TopicChecks.MAX_MESSAGE_BYTES),
+          Kind.CHANGELOG,
+          Map.of(
+              TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT,
+              TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "CreateTime",
+              TopicConfig.MAX_MESSAGE_BYTES_CONFIG, TopicChecks.MAX_MESSAGE_BYTES));
+
+  /* The stores of the tasks, in the order of their names. TopicPlanTest compares them with what
+   * Kafka Streams creates. */
+  private static final List<String> JOIN_STORES = List.of("waiting", "waiting-clock");
+
+  private final TopicsConfig config;
+  private final Map<String, Topic> topics = new LinkedHashMap<>();
+
+  private TopicPlan(TopicsConfig config) {
+    this.config = config;
+  }
+
+  public static TopicPlan of(AppConfig config) {
+    TopicsConfig topics = config.topics();
+    TopicPlan plan = new TopicPlan(topics);
+    int partitions = topics.partitions();
+    plan.add(topics.labeled(), Kind.INPUT, partitions);
+    plan.add(topics.unlabeled(), Kind.INPUT, partitions);
+    plan.add(List.of(topics.predictions()), Kind.OUTPUT, partitions);
+    plan.add(List.of(topics.deadLetters()), Kind.OUTPUT, 1);
+    plan.add(topics.shadow().stream().toList(), Kind.OUTPUT, partitions);
+    plan.add(List.of(topics.models(), topics.snapshots(), topics.evaluations()), Kind.COMPACTED, 1);
+    String application = config.stream().applicationId();
+    plan.add(
+        List.of(changelog(application, ChangelogPartitions.MODEL_STORE)),
+        Kind.CHANGELOG,
+        partitions);
+    if (topics.join().isOn()) {
+      plan.add(topics.join().labels(), Kind.INPUT, partitions);
+      plan.add(List.of(topics.join().examples(), topics.join().waiting()), Kind.KEPT, partitions);
+      plan.add(
+          JOIN_STORES.stream().map(store -> changelog(application, store)).toList(),
+          Kind.CHANGELOG,
+          partitions);
+    }
+    return plan;
+  }
+
+  /** The name of a changelog, as Kafka Streams builds it. */
+  static String changelog(String application, String store) {
+    return application + "-" + store + "-changelog";
+  }
+
+  private void add(List<String> names, Kind kind, int partitions) {
+    for (String name : names) {
+      topics.putIfAbsent(
+          name,
+          new Topic(
+              name,
+              kind,
+              partitions,
+              config.replicationFactor(),
+              new TreeMap<>(SETTINGS.get(kind))));
+    }
+  }
+
+  /** All topics, inputs first. */
+  public Collection<Topic> topics() {
+    return Collections.unmodifiableCollection(topics.values());
+  }
+
+  /** The names of the topics of some kinds. */
+  List<String> names(Kind... kinds) {
+    return topics.values().stream()
+        .filter(topic -> List.of(kinds).contains(topic.kind()))
+        .map(Topic::name)
+        .toList();
+  }
+}

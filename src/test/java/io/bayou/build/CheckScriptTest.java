@@ -1,0 +1,120 @@
+package io.bayou.build;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What bin/check and .ci/run do about programs that tests need, on a machine that is made up. */
+class CheckScriptTest {
+  private static final Path COMMON = Path.of("bin/common.sh").toAbsolutePath();
+
+  @TempDir private Path machine;
+
+  @BeforeEach
+  void installTheUsual() throws IOException {
+    for (String program : List.of("find", "awk", "sort", "id", "cat")) {
+      program(program, "PATH=/usr/bin:/bin exec " + program + " \"$@\"");
+    }
+    program("sudo", "shift; exec \"$@\"");
+  }
+
+  @Test
+  void shouldInstallWhatIsMissingAndMayBeInstalled() throws Exception {
+    program(
+        "apt-get",
+        """
+        echo "$@" >>$machine/asked
+        for program in kcat chromium chromedriver; do
+          printf '#!/bin/sh\\n' >$machine/$program
+          /bin/chmod +x $machine/$program
+        done\
+        """);
+
+    assertThat(bash("install_test_programs && echo all there")).contains("all there");
+    assertThat(Files.readString(machine.resolve("asked")))
+        .isEqualTo(
+            "install -y --no-install-recommends kcat chromium chromium-driver"
+                + " fonts-dejavu-core\n");
+    assertThat(bash("install_test_programs && echo nothing to do")).isEqualTo("nothing to do\n");
+  }
+
+  @Test
+  void shouldLeaveTheMachineAloneIfToldSo() throws Exception {
+    program("apt-get", "echo \"$@\" >>$machine/asked");
+
+    assertThat(bash("BAYOU_INSTALL=no install_test_programs || echo missing"))
+        .isEqualTo("missing\n");
+    assertThat(machine.resolve("asked")).doesNotExist();
+  }
+
+  @Test
+  void shouldNameTheCommandIfItMayNotInstall() throws Exception {
+    program("apt-get", "exit 100");
+    program("kcat", "exit 0");
+
+    assertThat(
+            bash("install_test_programs || { echo \"no\" $(missing_programs); install_advice; }"))
+        .contains(
+            """
+            no chromium chromedriver
+            sudo apt-get install -y kcat chromium chromium-driver fonts-dejavu-core
+            """);
+    Files.delete(machine.resolve("apt-get"));
+    assertThat(bash("install_test_programs || install_advice"))
+        .startsWith("install chromium chromedriver with the package manager");
+  }
+
+  @Test
+  void shouldListSkippedTestsAndSkippedClasses() throws Exception {
+    Path reports = Files.createDirectory(machine.resolve("reports"));
+    Files.writeString(
+        reports.resolve("TEST-a.xml"),
+        """
+        <testsuite name="a.T" tests="2">
+          <testcase name="shouldRun" classname="a.T" time="0.1"/>
+          <testcase name="shouldSkip" classname="a.T" time="0.0">
+            <skipped type="x"/>
+          </testcase>
+        </testsuite>
+        """);
+    Files.writeString(
+        reports.resolve("TEST-b.xml"),
+        """
+        <testsuite name="b.T" tests="1">
+          <testcase name="" classname="b.T" time="0.0">
+            <skipped message="@EnabledIf"/>
+          </testcase>
+        </testsuite>
+        """);
+
+    assertThat(bash("skipped_tests $machine/reports $machine/nowhere"))
+        .isEqualTo("a.T.shouldSkip\nb.T\n");
+    assertThat(bash("skipped_tests $machine/nowhere && echo none")).isEqualTo("none\n");
+  }
+
+  private void program(String name, String script) throws IOException {
+    Path file = Files.writeString(machine.resolve(name), "#!/bin/sh\n" + script + "\n");
+    assertThat(file.toFile().setExecutable(true)).isTrue();
+  }
+
+  /** Runs a command with the functions of bin/common.sh and only the programs of the machine. */
+  private String bash(String command) throws IOException, InterruptedException {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            "/bin/bash", "-c", "set -euo pipefail; home=.; . " + COMMON + "; " + command);
+    builder.environment().put("PATH", machine.toString());
+    builder.environment().put("machine", machine.toString());
+    builder.environment().remove("BAYOU_INSTALL");
+    Process process = builder.redirectErrorStream(true).start();
+    String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+    assertThat(process.waitFor()).as(output).isZero();
+    return output;
+  }
+}

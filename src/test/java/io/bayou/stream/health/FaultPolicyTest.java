@@ -1,0 +1,37 @@
+package io.bayou.stream.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.common.errors.InvalidTxnStateException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.streams.errors.StreamsException;
+import org.junit.jupiter.api.Test;
+
+class FaultPolicyTest {
+  @Test
+  void shouldTellFaultsThatPassFromThoseThatStay() {
+    assertThat(FaultPolicy.passes(new StreamsException(new InvalidTxnStateException("late"))))
+        .isTrue();
+    assertThat(FaultPolicy.passes(new TimeoutException("slow"))).isTrue();
+    assertThat(FaultPolicy.passes(new StreamsException(new NullPointerException()))).isFalse();
+    assertThat(FaultPolicy.passes(new TopicAuthorizationException("no"))).isFalse();
+    assertThat(FaultPolicy.passes(new StackOverflowError())).isFalse();
+  }
+
+  @Test
+  void shouldReplaceAFewThreadsInAWhile() {
+    AtomicLong clock = new AtomicLong(2 * FaultPolicy.WINDOW.toNanos());
+    FaultPolicy policy = new FaultPolicy(clock::get);
+    for (int i = 0; i < FaultPolicy.MAX_REPLACEMENTS; i++) {
+      assertThat(policy.mayReplace()).isTrue();
+    }
+    assertThat(policy.mayReplace()).isFalse();
+
+    clock.addAndGet(FaultPolicy.WINDOW.toNanos());
+    assertThat(policy.mayReplace()).isFalse();
+    clock.incrementAndGet();
+    assertThat(policy.mayReplace()).isTrue();
+  }
+}
