@@ -27,7 +27,7 @@ class CorrectionTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"NAIVE_BAYES", "LDA", "QDA", "RDA", "TAN", "MAJORITY", "NO_CHANGE"})
+  @EnumSource(names = {"NAIVE_BAYES", "LDA", "QDA", "RDA", "TAN", "AODE", "MAJORITY", "NO_CHANGE"})
   void shouldRefuseMoreWeightThanALabelHas(LearnerKind kind) {
     Learner learner = learned(kind);
     Map<String, String> before = State.of(learner);
@@ -71,7 +71,7 @@ class CorrectionTest {
 
   /** By then it counts less than it did: what is left of it is taken back. */
   @ParameterizedTest
-  @EnumSource(names = {"NAIVE_BAYES", "LDA", "TAN", "MAJORITY", "LOGISTIC"})
+  @EnumSource(names = {"NAIVE_BAYES", "LDA", "TAN", "AODE", "MAJORITY", "LOGISTIC"})
   void shouldTakeBackWhatHasDecayed(LearnerKind kind) {
     Learner learner = Learners.create(ModelSpec.builder(kind).halfLifeMillis(10).build());
     learner.learn(event(), "a", 1.0, 0);

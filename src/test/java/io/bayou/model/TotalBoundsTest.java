@@ -18,7 +18,7 @@ class TotalBoundsTest {
   private static final int CLASSES = 1_000;
 
   @ParameterizedTest
-  @EnumSource(names = {"NAIVE_BAYES", "TAN"})
+  @EnumSource(names = {"NAIVE_BAYES", "TAN", "AODE"})
   void shouldBoundTheCountsOfAllClassesTogether(LearnerKind kind) {
     Learner learner = Learners.create(ModelSpec.of(kind));
     withoutFeatures(learner);
@@ -37,7 +37,7 @@ class TotalBoundsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"NAIVE_BAYES", "TAN"})
+  @EnumSource(names = {"NAIVE_BAYES", "TAN", "AODE"})
   void shouldRestoreAFullModelInAnyOrder(LearnerKind kind) {
     Learner full = Learners.create(ModelSpec.of(kind));
     withoutFeatures(full);

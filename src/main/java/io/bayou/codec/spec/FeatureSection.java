@@ -73,6 +73,9 @@ final class FeatureSection {
     if (learner == LearnerKind.LOGISTIC) {
       node.map().forEach(FeatureSection::refuseForLogistic);
     }
+    if (learner == LearnerKind.AODE) {
+      fields.get("smoothing").ifPresent(FeatureSection::refuseForAode);
+    }
     List<String> values = fields.get("values").map(FeatureSection::values).orElse(List.of());
     Optional<NormalPrior> prior = fields.get("prior").map(FeatureSection::normalPrior);
     TextSpec text = TextSection.read(node, fields);
@@ -102,6 +105,10 @@ final class FeatureSection {
     if (key.equals("smoothing")) {
       throw value.fail(value.path() + " does not concern logistic; leave it out");
     }
+  }
+
+  private static void refuseForAode(SpecNode value) {
+    throw value.fail(value.path() + " does not concern aode; leave it out");
   }
 
   private static List<String> values(SpecNode node) {

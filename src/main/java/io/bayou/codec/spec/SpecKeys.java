@@ -1,6 +1,7 @@
 package io.bayou.codec.spec;
 
 import static io.bayou.codec.spec.SpecCodec.putChanged;
+import static io.bayou.model.spec.LearnerKind.AODE;
 import static io.bayou.model.spec.LearnerKind.AVERAGE;
 import static io.bayou.model.spec.LearnerKind.BAYES_NET;
 import static io.bayou.model.spec.LearnerKind.LDA;
@@ -34,10 +35,11 @@ import java.util.function.Function;
 final class SpecKeys {
   private static final Set<LearnerKind> EVERY = EnumSet.allOf(LearnerKind.class);
   private static final Set<LearnerKind> WITH_PRIOR =
-      EnumSet.of(NAIVE_BAYES, LDA, QDA, RDA, BAYES_NET, TAN, MAJORITY, AVERAGE);
+      EnumSet.of(NAIVE_BAYES, LDA, QDA, RDA, BAYES_NET, TAN, AODE, MAJORITY, AVERAGE);
   private static final Set<LearnerKind> FORGETFUL =
-      EnumSet.of(NAIVE_BAYES, LDA, QDA, RDA, BAYES_NET, TAN, LOGISTIC, MAJORITY, AVERAGE);
-  private static final Set<LearnerKind> DISCRETE = EnumSet.of(NAIVE_BAYES, BAYES_NET, TAN);
+      EnumSet.of(NAIVE_BAYES, LDA, QDA, RDA, BAYES_NET, TAN, AODE, LOGISTIC, MAJORITY, AVERAGE);
+  private static final Set<LearnerKind> SMOOTHED = EnumSet.of(NAIVE_BAYES, BAYES_NET, TAN);
+  private static final Set<LearnerKind> DISCRETE = EnumSet.of(NAIVE_BAYES, BAYES_NET, TAN, AODE);
 
   /**
    * In reading order: {@code compat} before the keys that override it, the structure of a network
@@ -74,7 +76,7 @@ final class SpecKeys {
           new SpecKey("estimate", EnumSet.of(NAIVE_BAYES), "One rule for all parameters.")
               .read(value -> value.choice(Estimate.class), ModelSpec.Builder::estimate)
               .write(spec -> spec.estimate().map(SpecNode::name)),
-          new SpecKey("smoothing", DISCRETE, "Pseudo-counts of features that are counted by value.")
+          new SpecKey("smoothing", SMOOTHED, "Pseudo-counts of features that are counted by value.")
               .read(SmoothingSection::read, ModelSpec.Builder::smoothing)
               .write(ModelSpec::smoothing, SmoothingSection::write),
           new SpecKey("unknown", DISCRETE, "Whether there is a cell for values that were not seen.")

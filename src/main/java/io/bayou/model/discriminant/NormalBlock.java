@@ -10,6 +10,7 @@ import io.bayou.model.StateWriter;
 import io.bayou.model.learner.BlockEvent;
 import io.bayou.model.learner.ClassTable;
 import io.bayou.model.learner.ColumnNames;
+import io.bayou.model.learner.LikelihoodEvent;
 import io.bayou.model.learner.MergeableBlock;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.ModelSpec;
@@ -216,7 +217,7 @@ final class NormalBlock implements MergeableBlock<NormalBlock> {
     return new Event();
   }
 
-  private final class Event implements BlockEvent {
+  private final class Event implements LikelihoodEvent {
     private final double[] values = new double[columns()];
     private final NormalDensities.Room room = new NormalDensities.Room(columns());
     private final Map<BitSet, NormalDensities> marginals = new HashMap<>();

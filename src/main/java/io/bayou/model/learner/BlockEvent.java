@@ -54,10 +54,10 @@ public interface BlockEvent {
   void score(double[] scores, Posterior answer);
 
   /**
-   * Splits the log likelihood of the gathered event in one class into what each column adds to it;
-   * 0 where it has no value.
+   * Splits what {@link #score} adds to the log odds of two classes into what each column adds to
+   * them; 0 where it has no value.
    */
-  void logLikelihoods(int c, double[] perColumn);
+  void contrast(int c, int other, double[] perColumn);
 
   /**
    * Fills in the distribution of one column given the others of the gathered event.

@@ -90,14 +90,11 @@ final class BlockPredictor implements Predictor {
 
   private static void contribute(
       Block block, BlockEvent ofBlock, Posterior answer, SortedMap<String, Double> contributions) {
-    double[] forBest = new double[block.columns()];
-    double[] forOther = new double[block.columns()];
-    ofBlock.logLikelihoods(answer.best(), forBest);
-    ofBlock.logLikelihoods(answer.runnerUp(), forOther);
+    double[] perColumn = new double[block.columns()];
+    ofBlock.contrast(answer.best(), answer.runnerUp(), perColumn);
     for (int j = 0; j < block.columns(); j++) {
-      double difference = forBest[j] - forOther[j];
-      if (difference != 0.0) {
-        contributions.put(block.name(j), difference);
+      if (perColumn[j] != 0.0) {
+        contributions.put(block.name(j), perColumn[j]);
       }
     }
   }

@@ -5,36 +5,20 @@ import io.bayou.model.Fit;
 import io.bayou.model.Flag;
 import io.bayou.model.Posterior;
 import io.bayou.model.Refusals;
-import io.bayou.model.Refusals.Reason;
-import io.bayou.model.StateReader;
-import io.bayou.model.StateWriter;
 import io.bayou.model.learner.BlockEvent;
 import io.bayou.model.learner.ClassTable;
-import io.bayou.model.learner.CodedBlock;
 import io.bayou.model.learner.DiscreteColumn;
-import io.bayou.model.learner.MergeableBlock;
+import io.bayou.model.learner.LikelihoodEvent;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.ModelSpec;
-import io.bayou.model.stat.CategoryCounts;
 import io.bayou.model.stat.CellRoom;
 import io.bayou.model.stat.Decay;
-import io.bayou.model.stat.ValueRoom;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 
 /** Discrete features that depend on one another: a Bayesian network. */
-final class NetworkBlock extends CodedBlock implements MergeableBlock<NetworkBlock> {
-  /** How many combinations of values all classes may count together. */
-  private static final int MAX_CELLS = 1 << 21;
-
-  private final ModelSpec spec;
-  private final Refusals refusals;
+final class NetworkBlock extends CellsBlock {
   private final NetworkStructure structure;
-  private final CellRoom room = new CellRoom(MAX_CELLS);
-  private final ValueRoom valueRoom = new ValueRoom(ValueRoom.MAX_CELLS);
-  private final List<ClassCells> classes = new ArrayList<>();
   private final Map<String, FeatureSpec> types;
 
   /* Made again for every new column. */
@@ -48,18 +32,32 @@ final class NetworkBlock extends CodedBlock implements MergeableBlock<NetworkBlo
 
   NetworkBlock(ModelSpec spec, NetworkStructure structure, Refusals refusals) {
     super(spec, refusals);
-    this.spec = spec;
-    this.refusals = refusals;
     this.structure = structure;
     types = NodeTypes.of(spec);
     build();
   }
 
-  private void build() {
+  @Override
+  protected void build() {
     structure.open(names());
     parameters = new NetworkParameters(spec, structure, names(), columns, classes);
     inference = new NetworkInference(parameters);
     expected = parameters.hasHidden() ? new ExpectedCounts(parameters, inference) : null;
+  }
+
+  @Override
+  protected JointTable[] tables() {
+    return structure.tables();
+  }
+
+  @Override
+  protected ClassTables newTables(CellRoom ofCells) {
+    return structure.newTables(columns, ofCells);
+  }
+
+  @Override
+  protected boolean limit(int ofClasses) {
+    return structure.limit(ofClasses);
   }
 
   @Override
@@ -77,16 +75,7 @@ final class NetworkBlock extends CodedBlock implements MergeableBlock<NetworkBlo
   }
 
   @Override
-  public void openColumn(String name, FeatureSpec feature) {
-    DiscreteColumn opened = newColumn(name);
-    int column = insert(name, opened);
-    build();
-    for (ClassCells cells : classes) {
-      cells.insert(column, opened.categories(), structure.tables());
-    }
-  }
-
-  private DiscreteColumn newColumn(String name) {
+  protected DiscreteColumn newColumn(String name) {
     FeatureSpec feature = types.get(name);
     if (spec.network().hidden().contains(name)) {
       return DiscreteColumn.ofHidden(spec, feature, valueRoom);
@@ -97,28 +86,6 @@ final class NetworkBlock extends CodedBlock implements MergeableBlock<NetworkBlo
         : DiscreteColumn.of(spec, feature, true, maxValues, valueRoom);
   }
 
-  @Override
-  public void openClass(int c) {
-    classes.add(c, new ClassCells(columns, structure.newTables(columns, room)));
-    valueRoom.addClasses(1);
-    limitTables();
-  }
-
-  @Override
-  public void removeClass(int c) {
-    classes.remove(c).clear();
-    valueRoom.addClasses(-1);
-    limitTables();
-  }
-
-  private void limitTables() {
-    if (structure.limit(classes.size())) {
-      for (ClassCells cells : classes) {
-        cells.tables().adapt(structure.tables(), -1);
-      }
-    }
-  }
-
   /* Computed for every example: a replay makes no predictions in between, and must learn the same. */
   @Override
   public void prepareToLearn(ClassTable table, Decay decay) {
@@ -127,23 +94,6 @@ final class NetworkBlock extends CodedBlock implements MergeableBlock<NetworkBlo
       table.factors(decay, factors);
       parameters.refresh(factors);
       parameters.label(table.labels());
-    }
-  }
-
-  @Override
-  public void scale(int c, double factor) {
-    classes.get(c).scale(factor);
-  }
-
-  @Override
-  public Class<NetworkBlock> type() {
-    return NetworkBlock.class;
-  }
-
-  @Override
-  public void add(int c, NetworkBlock other, int otherClass, int[] toOwn) {
-    if (!classes.get(c).merge(other.classes.get(otherClass), toOwn)) {
-      refusals.count(Reason.TOO_MANY_CELLS);
     }
   }
 
@@ -172,21 +122,6 @@ final class NetworkBlock extends CodedBlock implements MergeableBlock<NetworkBlo
   }
 
   @Override
-  public boolean holds(int c, int column) {
-    return columns.get(column).isHidden() || !classes.get(c).single(column).isEmpty();
-  }
-
-  @Override
-  public void write(int c, int[] held, StateWriter out) {
-    classes.get(c).write(held, out);
-  }
-
-  @Override
-  public void read(int c, int[] held, StateReader in) {
-    classes.get(c).read(held, in);
-  }
-
-  @Override
   public boolean hasPrior() {
     return structure.classTable() >= 0;
   }
@@ -207,21 +142,11 @@ final class NetworkBlock extends CodedBlock implements MergeableBlock<NetworkBlo
   }
 
   @Override
-  public void describe(int c, Description out) {
-    for (int j = 0; j < columns.size(); j++) {
-      CategoryCounts counts = classes.get(c).single(j);
-      if (counts.total() > 0.0) {
-        out.values(name(j), counts.total(), counts.toMap());
-      }
-    }
-  }
-
-  @Override
   public BlockEvent newEvent() {
     return new Event();
   }
 
-  private final class Event extends CodedEvent {
+  private final class Event extends CodedEvent implements LikelihoodEvent {
     private final int[] values = new int[columns.size()];
     private final NetworkInference ofEvent = new NetworkInference(parameters);
 
@@ -234,9 +159,7 @@ final class NetworkBlock extends CodedBlock implements MergeableBlock<NetworkBlo
       if (expected != null) {
         complete &= expected.add(classes.get(c), codes, weight);
       }
-      if (!complete) {
-        refusals.count(Reason.TOO_MANY_CELLS);
-      }
+      countRefused(complete);
     }
 
     @Override

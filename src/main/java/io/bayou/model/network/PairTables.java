@@ -90,7 +90,17 @@ final class PairTables extends ClassTables {
 
   @Override
   double count(int table, int[] values) {
-    return pairs.cells.get(table, values[0], values[1]);
+    return count(table, values[0], values[1]);
+  }
+
+  /** Weight of the examples with these values. */
+  double count(int table, int first, int second) {
+    return pairs.cells.get(table, first, second);
+  }
+
+  /** Weight of a value of column i, over the examples that have j, too. */
+  double single(int table, int i, int j, int value) {
+    return pairs.single(table, i, j, value);
   }
 
   @Override

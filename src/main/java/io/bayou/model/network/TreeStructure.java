@@ -15,29 +15,22 @@ import java.util.List;
  * <p>The tree is a function of the present counts alone: equal counts give equal trees, in whatever
  * order the examples came. It may change with every example.
  *
- * <p>Only the first columns in name order are counted in pairs, as many as there is room for in
- * every class; the others depend on the class alone. A column that is among the first of all
- * columns is so among any of them. So partials have counted what their sum needs.
+ * <p>Only the first columns are counted in pairs, see {@link PairedColumns}; the others depend on
+ * the class alone.
  */
 final class TreeStructure extends NetworkStructure {
-  /** How many columns are counted in pairs: an example takes time and memory for each pair. */
-  static final int MAX_PAIRED = 64;
-
-  /** With more, the number of a pair of values would not fit where rows are sorted. */
-  private static final int MAX_VALUES = 1 << 15;
-
   private final SpanningTree tree = new SpanningTree();
   private final SpanningTree.Weight dependence = this::dependence;
   private final int maxValues;
+  private final PairedColumns pairs = new PairedColumns();
   private int size;
-  private int classes = 1;
   private int paired;
   private int[] parents = {};
   private double[] information = {};
   private int[] cells = {};
 
   TreeStructure(ModelSpec spec) {
-    maxValues = Math.min(MAX_VALUES, spec.limits().categories());
+    maxValues = Math.min(PairedColumns.MAX_VALUES, spec.limits().categories());
   }
 
   @Override
@@ -64,37 +57,24 @@ final class TreeStructure extends NetworkStructure {
   @Override
   void open(ColumnNames names) {
     size = names.size();
-    pair();
+    pair(pairs.open(size));
     parents = null;
   }
 
   @Override
   boolean limit(int ofClasses) {
-    classes = Math.max(1, ofClasses);
-    return pair();
+    return pair(pairs.limit(ofClasses));
   }
 
-  /* Returns whether the tables have changed. */
-  private boolean pair() {
-    int most = MAX_TABLES / classes;
-    int columns = Math.min(size, MAX_PAIRED);
-    while (columns * (columns - 1) / 2 > most) {
-      columns--;
+  private boolean pair(boolean changed) {
+    if (changed) {
+      paired = pairs.size();
+      parents = null;
+      tables = pairs.tables();
+      information = new double[tables.length];
+      cells = new int[paired];
     }
-    if (columns == paired) {
-      return false;
-    }
-    paired = columns;
-    parents = null;
-    tables = new JointTable[paired * (paired - 1) / 2];
-    for (int i = 0, t = 0; i < paired; i++) {
-      for (int j = i + 1; j < paired; j++) {
-        tables[t++] = new JointTable(JointTable.Use.PAIR, i, j);
-      }
-    }
-    information = new double[tables.length];
-    cells = new int[paired];
-    return true;
+    return changed;
   }
 
   @Override

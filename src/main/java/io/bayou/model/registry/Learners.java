@@ -10,6 +10,7 @@ import io.bayou.model.learner.Blocks;
 import io.bayou.model.learner.NoChangeLearner;
 import io.bayou.model.logistic.LogisticLearner;
 import io.bayou.model.naive.NaiveBayes;
+import io.bayou.model.network.AodeLearner;
 import io.bayou.model.network.NetworkLearner;
 import io.bayou.model.spec.Basis;
 import io.bayou.model.spec.ModelSpec;
@@ -28,6 +29,7 @@ public final class Learners {
       case NAIVE_BAYES -> NaiveBayes.create(spec);
       case LDA, QDA, RDA -> DiscriminantAnalysis.create(spec);
       case BAYES_NET, TAN -> new NetworkLearner(spec);
+      case AODE -> AodeLearner.create(spec);
       case LOGISTIC -> new LogisticLearner(spec);
       case MAJORITY -> new BlockLearner(spec, Blocks::new, new Refusals());
       case NO_CHANGE -> new NoChangeLearner(spec);

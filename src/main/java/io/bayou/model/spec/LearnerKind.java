@@ -21,6 +21,8 @@ public enum LearnerKind {
   RDA,
   BAYES_NET,
   TAN,
+  /** Averaged one-dependence estimators: each feature in turn is a parent of all others. */
+  AODE,
   LOGISTIC,
   /** Predicts the most frequent class so far, whatever the features: a baseline. */
   MAJORITY,
@@ -39,7 +41,7 @@ public enum LearnerKind {
     return switch (this) {
       case NAIVE_BAYES, MAJORITY, NO_CHANGE, AVERAGE -> List.of(FeatureType.values());
       case LDA, QDA, RDA -> List.of(GAUSSIAN, IGNORE);
-      case BAYES_NET, TAN -> List.of(BINNED, BERNOULLI, CATEGORICAL, IGNORE);
+      case BAYES_NET, TAN, AODE -> List.of(BINNED, BERNOULLI, CATEGORICAL, IGNORE);
       case LOGISTIC ->
           List.of(GAUSSIAN, BERNOULLI, CATEGORICAL, MULTINOMIAL, BERNOULLI_TEXT, IGNORE);
     };
@@ -49,7 +51,7 @@ public enum LearnerKind {
   private List<FeatureType> adopted() {
     return switch (this) {
       case LDA, QDA, RDA -> List.of(STUDENT_T, BERNOULLI);
-      case BAYES_NET, TAN -> List.of(GAUSSIAN);
+      case BAYES_NET, TAN, AODE -> List.of(GAUSSIAN);
       case LOGISTIC -> List.of(STUDENT_T, BINNED, BINOMIAL);
       case NAIVE_BAYES, MAJORITY, NO_CHANGE, AVERAGE -> List.of();
     };

@@ -10,6 +10,7 @@ public sealed interface LearnerSpec
     permits LearnerSpec.NaiveBayes,
         LearnerSpec.Discriminant,
         LearnerSpec.Network,
+        LearnerSpec.OneDependence,
         LearnerSpec.Logistic,
         LearnerSpec.Baseline,
         AverageSpec {
@@ -76,6 +77,14 @@ public sealed interface LearnerSpec
   /** {@code bayes-net} and {@code tan}. */
   record Network(LearnerKind kind, NetworkSpec network, Smoothing smoothing, Unknown unknown)
       implements LearnerSpec {}
+
+  /** {@code aode}. */
+  record OneDependence(Unknown unknown) implements LearnerSpec {
+    @Override
+    public LearnerKind kind() {
+      return LearnerKind.AODE;
+    }
+  }
 
   record Logistic(LogisticSpec logistic, Basis basis) implements LearnerSpec {
     @Override

@@ -288,6 +288,7 @@ public record ModelSpec(
             case NAIVE_BAYES -> new LearnerSpec.NaiveBayes(estimate, smoothing, unknown, variance);
             case LDA, QDA, RDA -> new LearnerSpec.Discriminant(learner, covariance, basis);
             case BAYES_NET, TAN -> new LearnerSpec.Network(learner, network, smoothing, unknown);
+            case AODE -> new LearnerSpec.OneDependence(unknown);
             case LOGISTIC -> new LearnerSpec.Logistic(logistic, basis);
             case MAJORITY, NO_CHANGE -> new LearnerSpec.Baseline(learner);
             case AVERAGE -> average.orElseThrow();

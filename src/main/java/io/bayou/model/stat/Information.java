@@ -31,7 +31,7 @@ public final class Information {
   }
 
   /** f of a weight, in steps; 0 of none. */
-  static long of(double weight) {
+  public static long of(double weight) {
     int whole = (int) weight;
     return whole == weight && whole < OF_WHOLE.length
         ? OF_WHOLE[whole]

@@ -101,6 +101,8 @@ public final class RandomSpecs {
       spec.average(average());
     } else if (learner == LearnerKind.LOGISTIC) {
       spec.logistic(logistic());
+    } else if (learner == LearnerKind.AODE) {
+      spec.unknown(oneOf(Unknown.values()));
     } else if (random.nextBoolean()) {
       spec.covariance(covariance(learner));
     }
@@ -148,6 +150,9 @@ public final class RandomSpecs {
   }
 
   private FeatureSpec feature(LearnerKind learner) {
+    if (learner == LearnerKind.AODE) {
+      return FeatureSpec.of(oneOf(LearnerKind.AODE.declarable().toArray(FeatureType[]::new)));
+    }
     if (learner != LearnerKind.LOGISTIC || random.nextBoolean()) {
       return FeatureSpec.of(FeatureType.GAUSSIAN);
     }
