@@ -45,6 +45,7 @@ final class LogisticMerge {
     to.columns.copy(from.columns);
     to.standardizer.copy(from.standardizer);
     to.newClassPrior.copy(from.newClassPrior);
+    to.averaged.merge(from.averaged);
     to.time = from.time;
     for (int c = 0; c < from.classes.size(); c++) {
       to.insert(from.classes.label(c), from.weights().get(c).evidence().copy());
@@ -76,6 +77,7 @@ final class LogisticMerge {
       }
     }
     to.newClassPrior.merge(from.newClassPrior, factor);
+    to.averaged.merge(from.averaged);
     for (int k = 0; k < texts.length; k++) {
       if (texts[k] >= 0) {
         to.texts.get(texts[k]).merge(from.texts.get(k), theirs, factor);

@@ -11,14 +11,12 @@ import java.util.TreeMap;
 
 /** Predicts from the posterior of a regression's weights. */
 final class LogisticPredictor implements Predictor {
-  /* MacKay's approximation of the mean of the logistic function under a normal distribution, for the
-   * difference of two logits of equal variance. */
-  private static final double MACKAY = 2.0 * Math.PI / 8.0;
-
   private final LogisticState state;
   private final EventLogits event;
   private double[] logits = {};
   private double[] intercepts = {};
+  private double[] shrink = {}; // of the difference to the top class
+  private int top;
 
   LogisticPredictor(LogisticState state) {
     this.state = state;
@@ -61,18 +59,18 @@ final class LogisticPredictor implements Predictor {
     if (logits.length < n) {
       logits = new double[2 * n];
       intercepts = new double[2 * n];
+      shrink = new double[2 * n];
     }
+    double[] means = event.means();
+    double[] variances = event.predictionVariances();
+    double share = state.rule.average() ? state.averaged.share() : 0.0;
+    top = VarianceShare.top(means, n);
+    double topIntercept = state.weights().get(top).mean(0);
     for (int c = 0; c < n; c++) {
-      double shrink = shrink(c);
-      logits[c] = event.means()[c] * shrink;
-      intercepts[c] = state.weights().get(c).mean(0) * shrink;
+      shrink[c] = VarianceShare.shrink(variances[c] + variances[top], share);
+      logits[c] = (means[c] - means[top]) * shrink[c];
+      intercepts[c] = (state.weights().get(c).mean(0) - topIntercept) * shrink[c];
     }
-  }
-
-  private double shrink(int c) {
-    return state.rule.average()
-        ? 1.0 / Math.sqrt(1.0 + MACKAY * event.predictionVariances()[c])
-        : 1.0;
   }
 
   private static double logSum(double[] values, int n) {
@@ -93,8 +91,9 @@ final class LogisticPredictor implements Predictor {
     int best = answer.best();
     int other = answer.runnerUp();
     SortedMap<String, Double> contributions = new TreeMap<>();
-    contribute(best, shrink(best), contributions);
-    contribute(other, -shrink(other), contributions);
+    contribute(best, shrink[best], contributions);
+    contribute(top, shrink[other] - shrink[best], contributions);
+    contribute(other, -shrink[other], contributions);
     contributions.values().removeIf(value -> value == 0.0);
     return new Explanation(
         answer.label(best),

@@ -71,6 +71,7 @@ final class LogisticRows {
     out.text(INPUTS);
     out.integer(state.time);
     state.newClassPrior.write(out);
+    state.averaged.write(out);
     state.standardizer.write(out);
   }
 
@@ -95,6 +96,7 @@ final class LogisticRows {
       case INPUTS -> {
         state.time = row.integer();
         state.newClassPrior.read(row);
+        state.averaged.read(row);
         state.standardizer.read(row, state.spec.limits().features());
       }
       case CategoryRows.CATEGORIES -> cells.restore(row);

@@ -21,6 +21,7 @@ final class LogisticState {
   final Columns columns;
   final Standardizer standardizer = new Standardizer();
   final NewClassPrior newClassPrior;
+  final VarianceShare averaged = new VarianceShare();
   long time = Long.MIN_VALUE;
   boolean changed;
 
@@ -83,6 +84,9 @@ final class LogisticState {
     event.weighToLearn(x);
     Inputs inputs = event.inputs();
     refusals.add(inputs.leftOut());
+    if (rule.average() && classes.examples(y) > 0) {
+      averaged.learn(event.means(), event.predictionVariances(), weights.size(), y, effective);
+    }
     step.solve(event.means(), event.variances(), weights.size(), y, effective);
     for (TextEvent text : inputs.texts()) {
       text.pin();
@@ -96,8 +100,15 @@ final class LogisticState {
     event.locate();
     update.add(weights, event, step, y, effective);
     columns.cells().markChanged(inputs.cells());
-    newClassPrior.learn(step.logSum(), effective);
+    learnRarity(effective);
     markStale();
+  }
+
+  private void learnRarity(double weight) {
+    if (weights.size() == 1) {
+      newClassPrior.learnAlone(weights.get(0).evidence(), center(), step.logSum(), weight);
+    }
+    newClassPrior.learn(step.logSum(), weight);
   }
 
   /* Retracts at the present weights; those at the time of learning are not kept. */
@@ -118,7 +129,7 @@ final class LogisticState {
       step.stay(event.means(), weights.size());
       update.add(weights, event, step, y, -effective);
       columns.cells().markChanged(event.inputs().cells());
-      newClassPrior.learn(step.logSum(), -effective);
+      learnRarity(-effective);
       for (TextEvent text : event.inputs().texts()) {
         text.retract(effective);
       }
@@ -256,6 +267,7 @@ final class LogisticState {
       time = Long.MIN_VALUE; // no row is left to keep it in
       standardizer.clear();
       newClassPrior.clear();
+      averaged.clear();
       texts.clear();
     }
   }

@@ -24,11 +24,28 @@ final class NewClassPrior {
    * @param logSum logarithm of the sum of the exponentials of the other classes' logits
    */
   void learn(double logSum, double weight) {
-    double logit = Logit.limit(linear / (Math.max(0.0, precision) + prior));
-    double p = 1.0 / (1.0 + StrictMath.exp(logSum - logit));
+    double logit = logit();
+    double p = probability(logSum, logit);
     double curvature = weight * Logit.curvature(p, 2);
     precision += curvature;
     linear += curvature * logit - weight * p;
+  }
+
+  /**
+   * Adds an example to the intercept of a class that is still alone. It competes with those that
+   * may come: otherwise nothing would keep its logit up when the second one comes, however many
+   * examples it has.
+   */
+  void learnAlone(Evidence evidence, double[] point, double logSum, double weight) {
+    evidence.add(point, weight * Logit.curvature(probability(logSum, logit()), 2), 0.0);
+  }
+
+  private double logit() {
+    return Logit.limit(linear / (Math.max(0.0, precision) + prior));
+  }
+
+  private static double probability(double logSum, double logit) {
+    return 1.0 / (1.0 + StrictMath.exp(logSum - logit));
   }
 
   void scale(double factor) {

@@ -1,0 +1,132 @@
+package io.bayou.model.logistic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.bayou.model.Features;
+import io.bayou.model.Learner;
+import io.bayou.model.Posterior;
+import io.bayou.model.spec.LearnerKind;
+import io.bayou.model.spec.LogisticSpec;
+import io.bayou.model.spec.ModelSpec;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A regression is as confident as it is right, however many inputs and classes there are. */
+class VarianceShareTest {
+  private static final double[] MEANS = {1.0, -1.0};
+  private static final double[] WIDE = {50.0, 50.0};
+
+  @Test
+  void shouldAverageOverAllOfTheVarianceIfTheAnswersAreTooSure() {
+    VarianceShare share = new VarianceShare();
+
+    assertThat(share.share()).isBetween(0.1, 0.5);
+    for (int i = 0; i < 200; i++) {
+      share.learn(MEANS, WIDE, 2, i % 2, 1.0); // right half of the time
+    }
+    assertThat(share.share()).isGreaterThan(0.9);
+  }
+
+  @Test
+  void shouldDropTheVarianceIfTheAnswersAreTooTimid() {
+    VarianceShare share = new VarianceShare();
+    for (int i = 0; i < 200; i++) {
+      share.learn(MEANS, WIDE, 2, 0, 1.0);
+    }
+
+    assertThat(share.share()).isLessThan(0.01);
+  }
+
+  @Test
+  void shouldLearnNothingWhereAllSharesAnswerAlike() {
+    VarianceShare share = new VarianceShare();
+    double before = share.share();
+    share.learn(MEANS, new double[] {1e-6, 1e-6}, 2, 1, 1.0);
+    share.learn(MEANS, WIDE, 1, 0, 1.0);
+
+    assertThat(share.share()).isEqualTo(before);
+  }
+
+  @Test
+  void shouldMergeEvidence() {
+    VarianceShare both = new VarianceShare();
+    both.learn(MEANS, WIDE, 2, 0, 1.0);
+    VarianceShare other = new VarianceShare();
+    other.learn(MEANS, WIDE, 2, 0, 1.0);
+    VarianceShare twice = new VarianceShare();
+    twice.learn(MEANS, WIDE, 2, 0, 2.0);
+    both.merge(other);
+
+    assertThat(both.share()).isEqualTo(twice.share(), within(1e-12));
+  }
+
+  /** Normal classes; without averaging the log loss is the one to reach. */
+  @ParameterizedTest
+  @CsvSource({
+    "1500, 5, 80, 0.3",
+    "1000, 5, 120, 0.3",
+    "800, 5, 200, 0.3",
+    "500, 5, 800, 0.3",
+    "1500, 23, 41, 0.7",
+    "1500, 300, 5, 2.0"
+  })
+  void shouldBeAsConfidentAsItIsRight(int rows, int classes, int features, double distance) {
+    double averaged = logLoss(true, rows, classes, features, distance);
+    double mean = logLoss(false, rows, classes, features, distance);
+
+    assertThat(averaged).isLessThanOrEqualTo(1.1 * mean).isLessThan(Math.log(classes));
+  }
+
+  private static double logLoss(boolean average, int rows, int classes, int features, double far) {
+    ModelSpec spec =
+        ModelSpec.builder(LearnerKind.LOGISTIC)
+            .logistic(new LogisticSpec(2.0, 100.0, 0.998, average))
+            .build();
+    NormalClasses stream = new NormalClasses(classes, features, far);
+    Learner learner = new LogisticLearner(spec);
+    Posterior answer = new Posterior();
+    double loss = 0.0;
+    for (int i = 0; i < rows; i++) {
+      Features x = stream.next();
+      learner.predict(x, answer);
+      int c = answer.indexOf(stream.label());
+      double p = c < 0 ? 1.0 / (i + answer.size() + 1.0) : answer.probability(c);
+      loss -= Math.log(Math.max(1e-15, p));
+      learner.learn(x, stream.label(), 1.0, 0L);
+    }
+    return loss / rows;
+  }
+
+  /** Classes with normal means, and inputs of variance 1 around them. */
+  private static final class NormalClasses {
+    private final SplittableRandom random = new SplittableRandom(21);
+    private final double[][] means;
+    private final Features x = new Features();
+    private int label;
+
+    NormalClasses(int classes, int features, double distance) {
+      means = new double[classes][features];
+      for (double[] mean : means) {
+        for (int j = 0; j < features; j++) {
+          mean[j] = distance * random.nextGaussian();
+        }
+      }
+    }
+
+    Features next() {
+      label = random.nextInt(means.length);
+      x.clear();
+      for (int j = 0; j < means[label].length; j++) {
+        x.number("x" + j, means[label][j] + random.nextGaussian());
+      }
+      return x;
+    }
+
+    String label() {
+      return "c" + label;
+    }
+  }
+}
