@@ -1,5 +1,7 @@
 // Calls the HTTP API.
 
+import { request } from "./access.js";
+
 export class Problem extends Error {
   constructor(status, detail) {
     super(detail);
@@ -16,7 +18,7 @@ async function answer(response) {
 }
 
 export async function get(path) {
-  return answer(await fetch(path, { headers: { Accept: "application/json" } }));
+  return answer(await request(path, { headers: { Accept: "application/json" } }));
 }
 
 /** As get, but null for a 404. */
@@ -31,27 +33,12 @@ export async function find(path) {
   }
 }
 
-/** @param token the value of http.token; may be empty */
-export async function post(path, body, token) {
+export async function post(path, body) {
   const headers = { "Content-Type": "application/json" };
-  if (token) {
-    headers.Authorization = `Bearer ${token}`;
-  }
-  return answer(await fetch(path, { method: "POST", headers, body: JSON.stringify(body) }));
+  return answer(await request(path, { method: "POST", headers, body: JSON.stringify(body) }));
 }
 
 export function modelPath(model, rest = "", version = null) {
   const query = version === null ? "" : `?version=${version}`;
   return `/models/${encodeURIComponent(model)}${rest}${query}`;
-}
-
-/** Subscribes to server-sent events; the browser reconnects by itself. */
-export function listen({ onopen, onerror, ...handlers }) {
-  const source = new EventSource("/stream");
-  source.addEventListener("open", onopen);
-  source.addEventListener("error", onerror);
-  for (const [event, handler] of Object.entries(handlers)) {
-    source.addEventListener(event, (message) => handler(JSON.parse(message.data)));
-  }
-  return source;
 }

@@ -1,8 +1,9 @@
 // Shows one screen at a time and passes events to it.
 
 import { el, setText } from "./dom.js";
-import { get, listen } from "./api.js";
+import { get } from "./api.js";
 import { alarmBook, announcer } from "./alarms.js";
+import { listen } from "./live.js";
 import { model as modelScreen } from "./model.js";
 import { overview } from "./overview.js";
 import { predictions } from "./predictions.js";

@@ -6,13 +6,11 @@ import { count, date, decimal, percent } from "./format.js";
 
 const facts = (entries) => el("dl", { class: "facts" }, entries.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
 
-/** Asks for confirmation; a promise of the token, or null. */
+/** Asks for confirmation; a promise of whether it was given. */
 function confirmDialog() {
   const question = el("p");
-  const token = el("input", { type: "password", autocomplete: "off" });
   const dialog = el("dialog", { "aria-labelledby": "confirm-title" },
     el("form", { method: "dialog" }, el("h2", { id: "confirm-title" }, "Change the active version?"), question,
-      el("label", { class: "field" }, el("span", {}, "Token, if the server requires one"), token),
       el("p", { class: "tools" },
         el("button", { value: "yes", class: "main" }, "Confirm"),
         el("button", { value: "no", formnovalidate: true }, "Cancel"))));
@@ -23,7 +21,7 @@ function confirmDialog() {
       dialog.returnValue = "";
       dialog.showModal();
       return new Promise((resolve) => {
-        dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes" ? token.value : null), { once: true });
+        dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
       });
     },
   };
@@ -37,12 +35,11 @@ function create({ model }) {
   let before = "";
 
   async function change(how, version, question) {
-    const token = await ask(question);
-    if (token === null) {
+    if (!(await ask(question))) {
       return;
     }
     try {
-      const now = await post(modelPath(model, `/${how}`, version), {}, token);
+      const now = await post(modelPath(model, `/${how}`, version), {});
       setText(said, `Version ${now.activeVersion} is now active.`);
       await refresh();
     } catch (problem) {

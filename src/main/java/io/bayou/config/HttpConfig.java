@@ -3,75 +3,74 @@ package io.bayou.config;
 import static org.apache.kafka.common.config.ConfigDef.Type.BOOLEAN;
 import static org.apache.kafka.common.config.ConfigDef.Type.INT;
 import static org.apache.kafka.common.config.ConfigDef.Type.LIST;
-import static org.apache.kafka.common.config.ConfigDef.Type.PASSWORD;
 import static org.apache.kafka.common.config.ConfigDef.Type.STRING;
 
 import java.util.List;
-import java.util.Optional;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.Range;
 import org.apache.kafka.common.config.ConfigException;
 
 /**
- * Where the HTTP server listens and who may use it.
+ * Where the HTTP server listens, what it takes and who may use it.
  *
  * @param enabled whether there is an HTTP server
  * @param port 0 for any free port
- * @param token required from clients that write; always set if other machines can connect
  * @param allowedHosts host names that clients may use, besides localhost, host and IP addresses
  * @param maxBodyBytes max size of a request body
  * @param maxRequestsPerSecond over all clients
+ * @param access always with a token if other machines can connect
  */
 public record HttpConfig(
     boolean enabled,
     String host,
     int port,
-    Optional<Secret> token,
     List<String> allowedHosts,
     int maxBodyBytes,
-    int maxRequestsPerSecond) {
+    int maxRequestsPerSecond,
+    HttpAccess access) {
   private static final String ENABLED = "http.enabled";
   private static final String HOST = "http.host";
   private static final String PORT = "http.port";
-  private static final String TOKEN = "http.token";
   private static final String ALLOWED_HOSTS = "http.allowed.hosts";
   private static final String MAX_BODY_BYTES = "http.max.body.bytes";
   private static final String MAX_REQUESTS_PER_SECOND = "http.max.requests.per.second";
 
-  static final ConfigDef DEFINITION =
-      new SettingGroup()
-          .setting(ENABLED, "Whether a running instance serves HTTP.")
-          .is(BOOLEAN, true)
-          .setting(
-              HOST, "Address of the HTTP server. Any address except loopback requires http.token.")
-          .is(STRING, "127.0.0.1", new ConfigDef.NonEmptyString())
-          .setting(PORT, "Port of the HTTP server; 0 picks a free one.")
-          .is(INT, 8080, Range.between(0, 65_535))
-          .setting(
-              TOKEN,
-              "Bearer token required for HTTP requests that change something. Empty: not required.")
-          .is(PASSWORD, "")
-          .setting(
-              ALLOWED_HOSTS,
-              "Host names that HTTP clients may use, besides localhost, http.host and IP addresses."
-                  + " Requests for other names are rejected.")
-          .is(LIST, List.of())
-          .setting(
-              MAX_BODY_BYTES,
-              "Max size of an HTTP request body, in bytes. Larger ones are rejected.")
-          .is(INT, 1_048_576, Range.atLeast(1))
-          .setting(
-              MAX_REQUESTS_PER_SECOND,
-              "Max number of HTTP requests per second, over all clients. Further ones get a 429"
-                  + " with Retry-After. Health, readiness and metrics do not count.")
-          .is(INT, 10_000, Range.atLeast(1))
-          .define();
+  static final ConfigDef DEFINITION = definition();
+
+  private static ConfigDef definition() {
+    SettingGroup group =
+        new SettingGroup()
+            .setting(ENABLED, "Whether a running instance serves HTTP.")
+            .is(BOOLEAN, true)
+            .setting(
+                HOST,
+                "Address of the HTTP server. Any address except loopback requires http.token.")
+            .is(STRING, "127.0.0.1", new ConfigDef.NonEmptyString())
+            .setting(PORT, "Port of the HTTP server; 0 picks a free one.")
+            .is(INT, 8080, Range.between(0, 65_535));
+    HttpAccess.define(group);
+    return group
+        .setting(
+            ALLOWED_HOSTS,
+            "Host names that HTTP clients may use, besides localhost, http.host and IP addresses."
+                + " Requests for other names are rejected.")
+        .is(LIST, List.of())
+        .setting(
+            MAX_BODY_BYTES, "Max size of an HTTP request body, in bytes. Larger ones are rejected.")
+        .is(INT, 1_048_576, Range.atLeast(1))
+        .setting(
+            MAX_REQUESTS_PER_SECOND,
+            "Max number of HTTP requests per second, over all clients. Further ones get a 429"
+                + " with Retry-After. Health, readiness and metrics do not count.")
+        .is(INT, 10_000, Range.atLeast(1))
+        .define();
+  }
 
   /** Rejects a server that other machines can reach without a token. */
   public HttpConfig {
     allowedHosts = List.copyOf(allowedHosts);
-    if (enabled && token.isEmpty() && !isLoopback(host)) {
+    if (enabled && access.token().isEmpty() && !isLoopback(host)) {
       throw new ConfigException(
           "http.host is '%s', which others can reach; set http.token, or listen on 127.0.0.1"
               .formatted(host));
@@ -79,22 +78,26 @@ public record HttpConfig(
   }
 
   static HttpConfig from(AbstractConfig values) {
+    String host = values.getString(HOST);
     return new HttpConfig(
         values.getBoolean(ENABLED),
-        values.getString(HOST),
+        host,
         values.getInt(PORT),
-        Optional.of(values.getPassword(TOKEN).value())
-            .filter(token -> !token.isBlank())
-            .map(Secret::new),
         values.getList(ALLOWED_HOSTS),
         values.getInt(MAX_BODY_BYTES),
-        values.getInt(MAX_REQUESTS_PER_SECOND));
+        values.getInt(MAX_REQUESTS_PER_SECOND),
+        HttpAccess.from(values, host));
   }
 
   /** The same on another port. */
   public HttpConfig withPort(int other) {
     return new HttpConfig(
-        enabled, host, other, token, allowedHosts, maxBodyBytes, maxRequestsPerSecond);
+        enabled, host, other, allowedHosts, maxBodyBytes, maxRequestsPerSecond, access);
+  }
+
+  /** Whether clients must show a token even to read. */
+  public boolean readingNeedsToken() {
+    return access.readToken().isPresent() || !isLoopback(host);
   }
 
   /* By name, without DNS, whose answer may change after this check. */

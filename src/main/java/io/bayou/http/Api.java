@@ -20,12 +20,16 @@ import java.util.function.IntSupplier;
 
 /** The routes and their handlers. Every route is also in openapi.json. */
 final class Api {
-  /**
-   * One route.
-   *
-   * @param writes whether it changes anything, and so needs the token
-   */
-  record Route(HandlerType method, String path, boolean writes, Handler handler) {}
+  /** What a client must be allowed to do. */
+  enum Access {
+    /** Nothing: the route tells nothing about models and events. */
+    OPEN,
+    READ,
+    WRITE
+  }
+
+  /** One route. */
+  record Route(HandlerType method, String path, Access access, Handler handler) {}
 
   static final String JSON = "application/json";
 
@@ -40,6 +44,7 @@ final class Api {
   private final Recorder recorder;
   private final Metrics metrics;
   private final EventStream stream;
+  private final Mask mask;
 
   Api(
       Backend backend,
@@ -47,8 +52,10 @@ final class Api {
       Intake intake,
       LiveFeed feed,
       Recorder recorder,
-      Metrics metrics) {
+      Metrics metrics,
+      Mask mask) {
     this.backend = backend;
+    this.mask = mask;
     this.bodies = bodies;
     this.intake = intake;
     this.feed = feed;
@@ -60,14 +67,14 @@ final class Api {
 
   List<Route> routes() {
     return List.of(
-        read("/health", this::health),
-        read("/ready", this::ready),
+        open("/health", this::health),
+        open("/ready", this::ready),
         read("/models", this::models),
         read("/models/{model}", this::model),
         read("/models/{model}/evaluation", this::evaluation),
         read("/models/{model}/history", this::history),
-        new Route(HandlerType.POST, "/models/{model}/predict", false, this::predict),
-        new Route(HandlerType.POST, "/models/{model}/query", false, this::query),
+        new Route(HandlerType.POST, "/models/{model}/predict", Access.READ, this::predict),
+        new Route(HandlerType.POST, "/models/{model}/query", Access.READ, this::query),
         write("/models/{model}/promote", this::promote),
         write("/models/{model}/rollback", this::rollback),
         write("/events", this::events),
@@ -76,17 +83,21 @@ final class Api {
         read("/alarms", context -> send(context, feed.latestAlarms())),
         read("/stream", stream::serve),
         read("/metrics", this::metrics),
-        read(
+        open(
             "/openapi.json",
             context -> send(context, StaticFiles.resource(DOCUMENT).orElseThrow())));
   }
 
   private static Route write(String path, Handler handler) {
-    return new Route(HandlerType.POST, path, true, handler);
+    return new Route(HandlerType.POST, path, Access.WRITE, handler);
   }
 
   private static Route read(String path, Handler handler) {
-    return new Route(HandlerType.GET, path, false, handler);
+    return new Route(HandlerType.GET, path, Access.READ, handler);
+  }
+
+  private static Route open(String path, Handler handler) {
+    return new Route(HandlerType.GET, path, Access.OPEN, handler);
   }
 
   private void health(Context context) {
@@ -133,7 +144,7 @@ final class Api {
     ServedModel model = find(context);
     Map<Refusals.Reason, Long> leftOut =
         backend.stream().leftOut().getOrDefault(model.definition().name(), Map.of());
-    send(context, json -> ModelReports.full(json, model, leftOut));
+    send(context, json -> ModelReports.full(json, model, leftOut, mask));
   }
 
   private void evaluation(Context context) {

@@ -9,8 +9,10 @@ import io.javalin.http.HandlerType;
 import java.security.MessageDigest;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /** Checks every request: its host name, its rate, its content type and its token. */
@@ -24,15 +26,31 @@ final class Guard {
   private static final Pattern ADDRESS =
       Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|\\[[0-9a-f:.]{2,45}]");
 
+  private static final String METRICS = "/metrics";
+  private static final Set<String> PROBES = Set.of("/health", "/ready", METRICS);
+
   private final Set<String> hosts = new TreeSet<>(Set.of("localhost"));
   private final RateLimit limit;
+  private final boolean readingNeedsToken;
   private final Optional<byte[]> token;
+  private final Optional<byte[]> readToken;
+  private final Supplier<OptionalInt> metricsPort;
 
-  Guard(HttpConfig config) {
+  /**
+   * @param metricsPort the port of metrics and probes alone, if there is one
+   */
+  Guard(HttpConfig config, Supplier<OptionalInt> metricsPort) {
+    this.metricsPort = metricsPort;
     hosts.add(config.host().toLowerCase(Locale.ROOT));
     config.allowedHosts().forEach(name -> hosts.add(name.toLowerCase(Locale.ROOT)));
     limit = new RateLimit(config.maxRequestsPerSecond(), System.nanoTime());
-    token = config.token().map(Secret::value).map(value -> ("Bearer " + value).getBytes(UTF_8));
+    readingNeedsToken = config.readingNeedsToken();
+    token = config.access().token().map(Guard::header);
+    readToken = config.access().readToken().map(Guard::header);
+  }
+
+  private static byte[] header(Secret token) {
+    return ("Bearer " + token.value()).getBytes(UTF_8);
   }
 
   /** The headers of every response, errors included. */
@@ -56,7 +74,8 @@ final class Guard {
       throw new Problem(
           403, "this host name is not allowed; use localhost, or add it to http.allowed.hosts");
     }
-    if (!isProbe(context.path()) && !limit.tryAcquire(System.nanoTime())) {
+    metricsPort.get().ifPresent(port -> checkPort(context, port));
+    if (!PROBES.contains(context.path()) && !limit.tryAcquire(System.nanoTime())) {
       context.header("Retry-After", "1");
       throw new Problem(429, "more requests than http.max.requests.per.second; wait");
     }
@@ -75,8 +94,15 @@ final class Guard {
     return hosts.contains(host) || ADDRESS.matcher(host).matches();
   }
 
-  private static boolean isProbe(String path) {
-    return path.equals("/health") || path.equals("/ready") || path.equals("/metrics");
+  private static void checkPort(Context context, int metricsPort) {
+    boolean asked = context.req().getLocalPort() == metricsPort;
+    if (asked && !PROBES.contains(context.path())) {
+      throw Problem.notFound(
+          "http.metrics.port serves only /metrics, /health and /ready; use http.port");
+    }
+    if (!asked && context.path().equals(METRICS)) {
+      throw Problem.notFound("the metrics are on http.metrics.port, " + metricsPort);
+    }
   }
 
   /* A form of another site can send text, but JSON only after a CORS preflight, which we refuse. */
@@ -88,18 +114,44 @@ final class Guard {
   }
 
   /**
-   * Checks a request that changes something.
+   * Checks the token of a request.
    *
-   * @throws Problem if a token is required and not presented
+   * @throws Problem if one is required and not presented
    */
-  void checkWrite(Context context) {
-    if (token.isEmpty()) {
+  void check(Context context, Api.Access access) {
+    boolean free =
+        switch (access) {
+          case OPEN -> true;
+          case READ -> !readingNeedsToken || isOnMetricsPort(context);
+          case WRITE -> token.isEmpty();
+        };
+    byte[] given = Optional.ofNullable(context.header("Authorization")).orElse("").getBytes(UTF_8);
+    if (free || matches(given, token)) {
       return;
     }
-    String given = context.header("Authorization");
-    if (given == null || !MessageDigest.isEqual(given.getBytes(UTF_8), token.get())) {
-      context.header("WWW-Authenticate", "Bearer");
-      throw new Problem(401, "send the header Authorization: Bearer with http.token");
+    boolean mayRead = matches(given, readToken);
+    if (mayRead && access == Api.Access.WRITE) {
+      throw new Problem(403, "this is http.read.token, which allows reading only; use http.token");
     }
+    if (!mayRead) {
+      context.header("WWW-Authenticate", "Bearer");
+      throw new Problem(401, "send the header Authorization: Bearer with " + needed(access));
+    }
+  }
+
+  private boolean isOnMetricsPort(Context context) {
+    OptionalInt port = metricsPort.get();
+    return port.isPresent() && context.req().getLocalPort() == port.getAsInt();
+  }
+
+  /* In constant time, so that its duration tells nothing about the token. */
+  private static boolean matches(byte[] given, Optional<byte[]> expected) {
+    return expected.isPresent() && MessageDigest.isEqual(given, expected.get());
+  }
+
+  private String needed(Api.Access access) {
+    return access == Api.Access.WRITE || readToken.isEmpty()
+        ? "http.token"
+        : "http.read.token or http.token";
   }
 }

@@ -1,5 +1,6 @@
 package io.bayou.http;
 
+import io.bayou.config.HttpAccess;
 import io.bayou.config.HttpConfig;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
@@ -15,10 +16,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.UriCompliance;
-import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.HttpConnectionFactory;
-import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,15 +26,12 @@ public final class HttpServer implements AutoCloseable {
 
   /* More than requests can hold, so that probes always get one. */
   private static final int MAX_THREADS = RequestBudget.MAX_THREADS + 16;
-  private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(30);
   private static final Duration ASYNC_TIMEOUT = Duration.ofSeconds(20);
 
   private static final Duration STREAMS_END = Duration.ofSeconds(2);
-
-  /* Connections that are idle for this long are closed when the server stops. */
-  private static final Duration STOP_IDLE_TIMEOUT = Duration.ofMillis(200);
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
   private static final Duration RECORD_EVERY = Duration.ofSeconds(1);
+  private static final Duration LOOK_AT_FILES = Duration.ofSeconds(30);
 
   /**
    * How long a request may take.
@@ -58,20 +52,28 @@ public final class HttpServer implements AutoCloseable {
 
     private PortTakenException(HttpConfig config, Throwable cause) {
       super(
-          ("cannot listen on %s:%d; another program may use the port: set http.port (0 for any free"
-                  + " one), or http.enabled=false")
-              .formatted(config.host(), config.port()),
+          ("cannot listen on %s:%d%s; another program may use the port: set http.port (0 for any"
+                  + " free one), or http.enabled=false")
+              .formatted(
+                  config.host(),
+                  config.port(),
+                  config.access().metrics().map(PortTakenException::metrics).orElse("")),
           cause);
+    }
+
+    private static String metrics(HttpAccess.MetricsAddress address) {
+      return " or %s:%d (http.metrics.port)".formatted(address.host(), address.port());
     }
   }
 
   private final HttpConfig config;
   private final Deadlines deadlines;
   private final Intake intake;
-  private final LiveFeed feed = new LiveFeed(STREAMS_END);
+  private final LiveFeed feed;
   private final Metrics metrics = new Metrics();
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(daemons("http-recorder"));
+  private final Connectors connectors;
   private final Javalin javalin;
 
   /**
@@ -90,7 +92,7 @@ public final class HttpServer implements AutoCloseable {
   /** With one more route, {@code POST /empty}, that does nothing: the baseline of benchmarks. */
   public static HttpServer withEmptyRoute(HttpConfig config, Backend backend) {
     Api.Route empty =
-        new Api.Route(HandlerType.POST, "/empty", false, context -> context.result("{}"));
+        new Api.Route(HandlerType.POST, "/empty", Api.Access.OPEN, context -> context.result("{}"));
     return new HttpServer(config, backend, Deadlines.DEFAULT, List.of(empty));
   }
 
@@ -99,10 +101,13 @@ public final class HttpServer implements AutoCloseable {
     this.config = config;
     this.deadlines = deadlines;
     intake = new Intake(backend, deadlines.batch());
-    Guard guard = new Guard(config);
+    connectors = new Connectors(config);
+    Mask mask = new Mask(config.access().mask());
+    feed = new LiveFeed(mask, STREAMS_END);
+    Guard guard = new Guard(config, connectors::metricsPort);
     Recorder recorder = new Recorder(backend, feed, metrics);
     Bodies bodies = new Bodies(config.maxBodyBytes(), deadlines.body());
-    Api api = new Api(backend, bodies, intake, feed, recorder, metrics);
+    Api api = new Api(backend, bodies, intake, feed, recorder, metrics, mask);
     javalin =
         Javalin.create(
             javalinConfig -> {
@@ -114,6 +119,7 @@ public final class HttpServer implements AutoCloseable {
             });
     start();
     schedule(recorder);
+    watchCertificate();
   }
 
   private void start() {
@@ -129,6 +135,15 @@ public final class HttpServer implements AutoCloseable {
     var unused =
         clock.scheduleAtFixedRate(
             () -> record(recorder), 0, RECORD_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private void watchCertificate() {
+    var unused =
+        clock.scheduleWithFixedDelay(
+            connectors::reloadCertificate,
+            LOOK_AT_FILES.toSeconds(),
+            LOOK_AT_FILES.toSeconds(),
+            TimeUnit.SECONDS);
   }
 
   /* An exception would cancel the scheduled task, and the chart would stop. */
@@ -166,7 +181,7 @@ public final class HttpServer implements AutoCloseable {
           http.setUriCompliance(UriCompliance.DEFAULT); // no ambiguous paths
           http.setSendServerVersion(false);
         });
-    javalinConfig.jetty.addConnector(this::connector);
+    connectors.addTo(javalinConfig.jetty);
   }
 
   private static QueuedThreadPool threads() {
@@ -174,15 +189,6 @@ public final class HttpServer implements AutoCloseable {
     threads.setName("http");
     threads.setDaemon(true);
     return threads;
-  }
-
-  private ServerConnector connector(Server server, HttpConfiguration http) {
-    ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
-    connector.setHost(config.host());
-    connector.setPort(config.port());
-    connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
-    connector.setShutdownIdleTimeout(STOP_IDLE_TIMEOUT.toMillis());
-    return connector;
   }
 
   private void route(JavalinConfig javalinConfig, Guard guard, List<Api.Route> routes) {
@@ -196,9 +202,7 @@ public final class HttpServer implements AutoCloseable {
           route.method(),
           route.path(),
           context -> {
-            if (route.writes()) {
-              guard.checkWrite(context);
-            }
+            guard.check(context, route.access());
             route.handler().handle(context);
           });
     }
@@ -227,11 +231,15 @@ public final class HttpServer implements AutoCloseable {
     return javalin.port();
   }
 
+  Connectors connectors() {
+    return connectors;
+  }
+
   /** The address for a browser. */
   public String url() {
     String host = config.host().equals("0.0.0.0") ? "localhost" : config.host();
     boolean bare = host.contains(":") && !host.startsWith("["); // an IPv6 address
-    return "http://%s:%d/".formatted(bare ? "[" + host + "]" : host, port());
+    return "%s://%s:%d/".formatted(connectors.scheme(), bare ? "[" + host + "]" : host, port());
   }
 
   @Override

@@ -85,6 +85,7 @@ public final class LiveFeed implements AutoCloseable {
   private final Latest<DeadLetter> deadLetters = new Latest<>(MAX_MESSAGES, letter -> 0);
   private final Latest<Alarm> alarms = new Latest<>(MAX_MESSAGES, alarm -> 0);
   private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
+  private final Mask mask;
   private final Duration patience;
   private final Semaphore permits = new Semaphore(MAX_LISTENERS);
   private volatile long nextPredictionAt;
@@ -94,7 +95,8 @@ public final class LiveFeed implements AutoCloseable {
   /**
    * @param patience how long {@link #close} waits at most
    */
-  LiveFeed(Duration patience) {
+  LiveFeed(Mask mask, Duration patience) {
+    this.mask = mask;
     this.patience = patience;
   }
 
@@ -106,7 +108,8 @@ public final class LiveFeed implements AutoCloseable {
   /** Takes a prediction; only its JSON is kept. */
   public void prediction(Example example, Answer answer, long now) {
     nextPredictionAt = now + PREDICTION_EVERY_MILLIS;
-    byte[] json = JsonObject.bytes(out -> PredictionJson.show(out, answer, example.features()));
+    byte[] json =
+        JsonObject.bytes(out -> PredictionJson.show(out, answer, example.features(), mask));
     predictions.add(json);
     send("prediction", json);
   }

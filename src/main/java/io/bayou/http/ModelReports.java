@@ -31,7 +31,8 @@ final class ModelReports {
    *
    * @param leftOut what learners of this instance have left out, by reason
    */
-  static void full(JsonObject json, ServedModel model, Map<Refusals.Reason, Long> leftOut) {
+  static void full(
+      JsonObject json, ServedModel model, Map<Refusals.Reason, Long> leftOut, Mask mask) {
     summary(json, model);
     json.raw("spec", SpecCodec.write(model.version().spec()))
         .objects("versions", model.definition().versions(), ModelReports::version)
@@ -40,7 +41,7 @@ final class ModelReports {
     if (!model.hypotheses().isEmpty()) {
       json.numbers("hypotheses", model.hypotheses());
     }
-    ModelJson.write(json, MAX_VALUES, model.fit(), model::describe);
+    ModelJson.write(json, MAX_VALUES, model.fit(), out -> model.describe(mask.over(out)));
   }
 
   private static void version(JsonObject json, ModelDefinition.Version version) {

@@ -114,9 +114,15 @@ final class ModelGallery implements AutoCloseable {
   private final HttpServer server;
 
   ModelGallery() {
+    this(Map.of());
+  }
+
+  ModelGallery(Map<String, String> settings) {
+    Map<String, String> all = new TreeMap<>(settings);
+    all.put("http.port", "0");
     server =
         new HttpServer(
-            AppConfig.of(Map.of("http.port", "0")).http(),
+            AppConfig.of(all).http(),
             new Backend(
                 new IdleStream(),
                 new Exhibited(),

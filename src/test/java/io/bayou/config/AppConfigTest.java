@@ -62,7 +62,7 @@ class AppConfigTest {
                 RegistryOptions.NONE,
                 new EventLimits(1_048_576, 1_000, 65_536),
                 new HttpConfig(
-                    true, "127.0.0.1", 8080, Optional.empty(), List.of(), 1_048_576, 10_000),
+                    true, "127.0.0.1", 8080, List.of(), 1_048_576, 10_000, HttpAccess.OPEN),
                 new KafkaClientsConfig(
                     new TreeMap<>(Map.of("kafka.bootstrap.servers", "127.0.0.1:9092")))));
   }
@@ -198,21 +198,58 @@ class AppConfigTest {
     assertThatThrownBy(() -> AppConfig.of(Map.of("http.host", host)))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("set http.token");
-    assertThat(AppConfig.of(Map.of("http.host", host, "http.token", "t")).http().token())
+    assertThat(AppConfig.of(Map.of("http.host", host, "http.token", "t")).http().access().token())
         .contains(new Secret("t"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"localhost", "127.0.0.1", "127.1.2.3", "::1", "[::1]"})
   void shouldServeThisMachineWithoutAToken(String host) {
-    assertThat(AppConfig.of(Map.of("http.host", host)).http().token()).isEmpty();
+    assertThat(AppConfig.of(Map.of("http.host", host)).http().access().token()).isEmpty();
+  }
+
+  @Test
+  void shouldServeMetricsOnTheHostOfTheServerUnlessToldOtherwise() {
+    assertThat(metrics(Map.of())).isEmpty();
+    assertThat(metrics(Map.of("http.metrics.port", "9464")))
+        .contains(new HttpAccess.MetricsAddress("127.0.0.1", 9464));
+    assertThat(metrics(Map.of("http.metrics.port", "0", "http.metrics.host", "0.0.0.0")))
+        .contains(new HttpAccess.MetricsAddress("0.0.0.0", 0));
+    assertThatThrownBy(() -> metrics(Map.of("http.metrics.host", "0.0.0.0")))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage("http.metrics.host needs http.metrics.port, which is -1");
+  }
+
+  private static Optional<HttpAccess.MetricsAddress> metrics(Map<String, String> settings) {
+    return AppConfig.of(settings).http().access().metrics();
+  }
+
+  @Test
+  void shouldWantBothFilesOfTls() {
+    assertThatThrownBy(() -> AppConfig.of(Map.of("http.tls.certificate", "tls.crt")))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("http.tls.key");
+    assertThat(
+            AppConfig.of(Map.of("http.tls.certificate", "tls.crt", "http.tls.key", "tls.key"))
+                .http()
+                .access()
+                .tls())
+        .contains(new TlsFiles(Path.of("tls.crt"), Path.of("tls.key")));
   }
 
   @Test
   void shouldNotShowSecretsInItsStringForm() {
     AppConfig config =
         AppConfig.of(
-            Map.of("http.token", "canary-1", "kafka.ssl.key.password", "canary-2", "kafka.a", "b"));
+            Map.of(
+                "http.token",
+                "canary-1",
+                "http.read.token",
+                "canary-3",
+                "kafka.ssl.key.password",
+                "canary-2",
+                "kafka.a",
+                "b"));
 
     assertThat(config.toString()).doesNotContain("canary").contains("kafka.a=b");
     assertThat(config.kafka().admin()).containsEntry("ssl.key.password", "canary-2");

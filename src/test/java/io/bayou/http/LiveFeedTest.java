@@ -175,7 +175,7 @@ class LiveFeedTest {
 
   @Test
   void shouldBeClosedWhenAllWhoListenedAreGone() throws Exception {
-    LiveFeed feed = new LiveFeed(Duration.ofMinutes(1));
+    LiveFeed feed = new LiveFeed(Mask.NONE, Duration.ofMinutes(1));
     Subscription subscription = feed.subscribe().orElseThrow();
     List<String> order = new CopyOnWriteArrayList<>();
     Thread closing =
@@ -195,7 +195,7 @@ class LiveFeedTest {
 
   @Test
   void shouldNotWaitForEverForAClientThatHangs() {
-    LiveFeed feed = new LiveFeed(Duration.ZERO);
+    LiveFeed feed = new LiveFeed(Mask.NONE, Duration.ZERO);
     Subscription hanging = feed.subscribe().orElseThrow();
 
     feed.close();
@@ -207,7 +207,7 @@ class LiveFeedTest {
   @Test
   void shouldEndASubscriptionThatBeganWhileItClosed() throws Exception {
     for (int round = 0; round < 2_000; round++) {
-      LiveFeed feed = new LiveFeed(Duration.ZERO);
+      LiveFeed feed = new LiveFeed(Mask.NONE, Duration.ZERO);
       CyclicBarrier start = new CyclicBarrier(2);
       CompletableFuture<Optional<Subscription>> subscribed =
           CompletableFuture.supplyAsync(

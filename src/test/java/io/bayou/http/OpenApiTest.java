@@ -23,12 +23,22 @@ class OpenApiTest {
   }
 
   @Test
-  void shouldAskForTheTokenWhereSomethingChanges() throws Exception {
+  void shouldSayWhichTokensARouteTakes() throws Exception {
     JsonNode paths = document().get("paths");
     for (Api.Route route : routes()) {
       JsonNode operation =
           paths.get(route.path()).get(route.method().toString().toLowerCase(Locale.ROOT));
-      assertThat(operation.has("security")).as(route.path()).isEqualTo(route.writes());
+      assertThat(operation.path("security").toString())
+          .as(route.path())
+          .isEqualTo(
+              switch (route.access()) {
+                case OPEN -> "";
+                case READ -> "[{},{\"readToken\":[]},{\"token\":[]}]";
+                case WRITE -> "[{\"token\":[]}]";
+              });
+      assertThat(operation.get("responses").has("401"))
+          .as(route.path())
+          .isEqualTo(route.access() != Api.Access.OPEN);
     }
   }
 
@@ -52,12 +62,12 @@ class OpenApiTest {
 
   private static Iterable<Api.Route> routes() {
     Backend backend = TestServer.idleBackend();
-    LiveFeed feed = new LiveFeed(Duration.ZERO);
+    LiveFeed feed = new LiveFeed(Mask.NONE, Duration.ZERO);
     Metrics metrics = new Metrics();
     Recorder recorder = new Recorder(backend, feed, metrics);
     Bodies bodies = new Bodies(1, Duration.ZERO);
     Intake intake = new Intake(backend, Duration.ZERO);
-    return new Api(backend, bodies, intake, feed, recorder, metrics).routes();
+    return new Api(backend, bodies, intake, feed, recorder, metrics, Mask.NONE).routes();
   }
 
   private static Set<String> described() throws Exception {

@@ -132,6 +132,10 @@ final class TestServer implements AutoCloseable {
     return server.port();
   }
 
+  Connectors connectors() {
+    return server.connectors();
+  }
+
   URI uri(String path) {
     return URI.create(server.url().replaceFirst("/$", "") + path);
   }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class WatchTest {
   private static final long MANY = 1_000_000;
 
-  private final LiveFeed feed = new LiveFeed(Duration.ZERO);
+  private final LiveFeed feed = new LiveFeed(Mask.NONE, Duration.ZERO);
   private final Metrics metrics = new Metrics();
   private final Watch watch = new Watch(feed, metrics);
   private final ModelWatch model = new ModelWatch("m");

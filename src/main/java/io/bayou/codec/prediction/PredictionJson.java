@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** Writes predictions as fields of a JSON object, off the hot path. */
 public final class PredictionJson {
@@ -57,6 +58,9 @@ public final class PredictionJson {
     }
   }
 
+  /* Instead of a value. */
+  private static final String MASKED = "[masked]";
+
   private PredictionJson() {}
 
   /** A prediction from the predictions topic. */
@@ -83,10 +87,15 @@ public final class PredictionJson {
     write(json, answer, Limits.NONE);
   }
 
-  /** For a person to read: with the features of the event, but truncated. */
-  public static void show(JsonObject json, Answer answer, Features features) {
+  /**
+   * For a person to read: with the features of the event, but truncated.
+   *
+   * @param masked whether the value of a feature must not be shown, by its name
+   */
+  public static void show(
+      JsonObject json, Answer answer, Features features, Predicate<String> masked) {
     write(json, answer, Limits.DISPLAY);
-    features(json, features, Limits.DISPLAY);
+    features(json, features, masked, Limits.DISPLAY);
   }
 
   /** The answer about a node of a network: its most probable value instead of a label. */
@@ -183,12 +192,17 @@ public final class PredictionJson {
     return Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, value));
   }
 
-  private static void features(JsonObject json, Features features, Limits limits) {
+  private static void features(
+      JsonObject json, Features features, Predicate<String> masked, Limits limits) {
     int room = limits.featureChars();
     int written = 0;
     json.begin("features");
     for (; written < features.size() && written < limits.entries() && room > 0; written++) {
-      room -= feature(json, features, written, limits, room);
+      if (masked.test(features.name(written))) {
+        json.text(limits.text(features.name(written)), MASKED);
+      } else {
+        room -= feature(json, features, written, limits, room);
+      }
     }
     json.end();
     if (written < features.size()) {
