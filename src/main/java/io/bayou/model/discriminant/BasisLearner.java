@@ -15,12 +15,12 @@ import io.bayou.model.learner.AbstractLearner;
 /** Expands events for another learner, which keeps the state. */
 public final class BasisLearner extends AbstractLearner<BasisLearner> {
   private final Learner learner;
-  private final Expanding ownReader;
+  private Expanding latest; // the reader of the latest event: mostly it is learned next
 
   public BasisLearner(Learner learner) {
     super(BasisLearner.class, learner.spec(), learner.refusals());
     this.learner = learner;
-    ownReader = new Expanding();
+    latest = new Expanding();
   }
 
   private final class Expanding implements Predictor {
@@ -28,14 +28,10 @@ public final class BasisLearner extends AbstractLearner<BasisLearner> {
     private final QuadraticBasis basis = new QuadraticBasis(spec(), leftOut);
     private final Predictor predictor = learner.newPredictor();
 
-    boolean isOf(BasisLearner other) {
-      return BasisLearner.this == other;
-    }
-
     @Override
     public void predict(Features x, Posterior answer) {
       predictor.predict(basis.expand(x), answer);
-      x.readBy(this);
+      latest = this;
     }
 
     @Override
@@ -46,7 +42,7 @@ public final class BasisLearner extends AbstractLearner<BasisLearner> {
 
   @Override
   public void learn(Features x, String label, double weight, long time) {
-    Expanding reader = reader(x);
+    Expanding reader = latest;
     Features expanded = reader.basis.expand(x);
     refusals().add(reader.leftOut);
     learner.learn(expanded, label, weight, time);
@@ -54,11 +50,7 @@ public final class BasisLearner extends AbstractLearner<BasisLearner> {
 
   @Override
   public void retract(Features x, String label, double weight, long time) {
-    learner.retract(reader(x).basis.expand(x), label, weight, time);
-  }
-
-  private Expanding reader(Features x) {
-    return x.reader() instanceof Expanding reader && reader.isOf(this) ? reader : ownReader;
+    learner.retract(latest.basis.expand(x), label, weight, time);
   }
 
   @Override

@@ -28,8 +28,10 @@ public class BlockLearner extends AbstractLearner<BlockLearner> implements Summi
   private final BlockRows rows;
   private final ClassTable classes;
   private final FeatureSpace space;
-  private final GatheredEvent own;
   private final Block[] refining;
+
+  /* The event that was read last. Mostly it was predicted, and is learned next. */
+  private GatheredEvent latest;
 
   /* Derived from the statistics by the first thread that needs it, once for all threads. One atomic
    * operation after each example: a lock would take two. */
@@ -47,7 +49,7 @@ public class BlockLearner extends AbstractLearner<BlockLearner> implements Summi
     rows = new BlockRows(state);
     classes = state.classes();
     space = state.space();
-    own = new GatheredEvent(state);
+    latest = new GatheredEvent(state);
     refining = state.blocks().refining();
   }
 
@@ -57,7 +59,7 @@ public class BlockLearner extends AbstractLearner<BlockLearner> implements Summi
       if (space.refreshesInStep()) {
         refresh();
       }
-      state.learn(x, event(x), label, weight, time);
+      state.learn(x, latest, label, weight, time);
       derived.setPlain(STALE);
     }
   }
@@ -65,14 +67,9 @@ public class BlockLearner extends AbstractLearner<BlockLearner> implements Summi
   @Override
   public void retract(Features x, String label, double weight, long time) {
     if (weight > 0.0) {
-      state.retract(x, event(x), label, weight, time);
+      state.retract(x, latest, label, weight, time);
       derived.setPlain(STALE);
     }
-  }
-
-  /* An event is predicted first and then learned: its predictor has read it already. */
-  private GatheredEvent event(Features x) {
-    return x.reader() instanceof BlockPredictor reader && reader.isOf(this) ? reader.event() : own;
   }
 
   @Override
@@ -83,6 +80,15 @@ public class BlockLearner extends AbstractLearner<BlockLearner> implements Summi
   @Override
   public final Predictor newPredictor() {
     return new BlockPredictor(this, state);
+  }
+
+  /* Predictors of many threads may write this at once; learning comes after all of them. Writing a
+   * reference costs more than a comparison, mostly it is the same one. */
+  @SuppressWarnings("ReferenceEquality")
+  void read(GatheredEvent event) {
+    if (latest != event) {
+      latest = event;
+    }
   }
 
   /** The log priors by class. Brings everything that is derived from the statistics up to date. */

@@ -24,14 +24,6 @@ final class BlockPredictor implements Predictor {
     event = new GatheredEvent(state);
   }
 
-  boolean isOf(BlockLearner other) {
-    return learner == other;
-  }
-
-  GatheredEvent event() {
-    return event;
-  }
-
   @Override
   public void predict(Features x, Posterior answer) {
     answer.begin(classes.labels());
@@ -48,7 +40,7 @@ final class BlockPredictor implements Predictor {
 
   private void gather(Features x) {
     event.gather(x);
-    x.readBy(this);
+    learner.read(event);
   }
 
   private void score(double[] logPrior, Posterior answer) {
