@@ -35,6 +35,7 @@ public final class Features {
 
   private final FeatureNames names;
   private int size;
+  private int plain; // how many come first that are usable numbers
   private int revision;
   private byte[] kinds;
   private double[] numbers;
@@ -64,6 +65,7 @@ public final class Features {
   public void clear() {
     Arrays.fill(objects, 0, Math.min(size, objects.length), null);
     size = 0;
+    plain = 0;
     inOrder = true;
     reader = null;
     revision++;
@@ -171,6 +173,11 @@ public final class Features {
     return kinds[i] == NUMBER ? Math.abs(numbers[i]) <= MAX_NUMBER : kinds[i] != MISSING;
   }
 
+  /** How many of the first values are numbers that a learner can use: in most events, many. */
+  public int plainNumbers() {
+    return plain;
+  }
+
   /** The i-th value if it is a number that a learner can use; otherwise NaN. */
   public double usableNumber(int i) {
     double number = numbers[i];
@@ -200,6 +207,9 @@ public final class Features {
     }
     if (!inOrder || id != size) {
       addId(id);
+    }
+    if (plain == size && kind == Kind.NUMBER && Math.abs(number) <= MAX_NUMBER) {
+      plain++;
     }
     kinds[size] = (byte) kind.ordinal();
     numbers[size] = number;

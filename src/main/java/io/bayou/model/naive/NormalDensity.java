@@ -18,41 +18,16 @@ final class NormalDensity {
 
   private static final double LARGE = 1e140;
 
-  /** Room for the terms of one event in one class, by column. */
-  static final class Terms {
-    private final double[] variances;
-    private final double[] distances;
-
+  /**
+   * Room for the terms of one event in one class.
+   *
+   * @param variances by column
+   * @param squares by column, of the distance from the mean
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Terms(double[] variances, double[] squares) {
     Terms(int columns) {
-      variances = new double[columns];
-      distances = new double[columns];
-    }
-
-    /* Two sums at once: each addition waits for the one before. */
-    private double distance(int columns) {
-      double even = 0.0;
-      double odd = 0.0;
-      int j = 0;
-      for (; j < columns - 1; j += 2) {
-        even += distances[j];
-        odd += distances[j + 1];
-      }
-      return j < columns ? even + odd + distances[j] : even + odd;
-    }
-
-    /* Not mild if an intermediate product is not. */
-    private double product(int columns) {
-      double product = 1.0;
-      int j = 0;
-      for (; j < columns - 3 && isMild(product); j += 4) {
-        double first = variances[j] * variances[j + 1];
-        double second = variances[j + 2] * variances[j + 3];
-        product *= first * second;
-      }
-      for (; j < columns && isMild(product); j++) {
-        product *= variances[j];
-      }
-      return product;
+      this(new double[columns], new double[columns]);
     }
   }
 
@@ -69,8 +44,11 @@ final class NormalDensity {
   /* Whether every variance is own + slope * scale and positive. */
   private boolean regular;
 
-  /* The same if all columns have the same weight, too, and so the same slope. */
+  /* The same if all columns have the same weight, too, and so the same slope; own is then the sum
+   * of squares times a factor. */
   private boolean even;
+  private double[] squares = {};
+  private double ownFactor;
   private double commonSlope;
 
   private double[] own = {};
@@ -96,22 +74,13 @@ final class NormalDensity {
       regular = true;
       means = moments.means();
       rests = moments.meanRests();
+      squares = moments.squares();
+      ownFactor = rule.ownFactor(weight, stillCounts);
       commonSlope = rule.slope(weight);
-      setOwn(rule.ownFactor(weight, stillCounts));
+      revision = -1;
     } else {
       refreshUneven(rule, stillCounts, pooled, positive);
     }
-  }
-
-  private void setOwn(double ownFactor) {
-    double[] squares = moments.squares();
-    if (own.length != squares.length) {
-      own = new double[squares.length];
-    }
-    for (int j = 0; j < squares.length; j++) {
-      own[j] = squares[j] * ownFactor;
-    }
-    revision = -1;
   }
 
   private void refreshUneven(
@@ -195,26 +164,56 @@ final class NormalDensity {
     return even && complete ? logOfAll(x, terms) : logOfPresent(x);
   }
 
-  /* The hot path: the compiler works on several columns at once in the first loop, and all columns
-   * share a logarithm. A product of four variances cannot underflow: see VarianceRule.isMild. */
+  /* The hot path: four columns share a division, all columns a logarithm. A product of four
+   * variances cannot underflow (see VarianceRule.isMild); what overflows is calculated with care. */
   private double logOfAll(double[] x, Terms terms) {
+    double[] v = terms.variances();
+    double[] d = terms.squares();
+    prepare(x, v, d);
+    double distance = 0.0;
+    double log = 0.0;
+    double product = 1.0;
+    int j = 0;
+    for (; j < x.length - 3; j += 4) {
+      double left = v[j] * v[j + 1];
+      double right = v[j + 2] * v[j + 3];
+      double ofLeft = d[j] * v[j + 1] + d[j + 1] * v[j];
+      double ofRight = d[j + 2] * v[j + 3] + d[j + 3] * v[j + 2];
+      double volume = left * right;
+      distance += (ofLeft * right + ofRight * left) / volume;
+      if (isMild(product * volume)) {
+        product *= volume;
+      } else {
+        log += Math.log(product);
+        product = volume;
+      }
+    }
+    for (; j < x.length; j++) {
+      distance += d[j] / v[j];
+      product *= v[j];
+    }
+    return distance < NumericBlock.MAX_DISTANCE && log < LARGE && isMild(product)
+        ? logOf(distance, x.length * LN_2_PI + log + Math.log(product))
+        : logOfPresent(x);
+  }
+
+  /* A loop in which the compiler works on several columns at once. */
+  private void prepare(double[] x, double[] variances, double[] distances) {
     double[] means = this.means;
     double[] rests = this.rests;
-    double[] own = this.own;
+    double[] squares = this.squares;
     double[] scale = this.scale;
+    double factor = ownFactor;
     double slope = commonSlope;
-    double[] variances = terms.variances;
-    double[] distances = terms.distances;
     for (int j = 0; j < x.length; j++) {
-      double d = (x[j] - means[j]) - rests[j];
-      double v = own[j] + slope * scale[j];
-      variances[j] = v;
-      distances[j] = d * d / v;
+      double deviation = (x[j] - means[j]) - rests[j];
+      variances[j] = squares[j] * factor + slope * scale[j];
+      distances[j] = deviation * deviation;
     }
-    double product = terms.product(x.length);
-    return isMild(product)
-        ? logOf(terms.distance(x.length), x.length * LN_2_PI + Math.log(product))
-        : logOfPresent(x);
+  }
+
+  private double variance(int j) {
+    return squares[j] * ownFactor + commonSlope * scale[j];
   }
 
   private double logOfPresent(double[] x) {
@@ -266,6 +265,6 @@ final class NormalDensity {
     if (!regular) {
       return inverse[j];
     }
-    return 1.0 / (own[j] + (even ? commonSlope : slope[j]) * scale[j]);
+    return 1.0 / (even ? variance(j) : own[j] + slope[j] * scale[j]);
   }
 }

@@ -167,7 +167,11 @@ abstract class NumericBlock implements ColumnBlock<NumericBlock> {
 
     @Override
     public int putFrom(int[] columns, Features x, int from, int to) {
-      for (int i = from; i < to; i++) {
+      int i = from;
+      for (int end = Math.min(to, x.plainNumbers()); i < end; i++) {
+        values[columns[i]] = x.number(i);
+      }
+      for (; i < to; i++) {
         double number = x.usableNumber(i);
         if (Double.isNaN(number)) {
           present += i - from;
@@ -196,7 +200,11 @@ abstract class NumericBlock implements ColumnBlock<NumericBlock> {
     @Override
     public void learn(int c, double weight) {
       change(c);
-      moments.get(c).add(values, weight);
+      if (isComplete()) {
+        moments.get(c).addAll(values, weight);
+      } else {
+        moments.get(c).add(values, weight);
+      }
     }
 
     @Override

@@ -149,7 +149,7 @@ final class PoolNode {
     }
   }
 
-  /* The hot path: a loop without branches. The mean starts from the heavier node's, which keeps its
+  /* The hot path: loops in which the compiler works on several columns at once. The mean starts from the heavier node's, which keeps its
    * digits: the other may be far off. */
   private void mergeAll(PoolNode heavier, PoolNode other) {
     double[] toMeans = means;
@@ -164,14 +164,19 @@ final class PoolNode {
     double w = heavier.common;
     double share = other.common / common;
     for (int j = 0; j < toMeans.length; j++) {
+      double delta = (means2[j] - means1[j]) + (rests2[j] - rests1[j]);
+      toMeans[j] = means1[j] + delta * share;
+    }
+    for (int j = 0; j < toMeans.length; j++) {
+      double delta = (means2[j] - means1[j]) + (rests2[j] - rests1[j]);
+      toSquares[j] = squares1[j] + squares2[j] + delta * share * (delta * w);
+    }
+    for (int j = 0; j < toMeans.length; j++) {
       double high = means1[j];
-      double delta = (means2[j] - high) + (rests2[j] - rests1[j]);
-      double step = delta * share;
+      double step = ((means2[j] - high) + (rests2[j] - rests1[j])) * share;
       double sum = high + step;
       double part = sum - high;
-      toMeans[j] = sum;
       toRests[j] = rests1[j] + ((high - (sum - part)) + (step - part));
-      toSquares[j] = squares1[j] + squares2[j] + step * (delta * w);
     }
   }
 

@@ -28,6 +28,7 @@ public final class Moments {
   private double[] rests;
   private double[] squares;
 
+  private double[] steps = {}; // of one observation
   private double common;
   private boolean commonKnown = true;
   private long revision;
@@ -98,40 +99,42 @@ public final class Moments {
 
   /** Adds one value per column. The weight is positive and finite. */
   public void add(double[] x, double w) {
+    for (int j = 0; j < x.length; j++) {
+      if (!Double.isNaN(x[j])) {
+        add(j, x[j], w, w / (weights[j] + w));
+      }
+    }
+    changed();
+  }
+
+  /** As {@link #add(double[], double)}, to the bit, if no value is missing. */
+  public void addAll(double[] x, double w) {
     double share = w / (commonWeight() + w);
-    if (share < 1.0 && isComplete(x)) {
+    if (share < 1.0) {
       revision++;
       addToEach(x, w, share);
     } else {
-      for (int j = 0; j < x.length; j++) {
-        if (!Double.isNaN(x[j])) {
-          add(j, x[j], w, w / (weights[j] + w));
-        }
-      }
-      changed();
+      add(x, w);
     }
   }
 
-  private static boolean isComplete(double[] x) {
-    for (double value : x) {
-      if (Double.isNaN(value)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /* The hot path: a loop without cases. As add(j, ...), to the bit. */
+  /* The hot path: loops without cases, in which the compiler works on several columns at once. With
+   * both in one it does not. */
   private void addToEach(double[] x, double w, double share) {
     double[] mean = means;
     double[] rest = rests;
     double[] m2 = squares;
+    double[] steps = this.steps.length == x.length ? this.steps : new double[x.length];
+    this.steps = steps;
     double before = common;
     for (int j = 0; j < x.length; j++) {
+      double delta = (x[j] - mean[j]) - rest[j];
+      steps[j] = delta * share;
+      m2[j] += delta * share * (delta * before);
+    }
+    for (int j = 0; j < x.length; j++) {
       double high = mean[j];
-      double delta = (x[j] - high) - rest[j];
-      double step = delta * share;
-      m2[j] += step * (delta * before);
+      double step = steps[j];
       double sum = high + step;
       double part = sum - high;
       double low = rest[j] + ((high - (sum - part)) + (step - part));
