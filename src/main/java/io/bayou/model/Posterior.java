@@ -19,6 +19,8 @@ public final class Posterior {
   private double[] logPrior = new double[0];
   private double[] logJoint = new double[0];
   private double[] probability = new double[0];
+  private double[] raw = new double[0];
+  private boolean calibrated;
   private double evidenceScale = Double.NaN;
   private int best = -1;
   private int runnerUp = -1;
@@ -43,6 +45,7 @@ public final class Posterior {
       logJoint = new double[labels.length];
       probability = new double[labels.length];
     }
+    calibrated = false;
     flags.clear();
     evidenceScale = Double.NaN;
     best = -1;
@@ -82,6 +85,30 @@ public final class Posterior {
   /** Declares that the learner has no density for the features: no log evidence. */
   public void withoutEvidence() {
     evidenceScale = Double.NaN;
+  }
+
+  /**
+   * Replaces the probabilities. Log joints, evidence and the order of the classes stay as they are.
+   *
+   * @param byClass corrected ones; they sum to 1, and order the classes as before
+   */
+  public void calibrate(double[] byClass) {
+    if (raw.length < labels.length) {
+      raw = new double[labels.length];
+    }
+    System.arraycopy(probability, 0, raw, 0, labels.length);
+    System.arraycopy(byClass, 0, probability, 0, labels.length);
+    calibrated = true;
+  }
+
+  /** Whether the probabilities were corrected: they do not follow from the log joints. */
+  public boolean isCalibrated() {
+    return calibrated;
+  }
+
+  /** The probability of a class before it was calibrated. */
+  public double rawProbability(int c) {
+    return calibrated ? raw[c] : probability[c];
   }
 
   /* Returns the sum of the joint probabilities, relative to the best one. */
@@ -127,6 +154,11 @@ public final class Posterior {
 
   public String label(int c) {
     return labels[c];
+  }
+
+  /** The array that {@link #begin} got: never change it. */
+  public String[] labels() {
+    return labels;
   }
 
   /** Index of the class in label order, or -1 if the model does not know it. */

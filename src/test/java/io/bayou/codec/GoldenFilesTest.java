@@ -158,8 +158,16 @@ class GoldenFilesTest {
   @ParameterizedTest
   @EnumSource
   void shouldReadAndWriteRows(LearnerKind kind) {
-    Learner learner = GoldenValues.learner(kind);
-    Map<String, String> golden = rows("rows-" + kind.key() + "-v1.txt");
+    shouldReadAndWriteRows(GoldenValues.learner(kind), "rows-" + kind.key() + "-v1.txt");
+  }
+
+  @Test
+  void shouldReadAndWriteRowsOfACalibratedLearner() {
+    shouldReadAndWriteRows(GoldenValues.calibrated(), "rows-calibrated-v1.txt");
+  }
+
+  private static void shouldReadAndWriteRows(Learner learner, String file) {
+    Map<String, String> golden = rows(file);
     Learner restored = restored(golden, learner.spec());
 
     assertThat(rows(learner)).isEqualTo(golden);

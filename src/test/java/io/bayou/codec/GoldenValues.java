@@ -90,7 +90,6 @@ public final class GoldenValues {
     return answer;
   }
 
-  /** A learner that has every row that its kind can have. */
   /** The event, answered and waiting for its label. */
   public static byte[] question() {
     LabelsSpec labels =
@@ -115,8 +114,18 @@ public final class GoldenValues {
         LabelRecord.of(99L, null, value));
   }
 
+  /** A learner that has every row that its kind can have. */
   public static Learner learner(LearnerKind kind) {
-    Learner learner = Learners.create(SpecCodec.read("golden", spec(kind)));
+    return learned(kind, spec(kind));
+  }
+
+  /** A learner that is calibrated. */
+  public static Learner calibrated() {
+    return learned(LearnerKind.MAJORITY, "learner: majority\ncalibrate: temperature");
+  }
+
+  private static Learner learned(LearnerKind kind, String spec) {
+    Learner learner = Learners.create(SpecCodec.read("golden", spec));
     Features features = event().features();
     features.number("rate", 0.25).number("votes", 4.0);
     learner.learn(features, "genuine", 2.5, 0);

@@ -49,7 +49,8 @@ public interface ExplanationLaws extends LearnerLaws {
     assertThat(why.label()).isEqualTo(answer.label(best));
     assertThat(why.runnerUp()).isEqualTo(answer.label(other));
     double odds = answer.logJoint(best) - answer.logJoint(other);
-    if (answer.flags().contains(Flag.IMPOSSIBLE)) {
+    boolean scaled = answer.isCalibrated() && odds != 0.0 && !Double.isInfinite(odds);
+    if (scaled || answer.flags().contains(Flag.IMPOSSIBLE)) {
       odds = Math.log(answer.probability(best)) - Math.log(answer.probability(other));
     }
     if (Double.isInfinite(odds)) {

@@ -13,7 +13,9 @@ import io.bayou.model.spec.ModelSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -46,10 +48,13 @@ class RowKindsTest {
   }
 
   private static SortedSet<String> goldenKinds() throws IOException {
-    SortedSet<String> kinds = new TreeSet<>();
+    List<String> files = new ArrayList<>(List.of("calibrated"));
     for (LearnerKind kind : LearnerKind.values()) {
-      String file = "src/test/resources/golden/rows-" + kind.key() + "-v1.txt";
-      Files.readString(Path.of(file), UTF_8)
+      files.add(kind.key());
+    }
+    SortedSet<String> kinds = new TreeSet<>();
+    for (String file : files) {
+      Files.readString(Path.of("src/test/resources/golden/rows-" + file + "-v1.txt"), UTF_8)
           .lines()
           .forEach(line -> kinds.add(kindOf(line.substring(line.indexOf(' ') + 1))));
     }

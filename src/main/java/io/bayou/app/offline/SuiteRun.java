@@ -35,6 +35,10 @@ record SuiteRun(Path directory, List<ModelSpec> specs, CommandLine command) {
       return run.map(r -> r.scores().meanLogLoss()).orElse(Double.NaN);
     }
 
+    double ece() {
+      return run.map(r -> r.scores().ece()).orElse(Double.NaN);
+    }
+
     double rate() {
       return run.map(Prequential::rowsPerSecond).orElse(Double.NaN);
     }
@@ -45,6 +49,7 @@ record SuiteRun(Path directory, List<ModelSpec> specs, CommandLine command) {
           .number("rows", run.map(Prequential::rows).orElse(0))
           .number("accuracy", accuracy())
           .number("logLoss", logLoss())
+          .number("ece", ece())
           .number("instancesPerSecond", rate());
       if (!note.isEmpty()) {
         json.text("note", note);

@@ -27,6 +27,7 @@ final class SuiteText {
   static void print(List<Result> results, PrintWriter out) {
     SuiteText text = new SuiteText(results, out);
     text.table("Log loss (lower is better)", r -> number(r.logLoss()), r -> -r.logLoss());
+    text.table("Expected calibration error (lower is better)", r -> number(r.ece()), r -> -r.ece());
     text.table("Accuracy", r -> number(r.accuracy()), Result::accuracy);
     text.table("Rows per second", r -> rate(r.rate()), r -> Double.NaN);
     for (Result result : results) {

@@ -1,6 +1,5 @@
 package io.bayou.codec.spec;
 
-import io.bayou.model.spec.AnswerSpec;
 import io.bayou.model.spec.AverageSpec;
 import io.bayou.model.spec.AverageSpec.Decision;
 import io.bayou.model.spec.AverageSpec.Member;
@@ -45,7 +44,7 @@ final class AverageSection {
     SpecNode name = entries.remove("name");
     SpecNode weight = entries.remove("weight");
     ModelSpec spec = SpecCodec.read(node.withEntries(entries));
-    if (!spec.answers().equals(AnswerSpec.DEFAULT)) {
+    if (!spec.answers().suitsMembers()) {
       throw node.fail(node.path() + " is a member; only the average itself decides");
     }
     return node.build(

@@ -14,6 +14,7 @@ import static io.bayou.model.spec.LearnerKind.TAN;
 
 import io.bayou.model.spec.AverageSpec;
 import io.bayou.model.spec.Basis;
+import io.bayou.model.spec.Calibration;
 import io.bayou.model.spec.Estimate;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.Limits;
@@ -60,6 +61,11 @@ final class SpecKeys {
           new SpecKey("labels", EVERY, "How labels that come later find their events.")
               .read(LabelsSection::read, ModelSpec.Builder::labels)
               .write(spec -> spec.labels().map(LabelsSection::write)),
+          new SpecKey("calibrate", EVERY, "How probabilities are corrected by the labels so far.")
+              .read(
+                  value -> value.choice(Calibration.class),
+                  (spec, value) -> spec.answers(spec.answers().withCalibration(value)))
+              .write(spec -> spec.answers().calibrate().map(SpecNode::name)),
           new SpecKey("decide", EVERY, "What decisions cost.")
               .read(DecideSection::read)
               .write(spec -> spec.answers().decide().map(DecideSection::write)),

@@ -36,7 +36,7 @@ import java.util.stream.IntStream;
 public final class AverageLearner extends AbstractLearner<AverageLearner>
     implements EnsembleLearner {
   /** Bounds the evidence of one example, so that a member can recover. */
-  private static final double MIN_PROBABILITY = 1e-15;
+  static final double MIN_PROBABILITY = 1e-15;
 
   private static final double LOG_MIN_PROBABILITY = StrictMath.log(MIN_PROBABILITY);
 
@@ -164,8 +164,17 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
     for (int i = 0; i < members.length; i++) {
       if (!isTooWide(i, x)) {
         x.readBy(reader.predictors[i]);
-        members[i].learn(x, label, weight, time);
+        learn(i, reader.asked[i], x, label, weight, time);
       }
+    }
+  }
+
+  /* A member that was not asked is not asked for its temperature either. */
+  private void learn(int i, boolean asked, Features x, String label, double weight, long time) {
+    if (!asked && members[i] instanceof CalibratedLearner calibrated) {
+      calibrated.learnUnasked(x, label, weight, time);
+    } else {
+      members[i].learn(x, label, weight, time);
     }
   }
 

@@ -103,6 +103,14 @@ final class HypothesisWeights {
     refresh();
   }
 
+  /** Replaces everything by what the other has. */
+  void copy(HypothesisWeights other) {
+    System.arraycopy(other.logEvidence, 0, logEvidence, 0, logEvidence.length);
+    System.arraycopy(other.unasked, 0, unasked, 0, unasked.length);
+    observations = other.observations;
+    refresh();
+  }
+
   /** The weight of a hypothesis; all of them sum to 1. */
   double weight(int i) {
     return weights[i];

@@ -5,6 +5,7 @@ import io.bayou.model.Refusals;
 import io.bayou.model.discriminant.BasisLearner;
 import io.bayou.model.discriminant.DiscriminantAnalysis;
 import io.bayou.model.ensemble.AverageLearner;
+import io.bayou.model.ensemble.CalibratedLearner;
 import io.bayou.model.learner.BlockLearner;
 import io.bayou.model.learner.Blocks;
 import io.bayou.model.learner.NoChangeLearner;
@@ -13,6 +14,7 @@ import io.bayou.model.naive.NaiveBayes;
 import io.bayou.model.network.AodeLearner;
 import io.bayou.model.network.NetworkLearner;
 import io.bayou.model.spec.Basis;
+import io.bayou.model.spec.Calibration;
 import io.bayou.model.spec.ModelSpec;
 
 /** Makes learners. */
@@ -21,7 +23,8 @@ public final class Learners {
 
   /** An empty learner of the spec's kind. */
   public static Learner create(ModelSpec spec) {
-    return spec.basis() == Basis.LINEAR ? linear(spec) : new BasisLearner(linear(spec));
+    Learner learner = spec.basis() == Basis.LINEAR ? linear(spec) : new BasisLearner(linear(spec));
+    return spec.calibration() == Calibration.NONE ? learner : new CalibratedLearner(learner);
   }
 
   private static Learner linear(ModelSpec spec) {

@@ -2,6 +2,7 @@ package io.bayou.model.spec;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,10 @@ public record AverageSpec(List<Member> members, double forgetting, Decision deci
     implements LearnerSpec {
   /** The default; docs/decisions/0009 says why. */
   public static final double FORGETTING = 0.99;
+
+  /* Of the default members; docs/decisions/0030 says why. */
+  private static final Set<LearnerKind> CALIBRATED =
+      EnumSet.of(LearnerKind.NAIVE_BAYES, LearnerKind.LOGISTIC);
 
   /** Which members predict. */
   public enum Decision {
@@ -114,7 +119,8 @@ public record AverageSpec(List<Member> members, double forgetting, Decision deci
   }
 
   /**
-   * The spec of a member. What it does not declare comes from the average.
+   * The spec of a member. What it does not declare comes from the average. Of the default members
+   * some are calibrated, unless the average says otherwise.
    *
    * @param whole the spec of the average
    */
@@ -133,6 +139,19 @@ public record AverageSpec(List<Member> members, double forgetting, Decision deci
     if (own.limits().equals(standard.limits())) {
       spec.limits(whole.limits());
     }
+    if (own.answers().calibrate().isEmpty()) {
+      spec.answers(own.answers().withCalibration(calibration(own.learner(), whole)));
+    }
     return spec.build();
+  }
+
+  private static Calibration calibration(LearnerKind member, ModelSpec whole) {
+    boolean byDefault =
+        CALIBRATED.contains(member)
+            && whole.average().orElseThrow().members().equals(defaults().members());
+    return whole
+        .answers()
+        .calibrate()
+        .orElse(byDefault ? Calibration.TEMPERATURE : Calibration.NONE);
   }
 }

@@ -116,6 +116,13 @@ public record ModelSpec(
     return List.copyOf(values);
   }
 
+  /** How the answers of the learner are calibrated; an average leaves it to its members. */
+  public Calibration calibration() {
+    return learner() == LearnerKind.AVERAGE
+        ? Calibration.NONE
+        : answers.calibrate().orElse(Calibration.NONE);
+  }
+
   /** Whether classes that the prior does not list are impossible. */
   public boolean hasFixedPrior() {
     boolean used = learner() != LearnerKind.LOGISTIC && learner() != LearnerKind.NO_CHANGE;

@@ -6,6 +6,7 @@ import io.bayou.model.spec.AverageSpec;
 import io.bayou.model.spec.AverageSpec.Decision;
 import io.bayou.model.spec.AverageSpec.Member;
 import io.bayou.model.spec.Basis;
+import io.bayou.model.spec.Calibration;
 import io.bayou.model.spec.Covariance;
 import io.bayou.model.spec.Covariance.Denominator;
 import io.bayou.model.spec.DecideSpec;
@@ -56,8 +57,12 @@ public final class RandomSpecs {
   }
 
   private AnswerSpec answers() {
-    AnswerSpec answers = AnswerSpec.DEFAULT;
+    AnswerSpec answers = calibrated(AnswerSpec.DEFAULT);
     return random.nextBoolean() ? answers.withDecide(decide()) : answers;
+  }
+
+  private AnswerSpec calibrated(AnswerSpec answers) {
+    return random.nextBoolean() ? answers : answers.withCalibration(oneOf(Calibration.values()));
   }
 
   private DecideSpec decide() {
@@ -112,7 +117,8 @@ public final class RandomSpecs {
   private AverageSpec average() {
     List<Member> members = new ArrayList<>();
     for (int i = random.nextInt(3); i >= 0; i--) {
-      ModelSpec spec = spec();
+      ModelSpec.Builder drawn = spec().toBuilder();
+      ModelSpec spec = drawn.answers(calibrated(AnswerSpec.DEFAULT)).build();
       if (spec.learner() != LearnerKind.AVERAGE) {
         members.add(new Member("member-" + i, number(), spec));
       }

@@ -19,6 +19,7 @@ class SpecKeysTest {
   private static final Map<String, String> VALUES =
       Map.ofEntries(
           Map.entry("basis", "quadratic"),
+          Map.entry("calibrate", "temperature"),
           Map.entry("class", "species"),
           Map.entry("compat", "sklearn"),
           Map.entry("covariance", "{prior: common}"),

@@ -11,6 +11,8 @@ import io.bayou.model.Posterior;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.PrequentialScore;
 import io.bayou.model.registry.Learners;
+import io.bayou.model.spec.AnswerSpec;
+import io.bayou.model.spec.Calibration;
 import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.Limits;
@@ -26,6 +28,8 @@ import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class RunningSumTest {
   private static final int WORDS = 300;
@@ -222,11 +226,14 @@ class RunningSumTest {
   }
 
   /** What the owner of the sum learns is in the sum at once, and stays there. */
-  @Test
-  void shouldKeepWhatItsOwnerLearns() {
-    Source other = new Source(1, SPEC);
-    Source owner = new Source(0, SPEC);
-    RunningSum sum = new RunningSum(SPEC);
+  @ParameterizedTest
+  @EnumSource
+  void shouldKeepWhatItsOwnerLearns(Calibration calibration) {
+    AnswerSpec answers = AnswerSpec.DEFAULT.withCalibration(calibration);
+    ModelSpec spec = SPEC.toBuilder().answers(answers).build();
+    Source other = new Source(1, spec);
+    Source owner = new Source(0, spec);
+    RunningSum sum = new RunningSum(spec);
     other.learn(20, 1.0, RANDOM);
     update(sum, other, owner);
     Learner made = sum.learner();
@@ -237,7 +244,7 @@ class RunningSumTest {
       other.learn(3, 1.0, RANDOM);
       update(sum, other, owner);
 
-      RunningSum again = new RunningSum(SPEC);
+      RunningSum again = new RunningSum(spec);
       update(again, other, owner);
       assertSameAnswers(sum.learner(), again.learner(), RANDOM);
     }

@@ -1,0 +1,189 @@
+package io.bayou.model.ensemble;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import io.bayou.codec.spec.SpecCodec;
+import io.bayou.model.Features;
+import io.bayou.model.Learner;
+import io.bayou.model.Posterior;
+import io.bayou.model.State;
+import io.bayou.model.eval.Score;
+import io.bayou.model.registry.Learners;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class CalibratedLearnerTest {
+  private static final double[] POWERS = {0.25, 0.35, 0.5, 0.7, 1, 1.4, 2, 2.8};
+
+  private static Learner learner(String spec) {
+    return Learners.create(SpecCodec.read("spec", spec));
+  }
+
+  /* The same evidence, in as many columns: naive Bayes multiplies it. */
+  private static Features repeated(double value, int times) {
+    Features x = new Features();
+    for (int i = 0; i < times; i++) {
+      x.number("x" + i, value);
+    }
+    return x;
+  }
+
+  @Test
+  void shouldFollowTheFormula() {
+    Learner raw = learner("learner: lda");
+    Learner calibrated = learner("learner: lda\ncalibrate: temperature");
+    Random random = new Random(5);
+    double[] evidence = new double[POWERS.length];
+    for (int g = 0; g < POWERS.length; g++) {
+      evidence[g] = -Math.abs(Math.log(POWERS[g]));
+    }
+    double[] seen = new double[POWERS.length];
+    for (int i = 0; i < 400; i++) {
+      String label = random.nextInt(3) == 0 ? "a" : "b";
+      Features x = new Features().number("x", random.nextGaussian() + (label.equals("a") ? 1 : 0));
+      double weight = 1 + random.nextInt(3);
+      Posterior answer = raw.predict(x);
+      double[] weights = weights(evidence, seen);
+      Posterior corrected = calibrated.predict(x);
+      for (int c = 0; c < answer.size(); c++) {
+        assertThat(corrected.probability(c)).isCloseTo(mixed(answer, c, weights), within(1e-9));
+      }
+      observe(seen, answer, label, weight);
+      raw.learn(x, label, weight, i);
+      calibrated.learn(x, label, weight, i);
+    }
+  }
+
+  private static double[] weights(double[] prior, double[] seen) {
+    double[] weights = new double[POWERS.length];
+    double sum = 0.0;
+    for (int g = 0; g < POWERS.length; g++) {
+      weights[g] = Math.exp(prior[g] + seen[g]);
+      sum += weights[g];
+    }
+    for (int g = 0; g < POWERS.length; g++) {
+      weights[g] /= sum;
+    }
+    return weights;
+  }
+
+  private static double mixed(Posterior answer, int c, double[] weights) {
+    double sum = 0.0;
+    for (int g = 0; g < POWERS.length; g++) {
+      sum += weights[g] * tempered(answer, c, POWERS[g]);
+    }
+    return sum;
+  }
+
+  private static double tempered(Posterior answer, int c, double power) {
+    double sum = 0.0;
+    for (int k = 0; k < answer.size(); k++) {
+      sum += Math.pow(answer.probability(k), power);
+    }
+    return Math.pow(answer.probability(c), power) / sum;
+  }
+
+  /* A weight of 3 is the same example three times. */
+  private static void observe(double[] seen, Posterior answer, String label, double weight) {
+    int c = answer.indexOf(label);
+    for (int times = 0; c >= 0 && times < weight; times++) {
+      for (int g = 0; g < POWERS.length; g++) {
+        seen[g] = 0.999 * seen[g] + Math.log(tempered(answer, c, POWERS[g]));
+      }
+    }
+  }
+
+  @Test
+  void shouldUndoThatTheSameEvidenceWasCountedFourTimes() {
+    Score once = run("learner: naive-bayes", 1);
+    Score raw = run("learner: naive-bayes", 4);
+    Score calibrated = run("learner: naive-bayes\ncalibrate: temperature", 4);
+
+    double loss = once.scores().meanLogLoss();
+    assertThat(raw.scores().meanLogLoss()).isGreaterThan(1.5 * loss);
+    assertThat(calibrated.scores().meanLogLoss()).isCloseTo(loss, withinPercentage(1));
+    assertThat(calibrated.scores().correct()).isEqualTo(raw.scores().correct());
+    assertThat(calibrated.scores().ece()).isLessThan(raw.scores().ece() / 4);
+  }
+
+  @Test
+  void shouldCostALearnerThatIsRightAlreadyHardlyAnything() {
+    Score raw = run("learner: naive-bayes", 1);
+    Score calibrated = run("learner: naive-bayes\ncalibrate: temperature", 1);
+
+    assertThat(calibrated.scores().meanLogLoss()).isLessThan(raw.scores().meanLogLoss() * 1.01);
+  }
+
+  private static Score run(String spec, int times) {
+    Learner learner = learner(spec);
+    Score score = Score.cumulative(learner.spec());
+    Random random = new Random(7);
+    Posterior answer = new Posterior();
+    for (int i = 0; i < 3_000; i++) {
+      boolean positive = random.nextBoolean();
+      Features x = repeated(random.nextGaussian() + (positive ? 0.5 : -0.5), times);
+      learner.predict(x, answer);
+      score.add(answer, positive ? "yes" : "no", 1.0);
+      learner.learn(x, positive ? "yes" : "no", 1.0, i);
+    }
+    return score;
+  }
+
+  @Test
+  void shouldKeepItsTemperatureWhenAnExampleIsTakenBack() {
+    Learner learner = learner("learner: naive-bayes\ncalibrate: temperature");
+    for (int i = 0; i < 10; i++) {
+      learner.learn(new Features().number("x", i), i % 2 == 0 ? "a" : "b", 1.0, i);
+    }
+    String before = State.of(learner).get("temperatures");
+
+    learner.retract(new Features().number("x", 4), "a", 1.0, 4);
+
+    assertThat(learner.examples()).isEqualTo(9);
+    assertThat(State.of(learner)).containsEntry("temperatures", before);
+  }
+
+  @Test
+  void shouldLeaveImpossibleWhatIsImpossible() {
+    Learner learner =
+        learner("learner: majority\nprior: {a: 0.5, b: 0.5, c: 0}\ncalibrate: temperature");
+    for (int i = 0; i < 20; i++) {
+      learner.learn(new Features(), i % 3 == 0 ? "a" : "b", 1.0, i);
+    }
+
+    assertThat(learner.predict(new Features()).probabilityOf("c")).isZero();
+  }
+
+  @Test
+  void shouldCalibrateTheMembersOfAnAverageBeforeTheyAreWeighed() {
+    assertThat(temperatures("learner: average"))
+        .containsExactly("member/naive-bayes/temperatures", "member/logistic/temperatures");
+    assertThat(temperatures("learner: average\ncalibrate: none")).isEmpty();
+    assertThat(temperatures("learner: average\ncalibrate: temperature")).hasSize(7);
+    assertThat(temperatures("learner: average\nmembers: [lda, naive-bayes]")).isEmpty();
+    assertThat(
+            temperatures("learner: average\nmembers: [lda, naive-bayes]\ncalibrate: temperature"))
+        .containsExactly("member/lda/temperatures", "member/naive-bayes/temperatures");
+    assertThat(
+            temperatures(
+                "learner: average\n"
+                    + "members: [lda, {learner: naive-bayes, calibrate: temperature}]"))
+        .containsExactly("member/naive-bayes/temperatures");
+    assertThat(
+            temperatures(
+                "learner: average\nmembers: [lda, {learner: qda, calibrate: none}]\n"
+                    + "calibrate: temperature"))
+        .containsExactly("member/lda/temperatures");
+  }
+
+  private static List<String> temperatures(String spec) {
+    Learner learner = learner(spec);
+    for (int i = 0; i < 20; i++) {
+      learner.learn(new Features().number("x", i), i % 3 == 0 ? "a" : "b", 1.0, i);
+    }
+    return State.of(learner).keySet().stream().filter(row -> row.endsWith("temperatures")).toList();
+  }
+}
