@@ -6,6 +6,7 @@ import io.bayou.app.cli.CliCommand;
 import io.bayou.app.cli.CommandContext;
 import io.bayou.app.cli.CommandFailed;
 import io.bayou.app.cli.StopSignal;
+import io.bayou.app.cli.Version;
 import io.bayou.app.events.ConsumeCommand;
 import io.bayou.app.events.ProduceCommand;
 import io.bayou.app.inspect.InspectCommand;
@@ -118,12 +119,11 @@ final class RootCommand extends CliCommand implements CommandContext {
     return debug || "1".equals(environment.get("BAYOU_DEBUG"));
   }
 
-  /** Reads the version from the manifest of Bayou's jar, which both builds write. */
+  /** The version for picocli. */
   static final class VersionProvider implements IVersionProvider {
     @Override
     public String[] getVersion() {
-      String version = RootCommand.class.getPackage().getImplementationVersion();
-      return new String[] {"bayou " + (version == null ? "development" : version)};
+      return new String[] {"bayou " + Version.current()};
     }
   }
 }

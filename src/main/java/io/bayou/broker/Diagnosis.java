@@ -95,7 +95,7 @@ final class Diagnosis {
         free < FULL_BELOW_BYTES
             ? "the disk of data directory %s is full (%s free); free some space, then start again"
                 .formatted(directory, megabytes(free))
-            : otherwise + " (-Dbayou.log.level=error tells more)";
+            : otherwise + " (-Dbayou.log.broker.level=error tells more)";
     return new BrokerException(message, fault);
   }
 

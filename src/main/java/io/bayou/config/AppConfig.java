@@ -14,6 +14,7 @@ public record AppConfig(
     RegistryOptions schemaRegistry,
     EventLimits limits,
     HttpConfig http,
+    LogConfig log,
     KafkaClientsConfig kafka) {
 
   /**
@@ -27,7 +28,7 @@ public record AppConfig(
 
   /** The same with another HTTP server. */
   public AppConfig withHttp(HttpConfig other) {
-    return new AppConfig(topics, models, stream, schemaRegistry, limits, other, kafka);
+    return new AppConfig(topics, models, stream, schemaRegistry, limits, other, log, kafka);
   }
 
   static AppConfig from(AbstractConfig values, KafkaClientsConfig kafka) {
@@ -38,6 +39,7 @@ public record AppConfig(
         SchemaRegistryConfig.from(values),
         LimitsConfig.from(values),
         HttpConfig.from(values),
+        LogConfig.from(values),
         kafka);
   }
 }

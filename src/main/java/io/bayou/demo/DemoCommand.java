@@ -2,6 +2,7 @@ package io.bayou.demo;
 
 import io.bayou.app.cli.CliCommand;
 import io.bayou.app.cli.DurationConverter;
+import io.bayou.app.serve.Logging;
 import io.bayou.app.terminal.Terminal;
 import io.bayou.codec.jsonio.JsonObject;
 import java.io.IOException;
@@ -82,6 +83,7 @@ public final class DemoCommand extends CliCommand {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    Logging.errorsOnly(); // the display shows alarms
     PrintWriter out = out();
     Optional<DemoSummary> summary;
     try (DemoDisplay display = display(out)) {

@@ -10,9 +10,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Watches one model and raises an alarm when something begins to go wrong. */
 final class ModelWatch {
+  private static final Logger log = LoggerFactory.getLogger(ModelWatch.class);
+
   /** An alarm that returns within this time is not repeated. */
   static final long QUIET_MILLIS = 60_000;
 
@@ -71,6 +75,7 @@ final class ModelWatch {
     if (driftedAt != NEVER
         && (now - driftedAt >= QUIET_MILLIS || detector.errorRate() < recoveredBelow)) {
       driftedAt = NEVER;
+      log.info("over: {}@{} does not get worse any more", model, version);
     }
     return change.filter(found -> driftedAt == NEVER).map(found -> drifted(found, now));
   }
@@ -98,6 +103,9 @@ final class ModelWatch {
    */
   Optional<Alarm> silence(int active, List<String> silent, long now) {
     if (silent.isEmpty()) {
+      if (toldStaleAt != NEVER && staleSince != NEVER && toldStaleAt >= staleSince) {
+        log.info("over: all sources of {}@{} send heartbeats again", model, active);
+      }
       staleSince = NEVER;
       return Optional.empty();
     }

@@ -20,6 +20,7 @@ final class Watch {
   private final Map<String, ModelWatch> models = new HashMap<>();
   private long refused;
   private long refusedAt = NEVER;
+  private boolean toldOfDeadLetters;
   private boolean toldOfKafka;
 
   Watch(LiveFeed feed, Metrics metrics) {
@@ -61,6 +62,7 @@ final class Watch {
    */
   void lookAtDeadLetters(long total, long now) {
     if (total <= refused) {
+      lookAtQuiet(now);
       return;
     }
     long before = refused;
@@ -68,7 +70,15 @@ final class Watch {
     refused = total;
     refusedAt = now;
     if (quiet) {
+      toldOfDeadLetters = true;
       raise(deadLetters(before, total, now));
+    }
+  }
+
+  private void lookAtQuiet(long now) {
+    if (toldOfDeadLetters && now - refusedAt >= ModelWatch.QUIET_MILLIS) {
+      toldOfDeadLetters = false;
+      log.info("over: no event was refused for a minute, {} since the start", refused);
     }
   }
 
@@ -93,11 +103,14 @@ final class Watch {
           new Alarm(
               Alarm.Kind.KAFKA, now, now - silence, null, 0, message, Double.NaN, Double.NaN));
     }
+    if (kafka.up() && toldOfKafka) {
+      log.info("over: a broker responds again");
+    }
     toldOfKafka = !kafka.up();
   }
 
   private void raise(Alarm alarm) {
-    log.info("{}", alarm.message());
+    log.warn("alarm {}: {}", alarm.kind().key(), alarm.message());
     metrics.count(alarm);
     feed.alarm(alarm);
   }

@@ -1,6 +1,7 @@
 package io.bayou.stream;
 
 import io.bayou.model.Refusals;
+import io.bayou.stream.health.DeadLetterLog;
 import io.bayou.stream.join.JoinActivity;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -28,6 +29,7 @@ public final class Activity {
   private final Map<String, Map<Refusals.Reason, LongAdder>> leftOut = new ConcurrentHashMap<>();
 
   private final JoinActivity joins = new JoinActivity();
+  private final DeadLetterLog deadLetterLog = new DeadLetterLog(System::currentTimeMillis);
 
   /** Tells a listener of what is done from now on, instead of the one before. */
   public void listen(StreamListener newListener) {
@@ -50,8 +52,15 @@ public final class Activity {
     predicted.increment();
   }
 
-  void countDeadLetter() {
+  /** A record became a dead letter. */
+  void refused(String topic, int partition, long offset, String reason, String message) {
     deadLetters.increment();
+    deadLetterLog.refused(topic, partition, offset, reason, message);
+    listener.refused(topic, partition, offset, reason, message);
+  }
+
+  DeadLetterLog deadLetterLog() {
+    return deadLetterLog;
   }
 
   void countTombstone() {

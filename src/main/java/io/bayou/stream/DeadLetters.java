@@ -68,8 +68,7 @@ public final class DeadLetters implements ProcessingExceptionHandler {
 
   private static void count(
       Activity activity, BadRecordException bad, String topic, int partition, long offset) {
-    activity.countDeadLetter();
-    activity.listener().refused(topic, partition, offset, bad.reason().name(), bad.getMessage());
+    activity.refused(topic, partition, offset, bad.reason().name(), bad.getMessage());
   }
 
   /** Makes dead letters of records that were read earlier, in headers only. */

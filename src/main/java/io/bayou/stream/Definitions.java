@@ -2,6 +2,7 @@ package io.bayou.stream;
 
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.spec.LabelsSpec;
+import io.bayou.stream.health.VersionLog;
 import io.bayou.stream.join.LabeledModels;
 import java.util.Collections;
 import java.util.HashMap;
@@ -30,7 +31,7 @@ final class Definitions implements LabeledModels {
   }
 
   synchronized void define(ModelDefinition definition) {
-    latest.put(definition.name(), definition);
+    VersionLog.tell(latest.put(definition.name(), definition), definition);
     unreadable.remove(definition.name());
     changes++;
   }

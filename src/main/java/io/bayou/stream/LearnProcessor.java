@@ -265,5 +265,6 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     models.removeOld();
     changed.publish(now);
     publisher.heartbeat(models.all(), options.staleAfterMillis() / 3, now);
+    activity.deadLetterLog().tell();
   }
 }

@@ -7,6 +7,7 @@ import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.health.FaultPolicy;
 import io.bayou.stream.health.Readiness;
 import io.bayou.stream.health.ReadinessProbe;
+import io.bayou.stream.health.RestoreProgress;
 import io.bayou.stream.input.PatientSchemas;
 import io.bayou.stream.order.HeldPartitions;
 import io.bayou.stream.order.TimeOrderedClients;
@@ -125,6 +126,11 @@ public final class StreamsRunner implements AutoCloseable {
     return probe.readiness(streams);
   }
 
+  /** How far the state of this instance has been restored. */
+  public RestoreProgress restore() {
+    return probe.restore();
+  }
+
   public KafkaStreams streams() {
     return streams;
   }
@@ -159,6 +165,7 @@ public final class StreamsRunner implements AutoCloseable {
     if (!streams.close(leaving)) {
       log.warn("the stream did not stop within {} ms", shutdownTimeout.toMillis());
     }
+    activity.deadLetterLog().tellAll();
     processed.ifPresent(ProcessedRecords::close);
     admin.close(Duration.ZERO);
   }

@@ -66,9 +66,29 @@ class HttpProcessTest {
           .atMost(PATIENCE)
           .untilAsserted(() -> assertThat(get("/metrics").body()).contains("\nbayou_lag 0.0\n"));
       int exitCode = running.terminate();
-      assertThat(running.err()).isEmpty();
+      checkLog(running.err());
       assertThat(exitCode).isZero();
     }
+  }
+
+  /* The life of an instance without incidents, told in its log. */
+  private static void checkLog(String log) {
+    assertThat(log.lines()).allMatch(line -> line.matches("\\d{4}-\\d\\d-\\d\\dT\\S+ INFO  .*"));
+    assertThat(log)
+        .containsSubsequence(
+            "RunLog - Bayou development starts on Java ",
+            "settings that differ from the defaults: ",
+            "topic.prefix=",
+            "RunLog - connected to cluster ",
+            "ReadinessProbe - rebalance: ",
+            "RestoreProgress - restored 0 records of 7 partitions of the model topics and"
+                + " changelogs in ",
+            "ReadinessProbe - after a rebalance of ",
+            " this instance has 4 tasks: 0_0 0_1 0_2 0_3",
+            "RunLog - ready as application ",
+            "VersionLog - model 'default' has 1 versions, of which version 1 answers",
+            "RunLog - stops on request (a signal); what was read is committed",
+            "RunLog - stopped");
   }
 
   @Test

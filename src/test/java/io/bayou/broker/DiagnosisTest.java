@@ -52,7 +52,7 @@ class DiagnosisTest {
     assertThat(Diagnosis.stopped(directory, new IllegalStateException("no leader.")))
         .hasMessage(
             "the broker on %s had to stop: no leader; start it again"
-                + " (-Dbayou.log.level=error tells more)",
+                + " (-Dbayou.log.broker.level=error tells more)",
             directory);
   }
 

@@ -63,7 +63,7 @@ class ActivityTest {
     activity.countPredicted();
     activity.countPredicted();
     activity.countPredicted();
-    activity.countDeadLetter();
+    activity.refused("labeled", 0, 7, "INVALID", "no event");
     activity.countTombstone();
     activity.countPublishedRows(5);
     activity.countPublishedRows(2);

@@ -9,6 +9,7 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.DescribeClusterResult;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TimeoutException;
 
@@ -36,7 +37,8 @@ record FirstContact(AppConfig config, Consumer<String> notes, Duration limit) {
     long deadline = System.nanoTime() + limit.toNanos();
     boolean noted = false;
     try (Admin admin = Admin.create(settings())) {
-      while (!answers(admin)) {
+      Cluster cluster = ask(admin);
+      while (cluster == null) {
         long left = Duration.ofNanos(deadline - System.nanoTime()).toSeconds();
         if (stop.isDone()) {
           return false;
@@ -49,7 +51,9 @@ record FirstContact(AppConfig config, Consumer<String> notes, Duration limit) {
           String servers = config.kafka().bootstrapServers();
           notes.accept("no Kafka answers at " + servers + "; trying again for " + left + " s");
         }
+        cluster = ask(admin);
       }
+      RunLog.connected(config, cluster.clusterId(), cluster.brokers());
       return true;
     } catch (KafkaException e) {
       throw failed(config, e);
@@ -63,12 +67,16 @@ record FirstContact(AppConfig config, Consumer<String> notes, Duration limit) {
     return settings;
   }
 
-  private static boolean answers(Admin admin) {
+  private record Cluster(String clusterId, int brokers) {}
+
+  /* Null if no broker responds in time. */
+  private static Cluster ask(Admin admin) {
     try {
-      KafkaFutures.get(admin.describeCluster().nodes());
-      return true;
+      DescribeClusterResult cluster = admin.describeCluster();
+      int brokers = KafkaFutures.get(cluster.nodes()).size();
+      return new Cluster(KafkaFutures.get(cluster.clusterId()), brokers);
     } catch (TimeoutException e) {
-      return false;
+      return null;
     }
   }
 

@@ -8,6 +8,7 @@ import io.bayou.broker.BrokerOptions;
 import io.bayou.broker.EmbeddedBroker;
 import io.bayou.codec.spec.SpecException;
 import io.bayou.config.AppConfig;
+import io.bayou.config.LoadedConfig;
 import io.bayou.config.UserDirectories;
 import io.bayou.model.spec.ModelSpec;
 import java.io.IOException;
@@ -35,6 +36,9 @@ import picocli.CommandLine.Option;
 public final class RunCommand extends CliCommand {
   private static final Duration READY_POLL = Duration.ofMillis(50);
 
+  /** Never completed: the brokers of a cluster are not ours. */
+  private static final CompletableFuture<BrokerException> NO_BROKER = new CompletableFuture<>();
+
   @Mixin private ConfigOptions options;
 
   @Option(
@@ -60,11 +64,20 @@ public final class RunCommand extends CliCommand {
     if (shadowTopic != null) {
       options.set("shadow.topic", shadowTopic);
     }
-    AppConfig config = options.load().app();
+    LoadedConfig loaded = options.load();
+    AppConfig config = loaded.app();
+    Logging.apply(config.log());
+    RunLog.starts(loaded);
     ModelSpec defaultSpec = defaultSpec(config);
-    if (!embedded) {
-      return run(config, defaultSpec, new CompletableFuture<>());
+    try {
+      return embedded ? runEmbedded(defaultSpec) : run(config, defaultSpec, NO_BROKER);
+    } catch (RuntimeException e) {
+      RunLog.fails(e);
+      throw e;
     }
+  }
+
+  private int runEmbedded(ModelSpec defaultSpec) throws InterruptedException, ExecutionException {
     Path directory = UserDirectories.data(root().environment()).resolve("broker");
     try (EmbeddedBroker broker = EmbeddedBroker.start(new BrokerOptions(directory, port))) {
       options.set("kafka.bootstrap.servers", broker.bootstrapServers());
@@ -77,6 +90,7 @@ public final class RunCommand extends CliCommand {
       throws InterruptedException, ExecutionException {
     CompletableFuture<Void> stop = root().stopSignal().requested();
     if (!new FirstContact(config, this::warn).await(stop)) {
+      RunLog.stops("before Kafka has answered");
       return 0;
     }
     try (Instance instance = Instance.start(config, defaultSpec, this::say);
@@ -92,8 +106,10 @@ public final class RunCommand extends CliCommand {
         throw broken;
       }
       instance.throwIfFailed();
-      return 0;
+      RunLog.stops("on request (a signal); what was read is committed");
     }
+    RunLog.stopped();
+    return 0;
   }
 
   /* Null if HTTP is disabled; try-with-resources skips it. */
@@ -113,6 +129,7 @@ public final class RunCommand extends CliCommand {
       }
     }
     announce(instance, http);
+    RunLog.ready(instance.config(), http.map(HttpService::url));
     return end.get();
   }
 

@@ -1,16 +1,20 @@
 package io.bayou.stream.health;
 
 import java.time.Duration;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import org.apache.kafka.common.TopicPartition;
+import java.util.List;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.ThreadMetadata;
-import org.apache.kafka.streams.processor.StateRestoreListener;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Observes the states of a stream from its start. */
-public final class ReadinessProbe implements StateRestoreListener, KafkaStreams.StateListener {
-  private final Set<TopicPartition> restoring = ConcurrentHashMap.newKeySet();
+public final class ReadinessProbe implements KafkaStreams.StateListener {
+  private static final Logger log = LoggerFactory.getLogger(ReadinessProbe.class);
+  private static final int MAX_TASKS_LOGGED = 20;
+
+  private final RestoreProgress restore = new RestoreProgress(System::nanoTime);
+  private KafkaStreams watched;
+  private volatile long rebalancingSince;
   private volatile long runningSince;
   private volatile boolean running;
   private volatile boolean stopped;
@@ -19,8 +23,14 @@ public final class ReadinessProbe implements StateRestoreListener, KafkaStreams.
 
   /** Makes a stream that is not started yet report to this. */
   public void watch(KafkaStreams streams) {
+    watched = streams;
     streams.setStateListener(this);
-    streams.setGlobalStateRestoreListener(this);
+    streams.setGlobalStateRestoreListener(restore);
+  }
+
+  /** How far its stores have been restored. */
+  public RestoreProgress restore() {
+    return restore;
   }
 
   @Override
@@ -28,26 +38,33 @@ public final class ReadinessProbe implements StateRestoreListener, KafkaStreams.
     runningSince = System.nanoTime();
     running = now == KafkaStreams.State.RUNNING;
     stopped = !now.isRunningOrRebalancing() && now != KafkaStreams.State.CREATED;
+    tell(now);
   }
 
-  @Override
-  public void onRestoreStart(TopicPartition partition, String store, long from, long to) {
-    restoring.add(partition);
+  private void tell(KafkaStreams.State now) {
+    if (now == KafkaStreams.State.REBALANCING) {
+      rebalancingSince = System.nanoTime();
+      log.info("rebalance: the partitions of this instance may change");
+    } else if (now == KafkaStreams.State.RUNNING) {
+      restore.tell();
+      List<String> tasks = tasks();
+      log.info(
+          "after a rebalance of {} ms this instance has {} tasks: {}{}",
+          Duration.ofNanos(System.nanoTime() - rebalancingSince).toMillis(),
+          tasks.size(),
+          String.join(" ", tasks.subList(0, Math.min(tasks.size(), MAX_TASKS_LOGGED))),
+          tasks.size() > MAX_TASKS_LOGGED ? " ..." : "");
+    } else {
+      log.info("the stream is {}", now);
+    }
   }
 
-  @Override
-  public void onBatchRestored(TopicPartition partition, String store, long to, long count) {
-    // only the end matters
-  }
-
-  @Override
-  public void onRestoreEnd(TopicPartition partition, String store, long count) {
-    restoring.remove(partition);
-  }
-
-  @Override
-  public void onRestoreSuspended(TopicPartition partition, String store, long count) {
-    restoring.remove(partition);
+  private List<String> tasks() {
+    return watched.metadataForLocalThreads().stream()
+        .flatMap(thread -> thread.activeTasks().stream())
+        .map(task -> task.taskId().toString())
+        .sorted()
+        .toList();
   }
 
   /**
@@ -71,11 +88,11 @@ public final class ReadinessProbe implements StateRestoreListener, KafkaStreams.
       allRunning &= thread.threadState().equals("RUNNING");
     }
     Duration idle = tasks > 0 ? Duration.ZERO : Duration.ofNanos(now - runningSince);
-    return new Readiness(allRunning, tasks, restoring.size(), idle, unsettled(now));
+    return new Readiness(allRunning, tasks, restore.stores(), idle, unsettled(now));
   }
 
   private Readiness notRunning(long now) {
-    return new Readiness(false, 0, restoring.size(), Duration.ZERO, unsettled(now));
+    return new Readiness(false, 0, restore.stores(), Duration.ZERO, unsettled(now));
   }
 
   private Duration unsettled(long now) {

@@ -2,6 +2,7 @@ package io.bayou.stream.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bayou.LogLines;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,13 +45,13 @@ class ReadinessProbeTest {
 
   @Test
   void shouldCountTheStoresThatAreRestored() {
-    probe.onRestoreStart(PARTITION, "models", 0, 10);
-    probe.onRestoreStart(new TopicPartition("changelog", 1), "models", 0, 10);
-    probe.onBatchRestored(PARTITION, "models", 5, 5);
+    probe.restore().onRestoreStart(PARTITION, "models", 0, 10);
+    probe.restore().onRestoreStart(new TopicPartition("changelog", 1), "models", 0, 10);
+    probe.restore().onBatchRestored(PARTITION, "models", 5, 5);
     assertThat(notRunning().restoring()).isEqualTo(2);
-    probe.onRestoreEnd(PARTITION, "models", 10);
+    probe.restore().onRestoreEnd(PARTITION, "models", 10);
     assertThat(notRunning().restoring()).isEqualTo(1);
-    probe.onRestoreSuspended(new TopicPartition("changelog", 1), "models", 10);
+    probe.restore().onRestoreSuspended(new TopicPartition("changelog", 1), "models", 10);
     assertThat(notRunning().restoring()).isZero();
   }
 
@@ -108,7 +109,7 @@ class ReadinessProbeTest {
   void shouldLookAtTheThreadsWhileItRuns() {
     try (Threads streams = new Threads()) {
       probe.watch(streams);
-      assertThat(streams.listeners).containsExactly(probe, probe);
+      assertThat(streams.listeners).containsExactly(probe, probe.restore());
 
       streams.given = Set.of(thread("RUNNING", 2, 1), thread("RUNNING", 1, 3));
       probe.onChange(State.RUNNING, State.REBALANCING);
@@ -121,8 +122,26 @@ class ReadinessProbeTest {
   }
 
   @Test
+  void shouldLogARebalanceWithItsTasks() {
+    try (Threads streams = new Threads();
+        LogLines log = new LogLines(ReadinessProbe.class)) {
+      probe.watch(streams);
+      probe.onChange(State.REBALANCING, State.RUNNING);
+      streams.given = Set.of(thread("RUNNING", 2, 1));
+      probe.onChange(State.RUNNING, State.REBALANCING);
+      probe.onChange(State.PENDING_SHUTDOWN, State.RUNNING);
+
+      assertThat(log.lines().get(0)).startsWith("INFO rebalance: ");
+      assertThat(log.lines().get(1))
+          .matches("INFO after a rebalance of \\d+ ms .* 2 tasks: 0_0 0_1");
+      assertThat(log.lines().get(2)).isEqualTo("INFO the stream is PENDING_SHUTDOWN");
+    }
+  }
+
+  @Test
   void shouldSayHowLongItHasBeenIdleOrUnsettled() {
     try (Threads streams = new Threads()) {
+      probe.watch(streams);
       long begin = System.nanoTime();
       probe.onChange(State.RUNNING, State.REBALANCING);
       Duration idle = probe.readiness(streams).idle();
