@@ -31,6 +31,7 @@ dependencies {
     implementation(libs.lucene.core)
     implementation(libs.micrometer.prometheus)
     implementation(libs.picocli)
+    implementation(libs.log4j.core)
     implementation(libs.protobuf)
     implementation(libs.slf4j.api)
     implementation(libs.snakeyaml.engine)
