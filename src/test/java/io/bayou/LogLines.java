@@ -1,51 +1,45 @@
 package io.bayou;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import org.apache.logging.log4j.Level;
-import org.apache.logging.log4j.LogManager;
-import org.apache.logging.log4j.core.LogEvent;
-import org.apache.logging.log4j.core.LoggerContext;
-import org.apache.logging.log4j.core.appender.AbstractAppender;
-import org.apache.logging.log4j.core.config.LoggerConfig;
-import org.apache.logging.log4j.core.config.Property;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.logging.log4j.core.config.Configurator;
 
 /** The lines that a class logs from level INFO on, until this is closed. */
 public final class LogLines implements AutoCloseable {
-  private final List<String> lines = new CopyOnWriteArrayList<>();
-  private final LoggerContext context = (LoggerContext) LogManager.getContext(false);
-  private final String logger;
+  private static final String LEVEL = "bayou.log.level"; // see log4j2.properties
+
+  private final PrintStream before = System.err;
+  private final ByteArrayOutputStream taken = new ByteArrayOutputStream();
+  private final Pattern line;
 
   /** Begins to take down what a class logs. */
   public LogLines(Class<?> type) {
-    logger = type.getName();
-    Taker taker = new Taker();
-    taker.start();
-    LoggerConfig config = new LoggerConfig(logger, Level.INFO, false);
-    config.addAppender(taker, Level.INFO, null);
-    context.getConfiguration().addLogger(logger, config);
-    context.updateLoggers();
+    line = Pattern.compile("\\S+ (\\S+) +" + Pattern.quote(type.getSimpleName()) + " - (.*)");
+    System.setProperty(LEVEL, "info");
+    Configurator.reconfigure();
+    System.setErr(new PrintStream(taken, true, UTF_8));
   }
 
   /** As {@code LEVEL message}, the oldest first. */
   public List<String> lines() {
-    return lines;
+    return taken
+        .toString(UTF_8)
+        .lines()
+        .map(line::matcher)
+        .filter(Matcher::matches)
+        .map(found -> found.group(1) + " " + found.group(2))
+        .toList();
   }
 
   @Override
   public void close() {
-    context.getConfiguration().removeLogger(logger);
-    context.updateLoggers();
-  }
-
-  private final class Taker extends AbstractAppender {
-    Taker() {
-      super("taker", null, null, false, Property.EMPTY_ARRAY);
-    }
-
-    @Override
-    public void append(LogEvent event) {
-      lines.add(event.getLevel() + " " + event.getMessage().getFormattedMessage());
-    }
+    System.setErr(before);
+    System.clearProperty(LEVEL);
+    Configurator.reconfigure();
   }
 }
