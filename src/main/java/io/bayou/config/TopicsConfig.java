@@ -3,6 +3,7 @@ package io.bayou.config;
 import static io.bayou.config.SettingGroup.matching;
 import static org.apache.kafka.common.config.ConfigDef.Type.INT;
 import static org.apache.kafka.common.config.ConfigDef.Type.LIST;
+import static org.apache.kafka.common.config.ConfigDef.Type.LONG;
 import static org.apache.kafka.common.config.ConfigDef.Type.SHORT;
 import static org.apache.kafka.common.config.ConfigDef.Type.STRING;
 
@@ -26,6 +27,8 @@ import org.apache.kafka.common.config.ConfigException;
  * @param shadow topic for predictions of versions that are not active; empty: none
  * @param join topics of labels that come later
  * @param replicationFactor copies of each partition, or -1 for the broker's default
+ * @param labeledRetentionMillis how long the topics of labeled events and of labels keep records,
+ *     where they are created; -1 for ever
  * @param createMissing whether to create missing topics, and to grow the changelog; otherwise a
  *     start fails
  */
@@ -41,6 +44,7 @@ public record TopicsConfig(
     JoinTopics join,
     int partitions,
     short replicationFactor,
+    long labeledRetentionMillis,
     boolean createMissing) {
 
   /**
@@ -74,6 +78,7 @@ public record TopicsConfig(
   private static final String WAITING = "waiting.topic";
   private static final String PARTITIONS = "topic.partitions";
   private static final String REPLICATION_FACTOR = "topic.replication.factor";
+  private static final String LABELED_RETENTION = "labeled.retention.ms";
   private static final String CREATE = "topics.create";
   private static final String MISSING = "missing";
   private static final String NEVER = "never";
@@ -140,6 +145,12 @@ public record TopicsConfig(
               "Replication factor of the topics that Bayou creates; -1 is the broker's default.")
           .is(SHORT, (short) -1, matching("-1|[1-9]\\d*", "at least 1, or -1", "at least 1, or -1"))
           .setting(
+              LABELED_RETENTION,
+              "How long, in milliseconds, topics of labeled events and of labels keep their"
+                  + " records, where Bayou creates them; -1 is for ever. What is deleted can be"
+                  + " neither retrained nor verified.")
+          .is(LONG, -1L, Range.atLeast(-1L))
+          .setting(
               CREATE,
               "Whether Bayou creates missing topics and lets the changelog grow (missing), or stops"
                   + " with the command that does so (never). `bayou topics` lists them all.")
@@ -199,6 +210,7 @@ public record TopicsConfig(
             values.getList(LABELS), values.getString(EXAMPLES), values.getString(WAITING)),
         values.getInt(PARTITIONS),
         values.getShort(REPLICATION_FACTOR),
+        values.getLong(LABELED_RETENTION),
         values.getString(CREATE).equals(MISSING));
   }
 }

@@ -34,12 +34,14 @@ record Alarm(
     STALE,
     /** A model has reached a limit and leaves out data; the value is how much. */
     LEFT_OUT,
+    /** Records were deleted before they were read; the value is how many since the start. */
+    LOST,
     /** No broker responds; there is no value. */
     KAFKA;
 
     /** Whether it concerns the whole instance, not one model. */
     boolean isOfInstance() {
-      return this == DEAD_LETTERS || this == KAFKA;
+      return this == DEAD_LETTERS || this == LOST || this == KAFKA;
     }
 
     /** The name in JSON and metrics, such as "dead-letters". */

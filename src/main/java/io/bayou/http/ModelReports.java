@@ -4,6 +4,7 @@ import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.codec.spec.SpecCodec;
 import io.bayou.codec.state.ModelJson;
 import io.bayou.model.ModelDefinition;
+import io.bayou.model.OffsetRange;
 import io.bayou.model.Refusals;
 import io.bayou.model.SnapshotRow;
 import java.util.Map;
@@ -56,6 +57,7 @@ final class ModelReports {
         .number("examples", source.examples())
         .object(
             "learnedTo",
-            offsets -> source.covered().forEach((p, range) -> offsets.number(p, range.to())));
+            offsets -> source.covered().forEach((p, range) -> offsets.number(p, range.to())))
+        .number("lost", source.covered().values().stream().mapToLong(OffsetRange::lost).sum());
   }
 }

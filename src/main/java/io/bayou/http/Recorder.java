@@ -43,6 +43,7 @@ final class Recorder {
     if (watching) {
       watch.lookAtDeadLetters(vitals.deadLetters(), now);
     }
+    watch.lookAtLost(backend.stream().lost(), now);
     watch.lookAtKafka(backend.stream().kafka(), now);
     for (String name : names) {
       backend

@@ -17,6 +17,11 @@ public interface StreamQueries {
     return Connection.UP;
   }
 
+  /** What was deleted before this instance could read it. */
+  default Lost lost() {
+    return Lost.NOTHING;
+  }
+
   /** By model and reason, what learners of this instance have left out since its start. */
   default SortedMap<String, Map<Refusals.Reason, Long>> leftOut() {
     return Collections.emptySortedMap();
@@ -45,6 +50,16 @@ public interface StreamQueries {
    */
   record Connection(boolean up, Duration silence) {
     static final Connection UP = new Connection(true, Duration.ZERO);
+  }
+
+  /**
+   * Records that were deleted before they were read.
+   *
+   * @param records how many since the start
+   * @param latest the latest of them, in words
+   */
+  record Lost(long records, String latest) {
+    static final Lost NOTHING = new Lost(0, "");
   }
 
   /**

@@ -22,6 +22,7 @@ final class Watch {
   private long refusedAt = NEVER;
   private boolean toldOfDeadLetters;
   private boolean toldOfKafka;
+  private long lost;
 
   Watch(LiveFeed feed, Metrics metrics) {
     this.feed = feed;
@@ -89,6 +90,18 @@ final class Watch {
         (count == 1 ? "an event was refused" : count + " events were refused")
             + latest.map(letter -> (count == 1 ? ": " : ", the latest: ") + letter).orElse("");
     return new Alarm(Alarm.Kind.DEAD_LETTERS, now, now, null, 0, message, before, total);
+  }
+
+  /** Raises an alarm whenever records were lost. */
+  void lookAtLost(StreamQueries.Lost now, long time) {
+    if (now.records() > lost) {
+      String message =
+          now.latest()
+              + " were deleted before they were read, and are learned by no model; check"
+              + " retention.ms of the topic";
+      raise(new Alarm(Alarm.Kind.LOST, time, time, null, 0, message, lost, now.records()));
+    }
+    lost = now.records();
   }
 
   /** Raises one alarm for each time that Kafka stops responding. */

@@ -1,5 +1,6 @@
 package io.bayou.model;
 
+import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -10,7 +11,7 @@ import java.util.TreeMap;
  */
 public final class Answer {
   private final Posterior posterior = new Posterior();
-  private final SortedMap<String, Long> learnedTo = new TreeMap<>();
+  private SortedMap<String, Long> learnedTo = Collections.emptySortedMap();
   private final SortedMap<String, Double> hypotheses = new TreeMap<>();
   private String id = "";
   private String model = "";
@@ -31,7 +32,7 @@ public final class Answer {
     explanation = null;
     decision = null;
     expectedCost = Double.NaN;
-    learnedTo.clear();
+    learnedTo = Collections.emptySortedMap();
     hypotheses.clear();
   }
 
@@ -92,9 +93,14 @@ public final class Answer {
     }
   }
 
-  /** By topic-partition, the offset up to which the model had learned; to be filled in. */
+  /** By topic-partition, the offset up to which the model had learned. */
   public SortedMap<String, Long> learnedTo() {
     return learnedTo;
+  }
+
+  /** Sets the offsets; they are not copied, and change with the model. */
+  public void setLearnedTo(SortedMap<String, Long> offsets) {
+    learnedTo = offsets;
   }
 
   /** Weight of each member of an averaging model; to be filled in. */

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * The one rule to answer an event, used by the stream, HTTP and the client. If it answers from
@@ -14,20 +14,20 @@ import java.util.function.Consumer;
 public final class Answerer {
   private final Learner learner;
   private final Predictor predictor;
-  private final Consumer<SortedMap<String, Long>> learnedTo;
+  private final Supplier<SortedMap<String, Long>> learnedTo;
   private final DecisionRule decisions; // null: nothing is decided
 
   /**
    * Answers from a live learner, for the thread that owns it.
    *
-   * @param learnedTo puts in, by topic-partition, the offset up to which the learner has learned
+   * @param learnedTo by topic-partition, the offset up to which the learner has learned
    */
-  public Answerer(Learner learner, Consumer<SortedMap<String, Long>> learnedTo) {
+  public Answerer(Learner learner, Supplier<SortedMap<String, Long>> learnedTo) {
     this(learner, learner.newPredictor(), learnedTo);
   }
 
   private Answerer(
-      Learner learner, Predictor predictor, Consumer<SortedMap<String, Long>> learnedTo) {
+      Learner learner, Predictor predictor, Supplier<SortedMap<String, Long>> learnedTo) {
     this.learner = requireNonNull(learner, "learner");
     this.predictor = predictor;
     this.learnedTo = requireNonNull(learnedTo, "learnedTo");
@@ -44,7 +44,7 @@ public final class Answerer {
     for (SnapshotRow source : sources) {
       source.covered().forEach((partition, range) -> ends.merge(partition, range.to(), Math::max));
     }
-    return new Answerer(sum, sum, out -> out.putAll(ends));
+    return new Answerer(sum, sum, () -> ends);
   }
 
   public Learner learner() {
@@ -97,6 +97,6 @@ public final class Answerer {
       answer.posterior().raise(Flag.STALE_MODEL);
     }
     answer.setExamples(learner.examples());
-    learnedTo.accept(answer.learnedTo());
+    answer.setLearnedTo(learnedTo.get());
   }
 }

@@ -3,6 +3,7 @@ package io.bayou.stream;
 import io.bayou.model.Refusals;
 import io.bayou.stream.health.DeadLetterLog;
 import io.bayou.stream.join.JoinActivity;
+import io.bayou.stream.order.LostRecords;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
@@ -28,6 +29,7 @@ public final class Activity {
   private final Map<String, LongAdder> lostOutputs = new ConcurrentHashMap<>();
   private final Map<String, Map<Refusals.Reason, LongAdder>> leftOut = new ConcurrentHashMap<>();
 
+  private final LostRecords lost = new LostRecords();
   private final JoinActivity joins = new JoinActivity();
   private final DeadLetterLog deadLetterLog = new DeadLetterLog(System::currentTimeMillis);
 
@@ -103,6 +105,11 @@ public final class Activity {
         .computeIfAbsent(model, key -> new ConcurrentHashMap<>())
         .computeIfAbsent(reason, key -> new LongAdder())
         .add(count);
+  }
+
+  /** Records that were deleted before they were read. */
+  public LostRecords lost() {
+    return lost;
   }
 
   /** What was done with labels that come later. */

@@ -26,6 +26,7 @@ final class ChangedPartials {
 
   /** Notes that a partial has learned the event at an offset. */
   void learned(LiveModel model, Partial partial, long offset, long time) {
+    model.learned(partial);
     if (partial.learned(offset, time)) {
       unstored.add(partial);
       unpublished.add(new Learned(model, partial));

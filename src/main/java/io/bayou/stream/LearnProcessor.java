@@ -88,7 +88,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     if (definitions.needsOtherBuild() && services.held().hold(ownPartitions())) {
       log.error("the events of task {} wait for an instance that can use it", context.taskId());
     }
-    logs = new LogCheck(services.logs(), store, models, ownPartitions(), changed);
+    logs = new LogCheck(services.logs(), store, models, ownPartitions(), changed, activity.lost());
     logs.run();
     acknowledgements = new Acknowledgements(models, definitions, publisher, ownPartitions());
     CommitHook hook = context.getStateStore(CommitHook.NAME);
@@ -117,6 +117,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       activity.countTombstone();
       return;
     }
+    logs.takeLost();
     logs.begin();
     RecordMetadata at = context.recordMetadata().orElseThrow();
     TopicMappings.Topic topic = mappings.of(at.topic());
@@ -261,6 +262,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   }
 
   private void everyInterval(long now) {
+    logs.takeLost();
     acknowledgements.send(now);
     models.removeOld();
     changed.publish(now);

@@ -170,7 +170,7 @@ final class LiveModel implements PrequentialLearner.Serving {
 
   private Answerer answerer() {
     if (answerer == null || answerer.learner() != sum.learner()) {
-      answerer = new Answerer(sum.learner(), this::learnedTo);
+      answerer = new Answerer(sum.learner(), sum::learnedTo);
     }
     return answerer;
   }
@@ -185,12 +185,9 @@ final class LiveModel implements PrequentialLearner.Serving {
     answerer().explain(example, answer);
   }
 
-  private void learnedTo(SortedMap<String, Long> offsets) {
-    for (Partial partial : partials.values()) {
-      if (partial.to() >= 0) {
-        offsets.put(partial.source(), partial.to());
-      }
-    }
+  /** Notes that a partial has learned. */
+  void learned(Partial partial) {
+    sum.learned(partial);
   }
 
   /** Learns a labeled event. */

@@ -1,5 +1,6 @@
 package io.bayou.stream;
 
+import io.bayou.stream.order.LostRecords;
 import io.bayou.stream.topics.EventLogs;
 import java.util.HashMap;
 import java.util.List;
@@ -21,6 +22,7 @@ final class LogCheck {
   private final TaskModels models;
   private final List<TopicPartition> partitions;
   private final ChangedPartials changed;
+  private final LostRecords lost;
   private final Map<String, long[]> positions = new HashMap<>();
   private String lastTopic = "";
   private String lastSource = "";
@@ -29,18 +31,21 @@ final class LogCheck {
   /**
    * @param partitions those that the task reads
    * @param changed told of partials that must be published
+   * @param lost records that were deleted before they were read
    */
   LogCheck(
       EventLogs logs,
       ModelStore store,
       TaskModels models,
       List<TopicPartition> partitions,
-      ChangedPartials changed) {
+      ChangedPartials changed,
+      LostRecords lost) {
     this.logs = logs;
     this.store = store;
     this.models = models;
     this.partitions = partitions;
     this.changed = changed;
+    this.lost = lost;
   }
 
   /** The next record comes. */
@@ -67,6 +72,43 @@ final class LogCheck {
       last[0] = at.offset();
     }
     return lastSource;
+  }
+
+  /** Notes in the partials which records were deleted before they were read. Call it often. */
+  void takeLost() {
+    if (lost.any()) {
+      for (LostRecords.Gap gap : lost.take(partitions)) {
+        long from = gap.from() < 0 ? learnedTo(gap.partition()) : gap.from();
+        if (from >= 0 && from < gap.to()) { // otherwise nothing is known to be missing
+          lose(new LostRecords.Gap(gap.partition(), from, gap.to()));
+        }
+      }
+    }
+  }
+
+  private void lose(LostRecords.Gap gap) {
+    log.warn(
+        "{} were deleted before they were read; what they would have taught is missing in the"
+            + " models, and their questions have no answers. Check retention.ms of the topic",
+        gap);
+    lost.count(gap);
+    for (LiveModel model : models.all()) {
+      Partial partial = model.partialOf(gap.partition().toString());
+      if (partial != null && partial.to() >= 0) {
+        partial.lose(gap.size(), store);
+      }
+    }
+    changed.addUnpublished(models.all());
+  }
+
+  /* Any record below has been read. */
+  private long learnedTo(TopicPartition partition) {
+    long latest = -1;
+    for (LiveModel model : models.all()) {
+      Partial partial = model.partialOf(partition.toString());
+      latest = partial == null ? latest : Math.max(latest, partial.to());
+    }
+    return latest;
   }
 
   /** Compares the partials with the logs. Afterwards some may have to be published. */

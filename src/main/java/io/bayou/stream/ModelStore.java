@@ -73,8 +73,8 @@ final class ModelStore {
   interface Visitor {
     void slice(RowKeys key, Slice slice);
 
-    /** Which offsets a partial has learned. */
-    void offsets(RowKeys key, long from, long to);
+    /** Which offsets a partial has learned, and how many it has missed. */
+    void offsets(RowKeys key, long from, long to, long lost);
 
     void definition(String model, byte[] definition);
   }
@@ -114,8 +114,9 @@ final class ModelStore {
    * Writes which offsets a partial has learned, after its rows. Without transactions a crash may
    * lose some of the writes. The events in between are then learned again, never skipped.
    */
-  void putOffsets(RowKeys key, long from, long to) {
-    byte[] value = ByteBuffer.allocate(2 * Long.BYTES).putLong(from).putLong(to).array();
+  void putOffsets(RowKeys key, long from, long to, long lost) {
+    byte[] value =
+        ByteBuffer.allocate(3 * Long.BYTES).putLong(from).putLong(to).putLong(lost).array();
     store.put(Bytes.wrap(key.toBytes()), value);
   }
 
@@ -172,11 +173,11 @@ final class ModelStore {
       visitor.slice(key, decode(value));
       return;
     }
-    if (value.length != 2 * Long.BYTES) {
+    if (value.length != 3 * Long.BYTES) {
       throw new BadRecordException(Reason.MALFORMED, "the stored offsets are cut off");
     }
     ByteBuffer in = ByteBuffer.wrap(value);
-    visitor.offsets(key, in.getLong(), in.getLong());
+    visitor.offsets(key, in.getLong(), in.getLong(), in.getLong());
   }
 
   private static Slice decode(byte[] value) {

@@ -4,6 +4,7 @@ import io.bayou.codec.state.RowReader;
 import io.bayou.codec.state.RowWriter;
 import io.bayou.model.Example;
 import io.bayou.model.Learner;
+import io.bayou.model.OffsetRange;
 import io.bayou.model.Refusals;
 import io.bayou.model.RowSink;
 import io.bayou.model.eval.Evaluation;
@@ -33,14 +34,22 @@ final class Partial {
   private long start;
   private long from = -1;
   private long to = -1;
+  private long lost;
   private long time;
   private long unpublishedEvents;
   private boolean unstored;
   private Extent published;
   private long nextPublication = Long.MIN_VALUE;
 
-  /** How much was learned: the offsets from one to another, and the number of examples. */
-  record Extent(long from, long to, long examples) {}
+  /**
+   * How much was learned: the offsets from one to another, except those that were lost, and the
+   * number of examples.
+   */
+  record Extent(long from, long to, long lost, long examples) {
+    SortedMap<String, OffsetRange> covered(String source) {
+      return RowSlices.covered(source, from, to, lost);
+    }
+  }
 
   Partial(RowKeys key, Learner learner, PrequentialScore score) {
     model = key.model();
@@ -105,7 +114,7 @@ final class Partial {
   }
 
   Extent extent() {
-    return new Extent(from, to, learner.examples());
+    return new Extent(from, to, lost, learner.examples());
   }
 
   /** What the latest publication covers; null before the first. */
@@ -183,9 +192,16 @@ final class Partial {
     relocate(Math.min(from, end), end, store);
   }
 
+  /** Notes that offsets after the latest one were deleted before they could be learned. */
+  void lose(long offsets, ModelStore store) {
+    lost += offsets;
+    store.putOffsets(offsetsKey(), from, to, lost);
+    unpublishedEvents = Math.max(1, unpublishedEvents);
+  }
+
   private void relocate(long newFrom, long newTo, ModelStore store) {
-    restoreOffsets(newFrom, newTo);
-    store.putOffsets(offsetsKey(), from, to);
+    restoreOffsets(newFrom, newTo, lost);
+    store.putOffsets(offsetsKey(), from, to, lost);
     unpublishedEvents = Math.max(1, unpublishedEvents);
     nextPublication = Long.MIN_VALUE; // what was published covers offsets that are gone
   }
@@ -196,7 +212,7 @@ final class Partial {
       RowSink sink = (row, content) -> put(row, writer.encode(content), store);
       learner.changedRows(sink);
       score.changedRows(sink);
-      store.putOffsets(offsetsKey(), from, to);
+      store.putOffsets(offsetsKey(), from, to, lost);
       unstored = false;
     }
   }
@@ -228,7 +244,8 @@ final class Partial {
   }
 
   /** Restores the offsets that were learned. */
-  void restoreOffsets(long first, long end) {
+  void restoreOffsets(long first, long end, long missing) {
+    lost = missing;
     from = first;
     to = end;
   }

@@ -197,7 +197,7 @@ final class Publisher {
         row,
         part,
         parts,
-        RowSlices.covered(partial.source(), covered.from(), covered.to()),
+        covered.covered(partial.source()),
         covered.examples(),
         content);
   }

@@ -1,9 +1,11 @@
 package io.bayou.stream;
 
+import io.bayou.model.OffsetRange;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.PrequentialScore;
 import io.bayou.stream.sum.Generation;
 import io.bayou.stream.sum.PublishedRow;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -135,9 +137,13 @@ final class RemotePartial {
   /** The generation that is shown; the same object as long as it is the same generation. */
   Generation generation() {
     if (generation == null) {
-      generation = new Generation(List.copyOf(rows.values()));
+      generation = new Generation(List.copyOf(rows.values()), covered());
     }
     return generation;
+  }
+
+  private SortedMap<String, OffsetRange> covered() {
+    return coverage == null ? Collections.emptySortedMap() : coverage.covered();
   }
 
   /** How many bytes the rows take that are shown. */

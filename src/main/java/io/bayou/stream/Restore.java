@@ -49,13 +49,13 @@ final class Restore implements ModelStore.Visitor {
   }
 
   @Override
-  public void offsets(RowKeys key, long from, long to) {
-    offsets.put(key, new long[] {from, to});
+  public void offsets(RowKeys key, long from, long to, long lost) {
+    offsets.put(key, new long[] {from, to, lost});
   }
 
   private void restoreOffsets(RowKeys key, long[] range) {
     if (!definitions.isSetAside(key.model())) {
-      partial(key).ifPresent(partial -> partial.restoreOffsets(range[0], range[1]));
+      partial(key).ifPresent(partial -> partial.restoreOffsets(range[0], range[1], range[2]));
     }
   }
 

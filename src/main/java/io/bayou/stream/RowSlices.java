@@ -54,11 +54,20 @@ public final class RowSlices {
 
   /** What one partition covers; nothing where no offset was learned. */
   public static SortedMap<String, OffsetRange> covered(String partition, long from, long to) {
+    return covered(partition, from, to, 0);
+  }
+
+  /**
+   * What one partition covers; nothing where no offset was learned.
+   *
+   * @param lost how many of the offsets were deleted before they were read
+   */
+  static SortedMap<String, OffsetRange> covered(String partition, long from, long to, long lost) {
     if (from < 0) {
       return Collections.emptySortedMap();
     }
     SortedMap<String, OffsetRange> covered = new TreeMap<>();
-    covered.put(partition, new OffsetRange(from, to));
+    covered.put(partition, new OffsetRange(from, to, lost));
     return Collections.unmodifiableSortedMap(covered);
   }
 

@@ -6,9 +6,12 @@ import io.bayou.model.eval.PrequentialLearner;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.sum.RunningSum;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
@@ -31,6 +34,12 @@ final class ServingSum {
   private long revision;
   private boolean outdated; // tasks have come or gone
   private long nextSum;
+
+  /* How far each source has come, in the sum. Only sources that have learned since the last answer
+   * are looked at. */
+  private final SortedMap<String, Long> learnedTo = new TreeMap<>();
+  private final SortedMap<String, Long> shown = Collections.unmodifiableSortedMap(learnedTo);
+  private final Set<Partial> moved = new LinkedHashSet<>();
 
   ServingSum(String modelVersion, ModelSpec spec) {
     this.modelVersion = modelVersion;
@@ -102,9 +111,32 @@ final class ServingSum {
     borrowed = latest == 0 && partials.size() == 1;
     if (borrowed) {
       sum.lend(partials.get(0)); // a single partial is the sum of everything
+      learnedTo.clear();
     } else {
-      shared.update(sum, modelVersion, own, partials);
+      SortedMap<String, Long> published = shared.update(sum, modelVersion, own, partials);
+      learnedTo.clear();
+      learnedTo.putAll(published);
     }
+    moved.clear();
+    tasks.forEach(task -> moved.addAll(task.partials()));
+  }
+
+  /** Notes that a partial of a task has learned; call {@link #learn} for each of its examples. */
+  void learned(Partial partial) {
+    moved.add(partial);
+  }
+
+  /** By topic-partition, the offset up to which the sum has learned; changes as it learns. */
+  SortedMap<String, Long> learnedTo() {
+    if (!moved.isEmpty()) {
+      for (Partial partial : moved) {
+        if (partial.to() >= 0) {
+          learnedTo.put(partial.source(), partial.to());
+        }
+      }
+      moved.clear();
+    }
+    return shown;
   }
 
   /** What answers. */

@@ -169,14 +169,22 @@ public final class SharedModels {
    *
    * @param own sources that are not taken from what is published
    * @param partials what the sum has of them
+   * @return by topic-partition, the offset up to which the other sources have learned what is
+   *     summed
    */
-  void update(RunningSum sum, String modelVersion, Set<String> own, Collection<Learner> partials) {
+  SortedMap<String, Long> update(
+      RunningSum sum, String modelVersion, Set<String> own, Collection<Learner> partials) {
     SortedMap<String, Generation> generations = generations(modelVersion);
     generations.keySet().removeAll(own);
     sum.update(
         generations,
         partials,
         (source, row, reason) -> leaveOut(modelVersion, source, row, reason));
+    SortedMap<String, Long> ends = new TreeMap<>();
+    for (Generation generation : generations.values()) {
+      generation.covered().forEach((of, range) -> ends.merge(of, range.to(), Math::max));
+    }
+    return ends;
   }
 
   private synchronized SortedMap<String, Generation> generations(String modelVersion) {
@@ -209,7 +217,7 @@ public final class SharedModels {
 
   /** Brings a sum of everything that is published for a version up to date. */
   public void update(RunningSum sum, String model, int version) {
-    update(sum, RowKeys.modelVersion(model, version), Set.of(), List.of());
+    var unused = update(sum, RowKeys.modelVersion(model, version), Set.of(), List.of());
   }
 
   /** What one source has published for a version, to the last bit. */

@@ -78,7 +78,9 @@ public final class StreamsRunner implements AutoCloseable {
     streams =
         StreamSettings.ordersByTime(config)
             ? new KafkaStreams(
-                topology, settings, new TimeOrderedClients(options.eventTopics(), held))
+                topology,
+                settings,
+                new TimeOrderedClients(options.eventTopics(), held, activity.lost()))
             : new KafkaStreams(topology, settings);
     streams.setUncaughtExceptionHandler(this::fail);
     probe.watch(streams);

@@ -249,7 +249,8 @@ class GoldenFilesTest {
     SnapshotCodec codec = new SnapshotCodec();
 
     assertThat(codec.decode(golden("model-snapshot-v1.avro"))).isEqualTo(GoldenValues.snapshot());
-    assertThat(codec.encode(GoldenValues.snapshot())).isEqualTo(golden("model-snapshot-v1.avro"));
+    assertThat(codec.decode(golden("model-snapshot-v2.avro"))).isEqualTo(GoldenValues.snapshotV2());
+    assertThat(codec.encode(GoldenValues.snapshotV2())).isEqualTo(golden("model-snapshot-v2.avro"));
   }
 
   @Test

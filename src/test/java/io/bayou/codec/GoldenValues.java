@@ -74,8 +74,8 @@ public final class GoldenValues {
   private static Answer answer(Answer answer) {
     answer.begin("tx-17", 1_700_000_000_123L, "fraud", 3);
     answer.setExamples(12_345_678_901L);
-    answer.learnedTo().put("bayou.labeled-0", (1L << 53) + 1);
-    answer.learnedTo().put("bayou.labeled-1", 0L);
+    answer.setLearnedTo(
+        new TreeMap<>(Map.of("bayou.labeled-0", (1L << 53) + 1, "bayou.labeled-1", 0L)));
     answer.hypotheses().put("lda", 0.125);
     answer.hypotheses().put("naive-bayes", 0.875);
     Posterior posterior = answer.posterior();
@@ -237,8 +237,17 @@ public final class GoldenValues {
   }
 
   public static SnapshotRow snapshot() {
+    return snapshot(0);
+  }
+
+  /** With offsets that were lost. */
+  public static SnapshotRow snapshotV2() {
+    return snapshot(300);
+  }
+
+  private static SnapshotRow snapshot(long lost) {
     TreeMap<String, OffsetRange> covered = new TreeMap<>();
-    covered.put("bayou.labeled-0", new OffsetRange(0, 3));
+    covered.put("bayou.labeled-0", new OffsetRange(0, 3, lost));
     covered.put("bayou.labeled-1", new OffsetRange(7, (1L << 53) + 1));
     byte[] statistics = {1, 2, 3, -1};
     return new SnapshotRow(

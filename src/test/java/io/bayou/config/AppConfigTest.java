@@ -39,6 +39,7 @@ class AppConfigTest {
                     new TopicsConfig.JoinTopics(List.of(), "bayou.examples", "bayou.waiting"),
                     4,
                     (short) -1,
+                    -1,
                     true),
                 new ModelsConfig(
                     "default",

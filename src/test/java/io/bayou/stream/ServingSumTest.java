@@ -8,6 +8,7 @@ import io.bayou.model.Example;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
+import io.bayou.model.eval.PrequentialScore;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import java.util.HexFormat;
@@ -46,11 +47,25 @@ class ServingSumTest {
     }
 
     long examples() {
+      return answer().examples();
+    }
+
+    /** Notes that it has learned up to an offset. */
+    void learnedTo(long offset) {
+      partial.learned(offset - 1, 0L);
+      model.learned(partial);
+    }
+
+    Map<String, Long> learnedTo() {
+      return Map.copyOf(answer().learnedTo());
+    }
+
+    private Answer answer() {
       refreshIfDue();
       Answer answer = new Answer();
       answer.begin("q", 0L, "m", 1);
       model.answer(example(1.0), false, answer);
-      return answer.examples();
+      return answer;
     }
 
     private void refreshIfDue() {
@@ -98,6 +113,44 @@ class ServingSumTest {
     assertThat(first.examples()).isEqualTo(3);
     first.learn(4.0);
     assertThat(second.examples()).isEqualTo(4);
+  }
+
+  @Test
+  void shouldSayHowFarEachSourceHasComeInTheSumThatAnswers() {
+    Task first = learned(0, 1.0);
+    first.learnedTo(5);
+    Task second = learned(1, 1.0);
+    assertThat(first.learnedTo()).isEqualTo(Map.of("labeled-0", 5L));
+    second.learnedTo(3);
+    assertThat(first.learnedTo()).isEqualTo(Map.of("labeled-0", 5L, "labeled-1", 3L));
+
+    publishCovered("labeled-2", 7);
+    publishCovered("base-0/labeled-0", 4);
+    assertThat(first.learnedTo()).as("not summed yet").doesNotContainKey("labeled-2");
+    now += 60_000;
+    second.refresh();
+    first.learnedTo(6);
+    assertThat(second.learnedTo())
+        .isEqualTo(Map.of("labeled-0", 6L, "labeled-1", 3L, "labeled-2", 7L));
+
+    publishCovered("labeled-2", 9);
+    assertThat(first.learnedTo()).as("not summed yet").containsEntry("labeled-2", 7L);
+  }
+
+  private static Learner elsewhere() {
+    Learner learner = Learners.create(SPEC);
+    learner.learn(new Features().number("x", 3.0), "c", 1.0, 0L);
+    return learner;
+  }
+
+  private void publishCovered(String source, long to) {
+    String partition = source.substring(source.lastIndexOf('/') + 1);
+    new RowSlices("m", 1, SPEC, source)
+        .changed(
+            elsewhere(),
+            new PrequentialScore(SPEC, 1),
+            RowSlices.covered(partition, 0, to),
+            row -> shared.take(new RowKeys("m", 1, source, row.row(), row.part()), row, now));
   }
 
   @Test

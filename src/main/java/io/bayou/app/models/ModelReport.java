@@ -70,6 +70,7 @@ public final class ModelReport {
         definition.activeVersion(),
         learner.spec().learner().key(),
         learner.examples());
+    new VersionsReport(definition, models).printLost(out);
     SortedMap<String, Double> weights = new TreeMap<>();
     EnsembleLearner.hypotheses(learner, weights);
     weights.forEach(

@@ -73,7 +73,25 @@ record VersionsReport(ModelDefinition definition, SharedModels models) {
               object
                   .number("from", range.from())
                   .number("to", range.to())
+                  .number("lost", range.lost())
                   .number("examples", row.examples()));
+    }
+  }
+
+  /** What the active version has missed; nothing if it has seen everything. */
+  void printLost(PrintWriter out) {
+    for (SnapshotRow row : published(definition.active())) {
+      row.covered()
+          .forEach(
+              (partition, range) -> {
+                if (range.lost() > 0) {
+                  out.printf(
+                      Locale.ROOT,
+                      "  %,d records of %s were deleted before they were learned%n",
+                      range.lost(),
+                      partition);
+                }
+              });
     }
   }
 

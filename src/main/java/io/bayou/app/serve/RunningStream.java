@@ -6,6 +6,7 @@ import io.bayou.http.StreamQueries.Status;
 import io.bayou.model.Refusals;
 import io.bayou.stream.StreamsRunner;
 import io.bayou.stream.health.Readiness;
+import io.bayou.stream.order.LostRecords;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -53,6 +54,13 @@ record RunningStream(StreamsRunner runner, KafkaWatch watch) implements StreamQu
   @Override
   public Connection kafka() {
     return watch.connection();
+  }
+
+  @Override
+  public Lost lost() {
+    LostRecords lost = runner.activity().lost();
+    return new Lost(
+        lost.byTopic().values().stream().mapToLong(Long::longValue).sum(), lost.latest());
   }
 
   @Override

@@ -90,7 +90,14 @@ record StreamMetrics(Activity activity, SharedModels models) implements MultiCol
     activity
         .lostOutputs()
         .forEach((topic, n) -> dropped.put(Labels.of("topic", topic), (double) n));
-    List<MetricSnapshot> all = new ArrayList<>(List.of(leftOut.counter(), dropped.counter()));
+    LabeledMetric lost =
+        new LabeledMetric("bayou_lost_records", "Records that were deleted before they were read");
+    activity
+        .lost()
+        .byTopic()
+        .forEach((topic, n) -> lost.put(Labels.of("topic", topic), (double) n));
+    List<MetricSnapshot> all =
+        new ArrayList<>(List.of(leftOut.counter(), dropped.counter(), lost.counter()));
     all.addAll(ofJoin());
     all.addAll(ofModels());
     return new MetricSnapshots(all);

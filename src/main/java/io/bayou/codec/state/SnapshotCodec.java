@@ -30,7 +30,9 @@ public final class SnapshotCodec {
     row.covered()
         .forEach(
             (partition, range) ->
-                covered.put(partition, new io.bayou.avro.OffsetRange(range.from(), range.to())));
+                covered.put(
+                    partition,
+                    new io.bayou.avro.OffsetRange(range.from(), range.to(), range.lost())));
     return ModelSnapshot.newBuilder()
         .setFormat(RowWriter.FORMAT)
         .setModel(row.model())
@@ -70,7 +72,8 @@ public final class SnapshotCodec {
     in.getCovered()
         .forEach(
             (partition, range) ->
-                covered.put(partition, new OffsetRange(range.getFrom(), range.getTo())));
+                covered.put(
+                    partition, new OffsetRange(range.getFrom(), range.getTo(), range.getLost())));
     byte[] statistics = new byte[in.getStatistics().remaining()];
     in.getStatistics().get(statistics);
     return new SnapshotRow(

@@ -18,19 +18,22 @@ import org.apache.kafka.streams.KafkaClientSupplier;
 public final class TimeOrderedClients implements KafkaClientSupplier {
   private final Set<String> topics;
   private final HeldPartitions held;
+  private final LostRecords lost;
 
   /**
    * @param topics whose records are ordered
    * @param held whose records the main consumer does not return
+   * @param lost told of records that were deleted before they were read
    */
-  public TimeOrderedClients(Collection<String> topics, HeldPartitions held) {
+  public TimeOrderedClients(Collection<String> topics, HeldPartitions held, LostRecords lost) {
+    this.lost = requireNonNull(lost, "lost");
     this.topics = Set.copyOf(topics);
     this.held = requireNonNull(held, "held");
   }
 
   @Override
   public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-    return TimeOrderedConsumer.of(consumer(config), topics, held);
+    return TimeOrderedConsumer.of(consumer(config), topics, held, lost);
   }
 
   @Override

@@ -7,13 +7,19 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 
 /**
  * A consumer that returns the records of each task in the order of time. What must wait for older
@@ -23,11 +29,19 @@ import org.apache.kafka.common.TopicPartition;
 final class TimeOrderedConsumer implements InvocationHandler {
   private final Consumer<byte[], byte[]> consumer;
   private final HeldPartitions held;
+  private final LostRecords lost;
   private final TimeOrder order;
   private final Set<TopicPartition> paused = new HashSet<>(); // by the caller
 
+  /* Partitions whose position was not in their log any more, with that position. */
+  private final Map<TopicPartition, Long> fallen = new HashMap<>();
+
   private TimeOrderedConsumer(
-      Consumer<byte[], byte[]> consumer, Set<String> topics, HeldPartitions held) {
+      Consumer<byte[], byte[]> consumer,
+      Set<String> topics,
+      HeldPartitions held,
+      LostRecords lost) {
+    this.lost = lost;
     this.consumer = consumer;
     this.order = new TimeOrder(topics);
     this.held = held;
@@ -35,12 +49,15 @@ final class TimeOrderedConsumer implements InvocationHandler {
 
   @SuppressWarnings("unchecked") // the proxy implements that interface
   static Consumer<byte[], byte[]> of(
-      Consumer<byte[], byte[]> consumer, Set<String> topics, HeldPartitions held) {
+      Consumer<byte[], byte[]> consumer,
+      Set<String> topics,
+      HeldPartitions held,
+      LostRecords lost) {
     return (Consumer<byte[], byte[]>)
         Proxy.newProxyInstance(
             TimeOrderedConsumer.class.getClassLoader(),
             new Class<?>[] {Consumer.class},
-            new TimeOrderedConsumer(consumer, topics, held));
+            new TimeOrderedConsumer(consumer, topics, held, lost));
   }
 
   /* All methods go to the consumer, apart from those that see, move or end what is read. */
@@ -88,13 +105,59 @@ final class TimeOrderedConsumer implements InvocationHandler {
   }
 
   private ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
-    ConsumerRecords<byte[], byte[]> fetched = consumer.poll(timeout);
+    ConsumerRecords<byte[], byte[]> fetched = fetch(timeout);
     List<TopicPartition> waited = List.copyOf(order.waiting());
     ConsumerRecords<byte[], byte[]> released =
         order.exchange(fetched, consumer.assignment(), held.and(paused), this::isAtEnd);
     consumer.pause(order.waiting());
     resumeUnlessWaiting(waited);
     return released;
+  }
+
+  /* Kafka Streams catches the exception and continues with the oldest record, without a word. */
+  private ConsumerRecords<byte[], byte[]> fetch(Duration timeout) {
+    ConsumerRecords<byte[], byte[]> fetched;
+    try {
+      fetched = consumer.poll(timeout);
+    } catch (InvalidOffsetException e) {
+      noteFallen(e);
+      throw e;
+    }
+    if (!fallen.isEmpty()) {
+      fallen.entrySet().removeIf(entry -> tell(entry.getKey(), entry.getValue(), fetched));
+    }
+    return fetched;
+  }
+
+  private void noteFallen(InvalidOffsetException e) {
+    Map<TopicPartition, Long> positions =
+        e instanceof OffsetOutOfRangeException outOfRange
+            ? outOfRange.offsetOutOfRangePartitions()
+            : Map.of();
+    for (TopicPartition partition : e.partitions()) {
+      Long waiting = order.firstOffset(partition); // will be dropped
+      long position = positions.getOrDefault(partition, LostRecords.UNKNOWN);
+      fallen.put(partition, waiting != null ? Math.min(waiting, position) : position);
+    }
+  }
+
+  /* Returns false as long as it is not known where the partition continues. */
+  private boolean tell(
+      TopicPartition partition, long from, ConsumerRecords<byte[], byte[]> fetched) {
+    if (!consumer.assignment().contains(partition)) {
+      return true; // whoever has it now finds the same
+    }
+    List<ConsumerRecord<byte[], byte[]>> records = fetched.records(partition);
+    try {
+      long to =
+          records.isEmpty() ? consumer.position(partition, Duration.ZERO) : records.get(0).offset();
+      if (to > from) { // otherwise the log has lost its end
+        lost.found(new LostRecords.Gap(partition, from, to));
+      }
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    }
   }
 
   private boolean isAtEnd(TopicPartition partition) {

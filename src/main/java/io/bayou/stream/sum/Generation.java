@@ -4,22 +4,32 @@ import io.bayou.codec.BadRecordException;
 import io.bayou.codec.spec.SpecCodec;
 import io.bayou.codec.state.RowReader;
 import io.bayou.model.Learner;
+import io.bayou.model.OffsetRange;
 import io.bayou.model.SummingLearner;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.function.BiConsumer;
 
 /** A state that a source has been in, as it was published. Thread-safe. */
 public final class Generation {
   private final List<PublishedRow> rows;
+  private final SortedMap<String, OffsetRange> covered;
   private volatile List<PublishedRow> rest; // null: not asked for yet
 
   /**
    * @param rows in the order of their names; immutable
+   * @param covered by topic-partition, what they were learned from; immutable
    */
-  public Generation(List<PublishedRow> rows) {
+  public Generation(List<PublishedRow> rows, SortedMap<String, OffsetRange> covered) {
     this.rows = rows;
+    this.covered = covered;
+  }
+
+  /** By topic-partition, what it was learned from. */
+  public SortedMap<String, OffsetRange> covered() {
+    return covered;
   }
 
   public List<PublishedRow> rows() {

@@ -9,6 +9,7 @@ import io.bayou.model.SummingLearner;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
@@ -25,7 +26,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class RunningSum {
   private static final Logger log = LoggerFactory.getLogger(RunningSum.class);
-  private static final Generation NOTHING = new Generation(List.of());
+  private static final Generation NOTHING = new Generation(List.of(), Collections.emptySortedMap());
 
   /** Is told of rows that cannot be used. */
   public interface Damage {

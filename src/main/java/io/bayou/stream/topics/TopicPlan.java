@@ -18,8 +18,10 @@ import org.apache.kafka.common.config.TopicConfig;
 public final class TopicPlan {
   /** What a topic is for. */
   public enum Kind {
-    /** Events, or labels that come later; others write them. */
+    /** Events without labels; others write them. */
     INPUT,
+    /** Labeled events, or labels that come later; others write them. */
+    LABELED,
     /** Predictions and dead letters. */
     OUTPUT,
     /** The published state of models. */
@@ -65,6 +67,8 @@ public final class TopicPlan {
    *
    * Examples and what waits have the time of their events, whatever that is: a broker must not
    * refuse one, nor delete it. What waits is deleted once it is processed.
+   *
+   * What models learn from is kept, so that they can be rebuilt from it.
    *
    * Of a changelog these are the settings that Kafka Streams would give it. */
   private static final Map<Kind, Map<String, String>> SETTINGS =
@@ -117,7 +121,7 @@ public final class TopicPlan {
     TopicsConfig topics = config.topics();
     TopicPlan plan = new TopicPlan(topics);
     int partitions = topics.partitions();
-    plan.add(topics.labeled(), Kind.INPUT, partitions);
+    plan.add(topics.labeled(), Kind.LABELED, partitions);
     plan.add(topics.unlabeled(), Kind.INPUT, partitions);
     plan.add(List.of(topics.predictions()), Kind.OUTPUT, partitions);
     plan.add(List.of(topics.deadLetters()), Kind.OUTPUT, 1);
@@ -129,7 +133,7 @@ public final class TopicPlan {
         Kind.CHANGELOG,
         partitions);
     if (topics.join().isOn()) {
-      plan.add(topics.join().labels(), Kind.INPUT, partitions);
+      plan.add(topics.join().labels(), Kind.LABELED, partitions);
       plan.add(List.of(topics.join().examples(), topics.join().waiting()), Kind.KEPT, partitions);
       plan.add(
           JOIN_STORES.stream().map(store -> changelog(application, store)).toList(),
@@ -147,14 +151,21 @@ public final class TopicPlan {
   private void add(List<String> names, Kind kind, int partitions) {
     for (String name : names) {
       topics.putIfAbsent(
-          name,
-          new Topic(
-              name,
-              kind,
-              partitions,
-              config.replicationFactor(),
-              new TreeMap<>(SETTINGS.get(kind))));
+          name, new Topic(name, kind, partitions, config.replicationFactor(), settings(kind)));
     }
+  }
+
+  private SortedMap<String, String> settings(Kind kind) {
+    if (kind != Kind.LABELED) {
+      return new TreeMap<>(SETTINGS.get(kind));
+    }
+    SortedMap<String, String> settings = new TreeMap<>(SETTINGS.get(Kind.INPUT));
+    long retention = config.labeledRetentionMillis();
+    settings.put(TopicConfig.RETENTION_MS_CONFIG, Long.toString(retention));
+    if (retention < 0) { // the broker may have a default
+      settings.put(TopicConfig.RETENTION_BYTES_CONFIG, "-1");
+    }
+    return settings;
   }
 
   /** All topics, inputs first. */

@@ -4,9 +4,11 @@ import static io.bayou.stream.topics.KafkaFutures.get;
 import static java.util.stream.Collectors.joining;
 
 import io.bayou.config.AppConfig;
+import io.bayou.config.TopicsConfig;
 import io.bayou.stream.topics.ChangelogPartitions.Growth;
 import io.bayou.stream.topics.TopicPlan.Kind;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -59,9 +61,20 @@ public final class TopicSetup {
         new TopicChecks(
             plan.names(Kind.COMPACTED),
             plan.names(Kind.OUTPUT, Kind.COMPACTED, Kind.KEPT),
-            plan.names(Kind.KEPT));
+            plan.names(Kind.KEPT),
+            learned(config.topics()));
     this.notes = notes;
     adminSettings = config.kafka().admin();
+  }
+
+  /* What models learn from. */
+  private static List<String> learned(TopicsConfig topics) {
+    List<String> learned = new ArrayList<>(topics.labeled());
+    if (topics.join().isOn()) {
+      learned.add(topics.join().examples());
+      learned.addAll(topics.join().labels());
+    }
+    return learned;
   }
 
   /** Whether Kafka Streams failed because a broker did not know a topic yet; a retry helps. */

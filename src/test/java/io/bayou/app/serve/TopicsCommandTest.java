@@ -92,7 +92,8 @@ class TopicsCommandTest {
               "topics.create is never, but there is no topic 'given.labeled', 'given.unlabeled',")
           .hasMessageContaining(
               "; run: kafka-topics.sh --bootstrap-server HOST:PORT --create --topic given.labeled"
-                  + " --partitions 3 --config cleanup.policy=delete; 'bayou topics --print"
+                  + " --partitions 3 --config cleanup.policy=delete --config retention.bytes=-1"
+                  + " --config retention.ms=-1; 'bayou topics --print"
                   + " commands' prints all commands");
       assertThat(existing("given.")).isEmpty();
       List<NewTopic> all = new ArrayList<>();
@@ -168,12 +169,13 @@ class TopicsCommandTest {
   @Test
   void shouldListTopicsAsTableAndAsJson() {
     assertThat(topics().out())
-        .containsPattern("print\\.labeled +input +3  cleanup\\.policy=delete\n")
+        .containsPattern(
+            "print\\.labeled +labeled +3  cleanup\\.policy=delete retention\\.bytes=-1"
+                + " retention\\.ms=-1\n")
         .containsPattern("print\\.app-models-changelog +changelog +3  cleanup\\.policy=compact");
     assertThat(topics("--json").out())
         .contains(
-            "{\"name\":\"print.labeled\",\"kind\":\"input\",\"partitions\":3,"
-                + "\"replicationFactor\":-1,\"settings\":{\"cleanup.policy\":\"delete\"}}\n");
+            "{\"name\":\"print.labeled\",\"kind\":\"labeled\",\"partitions\":3,\"replicationFactor\":-1,\"settings\":{\"cleanup.policy\":\"delete\",\"retention.bytes\":\"-1\",\"retention.ms\":\"-1\"}}\n");
   }
 
   private Cli topics(String... more) {

@@ -24,10 +24,12 @@ public final class Answers {
     answer.begin("id" + text(random), random.nextLong(), "m" + text(random), random.nextInt());
     answer.setExamples(random.nextLong());
     posterior(answer.posterior(), random);
+    SortedMap<String, Long> learnedTo = new TreeMap<>();
     for (int i = random.nextInt(3); i > 0; i--) {
-      answer.learnedTo().put("labeled-" + i, random.nextLong() >>> 1);
+      learnedTo.put("labeled-" + i, random.nextLong() >>> 1);
       answer.hypotheses().put("h" + i + text(random), random.nextDouble());
     }
+    answer.setLearnedTo(learnedTo);
     if (answer.posterior().size() > 1 && random.nextBoolean()) {
       answer.setExplanation(explanation(random));
     }

@@ -9,6 +9,7 @@ import io.bayou.model.Explanation;
 import io.bayou.model.Posterior;
 import io.bayou.model.Prediction;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,7 +113,7 @@ class PredictionBoundTest {
   private static Answer answer(int classes, String prefix) {
     Answer answer = new Answer();
     answer.begin("e1", 5, "m", 1);
-    answer.learnedTo().put("labeled-0", 7L);
+    answer.setLearnedTo(new TreeMap<>(Map.of("labeled-0", 7L)));
     String[] labels = new String[classes];
     Arrays.setAll(labels, c -> prefix + (100_000 + c));
     answer.posterior().begin(labels);

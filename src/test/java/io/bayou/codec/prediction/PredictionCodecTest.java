@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
@@ -180,7 +181,7 @@ class PredictionCodecTest {
     Answer answer = new Answer();
     answer.begin("e1", 1_700_000_000_000L, "spam", 2);
     answer.setExamples(40);
-    answer.learnedTo().put("labeled-0", (1L << 53) + 1);
+    answer.setLearnedTo(new TreeMap<>(Map.of("labeled-0", (1L << 53) + 1)));
     Posterior posterior = answer.posterior();
     posterior.begin(new String[] {"ham", "spam"});
     posterior.set(0, -0.5, -2.5);

@@ -87,7 +87,7 @@ class SnapshotCodecTest {
     refuses(
         ModelSnapshot.newBuilder()
             .setModel("spam")
-            .setCovered(Map.of("events-0", new io.bayou.avro.OffsetRange(5L, 4L))),
+            .setCovered(Map.of("events-0", new io.bayou.avro.OffsetRange(5L, 4L, 0L))),
         Reason.INVALID,
         "the snapshot is not valid: offsets must rise from 0, were 5..4");
   }

@@ -14,6 +14,7 @@ import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,10 +25,11 @@ class TimeOrderedConsumerTest {
   private static final TopicPartition QUESTIONS = new TopicPartition("questions", 0);
   private static final List<TopicPartition> BOTH = List.of(LABELS, QUESTIONS);
 
+  private final LostRecords lost = new LostRecords();
   private final MockConsumer<byte[], byte[]> mock = new MockConsumer<>("earliest");
   private final HeldPartitions held = new HeldPartitions(true);
   private final Consumer<byte[], byte[]> consumer =
-      TimeOrderedConsumer.of(mock, Set.of("labels", "questions"), held);
+      TimeOrderedConsumer.of(mock, Set.of("labels", "questions"), held, lost);
   private final List<TopicPartition> revoked = new ArrayList<>();
 
   @BeforeEach
@@ -48,6 +50,26 @@ class TimeOrderedConsumerTest {
     label(0, 15);
 
     assertThat(offsets(poll(), QUESTIONS)).containsExactly(0L, 1L);
+  }
+
+  @Test
+  void shouldNoticeRecordsThatWereDeletedBeforeTheyWereRead() {
+    mock.schedulePollTask(
+        () -> {
+          throw new OffsetOutOfRangeException(Map.of(LABELS, 5L));
+        });
+    assertThatThrownBy(this::poll).isInstanceOf(OffsetOutOfRangeException.class);
+    assertThat(lost.any()).as("it is not known yet where it continues").isFalse();
+
+    mock.updateBeginningOffsets(Map.of(LABELS, 9L));
+    mock.updateEndOffsets(Map.of(LABELS, 10L));
+    consumer.seekToBeginning(List.of(LABELS)); // as Kafka Streams does
+    label(9, 15);
+    poll();
+
+    assertThat(lost.take(BOTH)).containsExactly(new LostRecords.Gap(LABELS, 5, 9));
+    poll();
+    assertThat(lost.any()).isFalse();
   }
 
   @Test

@@ -21,6 +21,7 @@ import io.bayou.stream.RowKeys;
 import io.bayou.stream.RowSlices;
 import io.bayou.stream.SharedModels;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.SortedMap;
@@ -258,7 +259,8 @@ class RunningSumTest {
         row -> rows.put(row.row(), PublishedRow.of(new SnapshotRow[] {row}, row.specHash())));
     rows.remove("coverage");
     SortedMap<String, Generation> latest = new TreeMap<>();
-    latest.put(other.name, new Generation(List.copyOf(rows.values())));
+    latest.put(
+        other.name, new Generation(List.copyOf(rows.values()), Collections.emptySortedMap()));
     sum.update(latest, List.of(owner.learner), (source, row, reason) -> fail(reason));
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.bayou.LogLines;
 import io.bayou.broker.BrokerExtension;
 import io.bayou.config.AppConfig;
 import java.time.Duration;
@@ -72,6 +73,29 @@ class TopicSetupTest {
         assertThat(made.get("message.timestamp.after.max.ms").value())
             .isEqualTo(Long.toString(Long.MAX_VALUE));
       }
+    }
+  }
+
+  @Test
+  void shouldKeepWhatModelsLearnFromAndWarnWhereItIsNotKept() throws Exception {
+    broker.client().createTopic("week.labeled", 1, Map.of("retention.ms", "604800000"));
+    try (Admin admin = broker.client().admin();
+        LogLines log = new LogLines(TopicChecks.class)) {
+      new TopicSetup(config("week."), notes::add).ensure(admin);
+      assertThat(log.lines())
+          .singleElement()
+          .asString()
+          .startsWith(
+              "WARN topic 'week.labeled' has retention.ms=604800000 and deletes old records")
+          .endsWith("--entity-name week.labeled --add-config retention.ms=-1");
+
+      new TopicSetup(config("ever."), notes::add).ensure(admin);
+      new TopicSetup(config("ever."), notes::add).ensure(admin);
+      assertThat(log.lines()).hasSize(1);
+      ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, "ever.labeled");
+      Config made = admin.describeConfigs(List.of(resource)).all().get().get(resource);
+      assertThat(made.get("retention.ms").value()).isEqualTo("-1");
+      assertThat(made.get("retention.bytes").value()).isEqualTo("-1");
     }
   }
 
