@@ -42,11 +42,13 @@ dependencies {
     testImplementation(libs.assertj)
     testImplementation(libs.awaitility)
     testImplementation(libs.google.java.format)
+    testImplementation(libs.helm.java) // Helm itself, to lint and render the chart
     testImplementation(libs.junit.jupiter)
     testImplementation(libs.kafka.streams.test.utils)
     testImplementation(libs.selenium.chrome)
     testRuntimeOnly(libs.axe) { isTransitive = false } // for the script that it holds
     testRuntimeOnly(libs.kafka.tools) { isTransitive = false } // finds the rest beside the broker
+    testRuntimeOnly(libs.helm.linux) // its native part, for this platform only
     testRuntimeOnly(libs.junit.launcher)
 
     annotationProcessor(libs.errorprone.core)

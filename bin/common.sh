@@ -114,12 +114,16 @@ finish_stamp() {
 
 # What the tests need beyond a JDK and the build: kcat (StockToolsTest) and a browser (those tagged browser).
 test_packages='kcat chromium chromium-driver fonts-dejavu-core'
+# promtool, which checks the alert rules, is in the package of the Prometheus server. A server would start with it, so that
+# bin/check takes the program alone.
+promtool_package=prometheus
 
 # The programs that tests need and that are not there.
 missing_programs() {
   command -v kcat >/dev/null || echo kcat
   command -v chromium >/dev/null || command -v chromium-browser >/dev/null || echo chromium
   command -v chromedriver >/dev/null || echo chromedriver
+  command -v promtool >/dev/null || echo promtool
 }
 
 as_root() {
@@ -134,6 +138,7 @@ install_test_programs() {
     echo "bayou: installing what tests need:" $(missing_programs) >&2
     # shellcheck disable=SC2086 # one word for each package
     install_packages $test_packages >&2 </dev/null || true
+    command -v promtool >/dev/null || install_promtool >&2 </dev/null || true
   fi
   [ -z "$(missing_programs)" ]
 }
@@ -143,10 +148,18 @@ install_packages() {
     { as_root apt-get update && as_root apt-get install -y --no-install-recommends "$@"; }
 }
 
+install_promtool() {
+  local package
+  package=$(mktemp -d)
+  (cd "$package" && apt-get download "$promtool_package" && dpkg-deb --extract "$promtool_package"_*.deb tree &&
+    as_root install tree/usr/bin/promtool /usr/local/bin/)
+  rm -rf "$package"
+}
+
 # The one command that installs what is missing.
 install_advice() {
   if command -v apt-get >/dev/null; then
-    echo "sudo apt-get install -y $test_packages"
+    echo "sudo apt-get install -y $test_packages $promtool_package"
   else
     echo "install" $(missing_programs) "with the package manager of this machine, so that they are on the PATH"
   fi

@@ -92,6 +92,12 @@ public final class Cluster implements AutoCloseable {
     processes[index].kill();
   }
 
+  /** Sends SIGTERM to a node and waits until it has handed over its partitions and ended. */
+  public boolean stop(int index, Duration timeout) throws InterruptedException {
+    processes[index].terminate();
+    return processes[index].awaitExit(timeout);
+  }
+
   /** The nodes that ended without being killed, with their last output. */
   public List<String> ended() {
     List<String> ended = new ArrayList<>();

@@ -12,6 +12,7 @@ import io.bayou.stream.input.PatientSchemas;
 import io.bayou.stream.order.HeldPartitions;
 import io.bayou.stream.order.TimeOrderedClients;
 import io.bayou.stream.topics.EventLogs;
+import io.bayou.stream.topics.KafkaFutures;
 import io.bayou.stream.topics.ProcessedRecords;
 import io.bayou.stream.topics.TopicSetup;
 import java.time.Duration;
@@ -19,6 +20,9 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.streams.KafkaStreams;
@@ -36,6 +40,7 @@ import org.slf4j.LoggerFactory;
 public final class StreamsRunner implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(StreamsRunner.class);
 
+  private static final int CONTACT_MILLIS = 5_000;
   private static final Duration SCHEMA_PAUSE = Duration.ofMillis(500);
 
   private final Admin admin;
@@ -46,7 +51,7 @@ public final class StreamsRunner implements AutoCloseable {
   private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
   private final ReadinessProbe probe = new ReadinessProbe();
   private final TopicSetup topics;
-  private final FaultPolicy faults = new FaultPolicy(System::nanoTime);
+  private final FaultPolicy faults;
   private final Duration shutdownTimeout;
   private final Optional<ProcessedRecords> processed; // of the join, if there is one
 
@@ -55,6 +60,7 @@ public final class StreamsRunner implements AutoCloseable {
    */
   public StreamsRunner(AppConfig config, ModelSpec defaultSpec) {
     shutdownTimeout = config.stream().shutdownTimeout();
+    faults = new FaultPolicy(config.stream().threads(), System::nanoTime);
     StreamOptions options = StreamOptions.of(config, defaultSpec);
     topics = new TopicSetup(config, log::info);
     admin = Admin.create(config.kafka().admin());
@@ -100,12 +106,24 @@ public final class StreamsRunner implements AutoCloseable {
   private StreamThreadExceptionResponse fail(Throwable cause) {
     log.debug("a stream thread failed", cause);
     boolean passes = FaultPolicy.passes(cause) || topics.heals(cause);
-    if (passes && isReplaceable(Thread.currentThread()) && faults.mayReplace()) {
+    if (passes && isReplaceable(Thread.currentThread()) && faults.mayReplace(isOutage())) {
       log.warn("a stream thread failed and is replaced: {}", cause.toString());
       return StreamThreadExceptionResponse.REPLACE_THREAD;
     }
     failure.complete(cause);
     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+  }
+
+  private boolean isOutage() {
+    try {
+      KafkaFutures.get(
+          admin.describeCluster(new DescribeClusterOptions().timeoutMs(CONTACT_MILLIS)).nodes());
+      return false;
+    } catch (RetriableException e) {
+      return true;
+    } catch (KafkaException e) { // a missing permission is a response, too
+      return false;
+    }
   }
 
   /* Kafka Streams replaces any thread but the one that fills the global stores. */

@@ -36,7 +36,7 @@ class ChaosTest {
   }
 
   private static Cli plan(String seed) {
-    return Cli.tools("chaos", "--plan", "--seed", seed, "--minutes", "30");
+    return Cli.tools("chaos", "--dry-run", "--seed", seed, "--minutes", "30");
   }
 
   @Test

@@ -31,7 +31,7 @@ class CheckScriptTest {
         "apt-get",
         """
         echo "$@" >>$machine/asked
-        for program in kcat chromium chromedriver; do
+        for program in kcat chromium chromedriver promtool; do
           printf '#!/bin/sh\\n' >$machine/$program
           /bin/chmod +x $machine/$program
         done\
@@ -43,6 +43,28 @@ class CheckScriptTest {
             "install -y --no-install-recommends kcat chromium chromium-driver"
                 + " fonts-dejavu-core\n");
     assertThat(bash("install_test_programs && echo nothing to do")).isEqualTo("nothing to do\n");
+  }
+
+  @Test
+  void shouldTakePromtoolWithoutItsServer() throws Exception {
+    for (String program : List.of("kcat", "chromium", "chromedriver")) {
+      program(program, "exit 0");
+    }
+    for (String program : List.of("mktemp", "rm", "mkdir", "install")) {
+      program(program, "PATH=/usr/bin:/bin exec " + program + " \"$@\"");
+    }
+    program(
+        "apt-get",
+        "echo \"$@\" >>$machine/asked; [ $1 != download ] || echo package >${2}_1.deb");
+    program("dpkg-deb", "mkdir -p $3/usr/bin && echo promtool >$3/usr/bin/promtool");
+    program("sudo", "shift; [ $1 = install ] && mkdir -p $machine/usr && cat $2 >$machine/promtool");
+    program("id", "echo 1000");
+
+    bash("install_test_programs || true");
+    assertThat(Files.readString(machine.resolve("asked")))
+        .endsWith("download prometheus\n")
+        .doesNotContain("install -y --no-install-recommends prometheus");
+    assertThat(Files.readString(machine.resolve("promtool"))).isEqualTo("promtool\n");
   }
 
   @Test
@@ -63,12 +85,12 @@ class CheckScriptTest {
             bash("install_test_programs || { echo \"no\" $(missing_programs); install_advice; }"))
         .contains(
             """
-            no chromium chromedriver
-            sudo apt-get install -y kcat chromium chromium-driver fonts-dejavu-core
+            no chromium chromedriver promtool
+            sudo apt-get install -y kcat chromium chromium-driver fonts-dejavu-core prometheus
             """);
     Files.delete(machine.resolve("apt-get"));
     assertThat(bash("install_test_programs || install_advice"))
-        .startsWith("install chromium chromedriver with the package manager");
+        .startsWith("install chromium chromedriver promtool with the package manager");
   }
 
   @Test

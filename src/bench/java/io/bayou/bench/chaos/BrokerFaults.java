@@ -49,6 +49,48 @@ final class BrokerFaults implements AutoCloseable {
     }
   }
 
+  /** Kills all brokers, and lets them start again later; instances must tell it and stay. */
+  void killAll(int seconds, Fleet fleet) throws InterruptedException {
+    long start = System.nanoTime();
+    for (int i = 0; i < cluster.size(); i++) {
+      cluster.kill(i);
+    }
+    journal.count(Fault.OUTAGE);
+    journal.say("all brokers are away for %d s", seconds);
+    Duration outage = Duration.ofSeconds(seconds);
+    if (fleet.awaitProbes(false, outage)) {
+      journal.measured("notReadyAfterSeconds", start);
+    } else {
+      journal.count(Operations.WRONG + "/ready did not tell that no broker was there");
+    }
+    Thread.sleep(Math.max(0, outage.minusNanos(System.nanoTime() - start).toMillis()));
+    long back = System.nanoTime();
+    for (int i = 0; i < cluster.size(); i++) {
+      cluster.start(i);
+    }
+    journal.say("all brokers start again");
+    if (fleet.awaitProbes(true, RECOVERY)) {
+      journal.measured("readyAgainAfterSeconds", back);
+    } else {
+      journal.count(Operations.WRONG + "/ready did not tell that the brokers were back");
+    }
+  }
+
+  /** Stops a broker properly and starts it again later, if all replicas are there. */
+  void roll(int index, int seconds) throws InterruptedException {
+    if (!cluster.awaitInSync(RECOVERY)) {
+      journal.say("replicas are still missing %s after a broker's restart", RECOVERY);
+    }
+    journal.say("broker %d stops, back in %d s", index, seconds);
+    if (!cluster.stop(index, RECOVERY)) {
+      cluster.kill(index);
+      journal.say("broker %d did not stop and was killed", index);
+    }
+    journal.count(Fault.ROLL);
+    Thread.sleep(seconds * 1_000L);
+    cluster.start(index);
+  }
+
   /** Waits until the last broker has recovered. */
   void finish() throws InterruptedException {
     thread.shutdown();

@@ -67,7 +67,7 @@ public final class ChaosCommand implements Callable<Integer> {
       paramLabel = "KIND",
       split = ",",
       defaultValue = "kill,freeze,broker,poison,partitions,models,retrain",
-      description = "What is done, of ${COMPLETION-CANDIDATES} (default: all).")
+      description = "What a random plan does, of ${COMPLETION-CANDIDATES} (default: all).")
   private List<Fault.Group> faults;
 
   @Option(names = "--json", description = "Print the result as one JSON object.")
@@ -79,7 +79,18 @@ public final class ChaosCommand implements Callable<Integer> {
       description = "Where files go (default: a temporary directory); the logs there are kept.")
   private Path directory;
 
-  @Option(names = "--plan", description = "Print the plan and do nothing.")
+  @Option(
+      names = "--plan",
+      paramLabel = "PLAN",
+      defaultValue = "random",
+      description = {
+        "random: faults of every kind (default).",
+        "outage: all brokers are away for --minutes.",
+        "rolling: one broker after the other is stopped, and away for its share of --minutes."
+      })
+  private Plan.Kind kind;
+
+  @Option(names = "--dry-run", description = "Print the plan and do nothing.")
   private boolean planOnly;
 
   @Override
@@ -90,13 +101,14 @@ public final class ChaosCommand implements Callable<Integer> {
     }
     ChaosOptions options =
         new ChaosOptions(
+            kind,
             seed == null ? new Random().nextInt(1_000_000) : seed,
             minutes,
             brokers,
             instances,
             rate,
-            EnumSet.copyOf(faults));
-    Plan plan = Plan.of(options.seed(), minutes, options.faults());
+            kind == Plan.Kind.RANDOM ? EnumSet.copyOf(faults) : EnumSet.of(Fault.Group.BROKER));
+    Plan plan = Plan.of(options);
     PrintWriter out = spec.commandLine().getOut();
     if (planOnly) {
       plan.steps().forEach(out::println);

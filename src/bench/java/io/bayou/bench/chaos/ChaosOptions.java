@@ -9,4 +9,10 @@ import java.util.Set;
  * @param rate events per second, half of them labeled
  */
 record ChaosOptions(
-    long seed, double minutes, int brokers, int instances, double rate, Set<Fault.Group> faults) {}
+    Plan.Kind plan,
+    long seed,
+    double minutes,
+    int brokers,
+    int instances,
+    double rate,
+    Set<Fault.Group> faults) {}

@@ -75,6 +75,9 @@ final class ChaosRun {
       journal.say("the faults are over; waiting until everything is counted and answered");
       operations.restoreModels();
       proof.settle();
+      if (options.plan() != Plan.Kind.RANDOM && fleet.selfExits() > 0) {
+        journal.count(Operations.WRONG + fleet.selfExits() + " instances ended by themselves");
+      }
       journal.say("proving");
       proof.judge();
       return new Report(options, journal, ledger, fleet, proof);
@@ -136,6 +139,8 @@ final class ChaosRun {
           kill(Fault.KILL, step.target()); // the last broker is not back yet
         }
       }
+      case OUTAGE -> brokers.killAll(step.detail(), fleet);
+      case ROLL -> brokers.roll(step.target(), step.detail());
       case TERMINATE -> fleet.terminate(step.target());
       case FREEZE -> fleet.freeze(step.target(), step.detail());
       case PARTITIONS -> grow();
@@ -143,7 +148,7 @@ final class ChaosRun {
       case MODELS -> models.execute(quietly(operations::replaceModel));
       case RETRAIN -> versions.execute(quietly(operations::nextVersionOperation));
     }
-    if (step.fault() != Fault.BROKER && step.fault().group() != Fault.Group.KILL) {
+    if (step.fault().group() != Fault.Group.BROKER && step.fault().group() != Fault.Group.KILL) {
       journal.count(step.fault());
     } else if (step.fault() == Fault.TERMINATE) {
       journal.count(step.fault());

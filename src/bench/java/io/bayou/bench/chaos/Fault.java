@@ -12,6 +12,10 @@ enum Fault {
   FREEZE(Group.FREEZE),
   /** SIGKILL to a broker. */
   BROKER(Group.BROKER),
+  /** SIGKILL to all brokers, which stay away for long. */
+  OUTAGE(Group.BROKER),
+  /** SIGTERM to a broker, which stays away for some time. */
+  ROLL(Group.BROKER),
   /** Records that are not valid events. */
   POISON(Group.POISON),
   /** More partitions for the event topics. */

@@ -178,6 +178,27 @@ final class Fleet implements AutoCloseable {
     return true;
   }
 
+  /** Waits until the probe of every instance says the same; false after the timeout. */
+  boolean awaitProbes(boolean ready, Duration timeout) throws InterruptedException {
+    long deadline = System.nanoTime() + timeout.toNanos();
+    while (!allSay(ready)) {
+      if (System.nanoTime() - deadline > 0) {
+        return false;
+      }
+      Thread.sleep(POLL.toMillis());
+    }
+    return true;
+  }
+
+  private boolean allSay(boolean ready) throws InterruptedException {
+    for (BayouInstance instance : instances()) {
+      if (instance.get("/ready").isPresent() != ready) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** How many are ready. */
   int running() {
     return (int) instances().stream().filter(BayouInstance::isReady).count();

@@ -13,6 +13,7 @@ final class Journal {
   private final long start = System.nanoTime();
   private final Map<Fault, Integer> faults = new EnumMap<>(Fault.class);
   private final SortedMap<String, Integer> counts = new TreeMap<>();
+  private final SortedMap<String, Double> durations = new TreeMap<>();
 
   Journal(PrintWriter out) {
     this.out = out;
@@ -26,6 +27,17 @@ final class Journal {
 
   synchronized void count(Fault fault) {
     faults.merge(fault, 1, Integer::sum);
+  }
+
+  /** Keeps how long something took, and says so. */
+  synchronized void measured(String name, long startNanos) {
+    double seconds = Math.round((System.nanoTime() - startNanos) / 1e8) / 10.0;
+    durations.put(name, seconds);
+    say("%s: %.1f", name, seconds);
+  }
+
+  synchronized SortedMap<String, Double> durations() {
+    return new TreeMap<>(durations);
   }
 
   synchronized int of(Fault... kinds) {

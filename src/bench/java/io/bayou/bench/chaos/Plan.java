@@ -6,10 +6,22 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** The schedule of faults: the same seed gives the same plan. */
 record Plan(List<Step> steps) {
+  /** The values of {@code --plan}. */
+  enum Kind {
+    /** All kinds of faults, drawn at random. */
+    RANDOM,
+    /** All brokers are away for the whole time. */
+    OUTAGE,
+    /** One broker after the other is restarted slowly. */
+    ROLLING
+  }
+
   private static final double FIRST_SECOND = 4;
+  private static final long UNDER_LOAD_MILLIS = 5_000;
   private static final double BROKER_SHARE = 0.3;
   private static final double WIPE_SHARE = 0.25;
   private static final int[] FREEZE_SECONDS = {12, 20}; // a session lasts ten
@@ -18,13 +30,32 @@ record Plan(List<Step> steps) {
    * One fault.
    *
    * @param target which instance or broker, modulo their number
-   * @param detail seconds to freeze, or the choice of poison
+   * @param detail seconds to freeze or to stay away, or the choice of poison
    */
   record Step(long atMillis, Fault fault, int target, int detail) {
     @Override
     public String toString() {
       return String.format("%8.1f s  %-10s %d %d", atMillis / 1e3, fault, target % 100, detail);
     }
+  }
+
+  static Plan of(ChaosOptions options) {
+    int seconds = (int) Math.ceil(options.minutes() * 60);
+    return switch (options.plan()) {
+      case RANDOM -> of(options.seed(), options.minutes(), options.faults());
+      case OUTAGE -> new Plan(List.of(new Step(UNDER_LOAD_MILLIS, Fault.OUTAGE, 0, seconds)));
+      case ROLLING ->
+          new Plan(
+              IntStream.range(0, options.brokers())
+                  .mapToObj(
+                      broker ->
+                          new Step(
+                              UNDER_LOAD_MILLIS + 1_000L * broker * seconds / options.brokers(),
+                              Fault.ROLL,
+                              broker,
+                              seconds / options.brokers()))
+                  .toList());
+    };
   }
 
   /** Every group has its own random source, so that disabling one changes no other. */

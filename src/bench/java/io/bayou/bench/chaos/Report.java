@@ -19,6 +19,7 @@ final class Report {
   Report(ChaosOptions options, Journal journal, Ledger ledger, Fleet fleet, Proof proof) {
     failures = proof.failures();
     figures.put("ok", failures.isEmpty());
+    figures.put("plan", options.plan().toString().toLowerCase(Locale.ROOT));
     figures.put("seed", options.seed());
     figures.put("minutes", options.minutes());
     figures.put("faults", new TreeSet<>(options.faults()).toString().toLowerCase(Locale.ROOT));
@@ -38,6 +39,9 @@ final class Report {
     figures.put("stateDeleted", journal.of(Fault.WIPE));
     figures.put("freezes", journal.of(Fault.FREEZE));
     figures.put("brokerKills", journal.of(Fault.BROKER));
+    figures.put("outages", journal.of(Fault.OUTAGE));
+    figures.putAll(journal.durations());
+    figures.put("brokerRestarts", journal.of(Fault.ROLL));
     figures.put("terminations", journal.of(Fault.TERMINATE));
     figures.put("restarts", fleet.restarts());
     figures.put("selfExits", fleet.selfExits());

@@ -18,7 +18,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Sends records and enters acknowledged ones into the ledger. Thread-safe. */
 final class Sender implements AutoCloseable {
-  private static final int PATIENCE_MILLIS = 10 * 60_000;
+  private static final int PATIENCE_MILLIS = 60 * 60_000;
 
   private final Producer<byte[], byte[]> producer;
   private final Ledger ledger;

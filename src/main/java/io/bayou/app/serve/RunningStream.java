@@ -7,7 +7,6 @@ import io.bayou.model.Refusals;
 import io.bayou.stream.StreamsRunner;
 import io.bayou.stream.health.Readiness;
 import io.bayou.stream.order.LostRecords;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -17,10 +16,6 @@ import org.apache.kafka.streams.KafkaStreams.State;
 record RunningStream(StreamsRunner runner, KafkaWatch watch) implements StreamQueries {
   private static final Set<State> DEAD =
       Set.of(State.ERROR, State.PENDING_ERROR, State.NOT_RUNNING, State.PENDING_SHUTDOWN);
-
-  /* Long enough for a broker to restart. After that requests go elsewhere, because this instance is
-   * out of date. It stays alive: a restarted process would find no broker either. */
-  private static final Duration MAX_SILENCE = Duration.ofSeconds(30);
 
   @Override
   public Status status() {
@@ -34,7 +29,8 @@ record RunningStream(StreamsRunner runner, KafkaWatch watch) implements StreamQu
 
   static Status status(State state, int tasks, Readiness readiness, Connection kafka) {
     boolean alive = !DEAD.contains(state);
-    if (alive && kafka.silence().compareTo(MAX_SILENCE) >= 0) {
+    // It stays alive: a restarted process would find no broker either.
+    if (alive && !kafka.up()) {
       String note = "no broker has answered for " + kafka.silence().toSeconds() + " s";
       return new Status(true, false, state.name(), tasks, note);
     }

@@ -16,16 +16,25 @@ import org.apache.kafka.streams.errors.TaskMigratedException;
 
 /**
  * Tells faults that pass from faults that stay. A thread that met one of the former is replaced,
- * but only so many times: what comes again and again does not pass. Safe for all threads.
+ * but only so many times: what comes again and again does not pass. An outage does pass, however
+ * long it lasts, and a restarted process would find no broker either: what happens while no broker
+ * responds does not count. Safe for all threads.
  */
 public final class FaultPolicy {
+  /** For each stream thread. */
   static final int MAX_REPLACEMENTS = 3;
+
   static final Duration WINDOW = Duration.ofMinutes(5);
 
   private final Deque<Long> replacements = new ArrayDeque<>();
+  private final int threads;
   private final LongSupplier nanoTime;
 
-  public FaultPolicy(LongSupplier nanoTime) {
+  /**
+   * @param threads how many stream threads there are, which may all meet the same fault
+   */
+  public FaultPolicy(int threads, LongSupplier nanoTime) {
+    this.threads = threads;
     this.nanoTime = nanoTime;
   }
 
@@ -40,20 +49,38 @@ public final class FaultPolicy {
           || cause instanceof TransactionAbortedException
           || cause instanceof UnknownProducerIdException
           || cause instanceof TaskCorruptedException
-          || cause instanceof TaskMigratedException) {
+          || cause instanceof TaskMigratedException
+          || isAfterTimeout(cause)) {
         return true;
       }
     }
     return false;
   }
 
-  /** Takes one of the replacements that are left; false if none is. */
-  public synchronized boolean mayReplace() {
+  /* If a commit times out because no broker responds, Kafka Streams goes on to the next commit, which
+   * the producer refuses until the first has been repeated. A new thread has a new producer. */
+  private static boolean isAfterTimeout(Throwable cause) {
+    return cause instanceof IllegalStateException
+        && cause.getMessage() != null
+        && cause.getMessage().startsWith("Cannot attempt operation")
+        && cause.getMessage().contains("timed out and must be retried");
+  }
+
+  /**
+   * Whether a thread may be replaced.
+   *
+   * @param outage whether no broker responds; otherwise this takes one of the replacements that are
+   *     left
+   */
+  public synchronized boolean mayReplace(boolean outage) {
+    if (outage) {
+      return true;
+    }
     long now = nanoTime.getAsLong();
     while (!replacements.isEmpty() && now - replacements.peekFirst() > WINDOW.toNanos()) {
       replacements.removeFirst();
     }
-    if (replacements.size() >= MAX_REPLACEMENTS) {
+    if (replacements.size() >= MAX_REPLACEMENTS * threads) {
       return false;
     }
     replacements.addLast(now);

@@ -15,6 +15,14 @@ class FaultPolicyTest {
     assertThat(FaultPolicy.passes(new StreamsException(new InvalidTxnStateException("late"))))
         .isTrue();
     assertThat(FaultPolicy.passes(new TimeoutException("slow"))).isTrue();
+    assertThat(
+            FaultPolicy.passes(
+                new StreamsException(
+                    new IllegalStateException(
+                        "Cannot attempt operation `sendOffsetsToTransaction` because the previous"
+                            + " call to `commitTransaction` timed out and must be retried"))))
+        .isTrue();
+    assertThat(FaultPolicy.passes(new IllegalStateException("a bug"))).isFalse();
     assertThat(FaultPolicy.passes(new StreamsException(new NullPointerException()))).isFalse();
     assertThat(FaultPolicy.passes(new TopicAuthorizationException("no"))).isFalse();
     assertThat(FaultPolicy.passes(new StackOverflowError())).isFalse();
@@ -23,15 +31,28 @@ class FaultPolicyTest {
   @Test
   void shouldReplaceAFewThreadsInAWhile() {
     AtomicLong clock = new AtomicLong(2 * FaultPolicy.WINDOW.toNanos());
-    FaultPolicy policy = new FaultPolicy(clock::get);
-    for (int i = 0; i < FaultPolicy.MAX_REPLACEMENTS; i++) {
-      assertThat(policy.mayReplace()).isTrue();
+    FaultPolicy policy = new FaultPolicy(2, clock::get);
+    for (int i = 0; i < FaultPolicy.MAX_REPLACEMENTS * 2; i++) {
+      assertThat(policy.mayReplace(false)).isTrue();
     }
-    assertThat(policy.mayReplace()).isFalse();
+    assertThat(policy.mayReplace(false)).isFalse();
 
     clock.addAndGet(FaultPolicy.WINDOW.toNanos());
-    assertThat(policy.mayReplace()).isFalse();
+    assertThat(policy.mayReplace(false)).isFalse();
     clock.incrementAndGet();
-    assertThat(policy.mayReplace()).isTrue();
+    assertThat(policy.mayReplace(false)).isTrue();
+  }
+
+  @Test
+  void shouldReplaceThreadsForAsLongAsAnOutageLasts() {
+    FaultPolicy policy = new FaultPolicy(1, () -> 0);
+    for (int i = 0; i < 100; i++) {
+      assertThat(policy.mayReplace(true)).isTrue();
+    }
+    for (int i = 0; i < FaultPolicy.MAX_REPLACEMENTS; i++) {
+      assertThat(policy.mayReplace(false)).as("an outage takes none of them").isTrue();
+    }
+    assertThat(policy.mayReplace(true)).isTrue();
+    assertThat(policy.mayReplace(false)).isFalse();
   }
 }
