@@ -54,10 +54,10 @@ class CheckScriptTest {
       program(program, "PATH=/usr/bin:/bin exec " + program + " \"$@\"");
     }
     program(
-        "apt-get",
-        "echo \"$@\" >>$machine/asked; [ $1 != download ] || echo package >${2}_1.deb");
+        "apt-get", "echo \"$@\" >>$machine/asked; [ $1 != download ] || echo package >${2}_1.deb");
     program("dpkg-deb", "mkdir -p $3/usr/bin && echo promtool >$3/usr/bin/promtool");
-    program("sudo", "shift; [ $1 = install ] && mkdir -p $machine/usr && cat $2 >$machine/promtool");
+    program(
+        "sudo", "shift; [ $1 = install ] && mkdir -p $machine/usr && cat $2 >$machine/promtool");
     program("id", "echo 1000");
 
     bash("install_test_programs || true");

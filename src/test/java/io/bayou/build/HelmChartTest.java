@@ -60,7 +60,8 @@ class HelmChartTest {
 
     for (String probe : List.of("startupProbe", "livenessProbe", "readinessProbe")) {
       Object path = probe.equals("readinessProbe") ? "/ready" : "/health";
-      assertThat(at(container, probe + ".httpGet")).isEqualTo(Map.of("path", path, "port", "metrics"));
+      assertThat(at(container, probe + ".httpGet"))
+          .isEqualTo(Map.of("path", path, "port", "metrics"));
     }
     assertThat(config.http().access().metrics().orElseThrow().port()).isEqualTo(9464);
     assertThat(container.get("ports"))
@@ -154,7 +155,8 @@ class HelmChartTest {
   @Test
   void shouldBringItsMonitoring() throws Exception {
     Rendered chart =
-        render("{serviceMonitor: {enabled: true}, alerts: {enabled: true}, board: {enabled: true}}");
+        render(
+            "{serviceMonitor: {enabled: true}, alerts: {enabled: true}, board: {enabled: true}}");
 
     assertThat(chart.at("ServiceMonitor", "spec.endpoints").toString())
         .contains("port=metrics", "path=/metrics");
@@ -190,7 +192,8 @@ class HelmChartTest {
   private AppConfig settings(Rendered chart) throws Exception {
     Path file = directory.resolve("bayou.properties");
     Files.writeString(
-        file, chart.of("ConfigMap").get("data") instanceof Map<?, ?> data
+        file,
+        chart.of("ConfigMap").get("data") instanceof Map<?, ?> data
             ? data.get("bayou.properties").toString()
             : "");
     Map<String, String> environment = new TreeMap<>();
@@ -223,7 +226,10 @@ class HelmChartTest {
     }
 
     Map<String, Object> of(String kind) {
-      return all.stream().filter(object -> object.get("kind").equals(kind)).findFirst().orElseThrow();
+      return all.stream()
+          .filter(object -> object.get("kind").equals(kind))
+          .findFirst()
+          .orElseThrow();
     }
 
     Object at(String kind, String path) {

@@ -213,13 +213,20 @@ final class Monitoring {
             List.of(
                 ordered("name", "datasource", "type", "datasource", "query", "prometheus"),
                 ordered(
-                    "name", "model",
-                    "type", "query",
-                    "datasource", source(),
-                    "query", "label_values(bayou_model_examples, model)",
-                    "refresh", 2,
-                    "includeAll", true,
-                    "multi", true))));
+                    "name",
+                    "model",
+                    "type",
+                    "query",
+                    "datasource",
+                    source(),
+                    "query",
+                    "label_values(bayou_model_examples, model)",
+                    "refresh",
+                    2,
+                    "includeAll",
+                    true,
+                    "multi",
+                    true))));
     List<Object> panels = new ArrayList<>();
     for (Panel panel : PANELS) {
       panels.add(panel(panel, panels.size()));

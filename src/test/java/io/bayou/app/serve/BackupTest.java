@@ -117,7 +117,10 @@ class BackupTest {
     List<NewTopic> created = new ArrayList<>();
     for (var topic : source.describeTopics(topics).allTopicNames().get().values()) {
       Map<String, String> settings =
-          configs.get(new ConfigResource(ConfigResource.Type.TOPIC, topic.name())).entries().stream()
+          configs
+              .get(new ConfigResource(ConfigResource.Type.TOPIC, topic.name()))
+              .entries()
+              .stream()
               .filter(entry -> entry.source() == ConfigEntry.ConfigSource.DYNAMIC_TOPIC_CONFIG)
               .collect(Collectors.toMap(ConfigEntry::name, ConfigEntry::value));
       created.add(

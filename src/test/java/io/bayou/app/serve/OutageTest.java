@@ -44,8 +44,7 @@ class OutageTest {
   void shouldSayThatNoBrokerIsThereAndGoOnWhenOneIsBack() throws Exception {
     EmbeddedBroker broker = EmbeddedBroker.start(BrokerOptions.in(directory.resolve("broker")));
     int port = URI.create("kafka://" + broker.bootstrapServers()).getPort();
-    try (Fleet fleet =
-        new Fleet(broker.bootstrapServers(), directory, "away.", SETTINGS)) {
+    try (Fleet fleet = new Fleet(broker.bootstrapServers(), directory, "away.", SETTINGS)) {
       BayouProcess instance = fleet.start("a");
       fleet.send(200, 100);
       fleet.await(200, 100);
@@ -74,7 +73,10 @@ class OutageTest {
       throws IOException, InterruptedException {
     Matcher url = URL.matcher(instance.out());
     assertThat(url.find()).as(instance.out()).isTrue();
-    HttpRequest request = HttpRequest.newBuilder(URI.create(url.group(1) + path)).timeout(Duration.ofSeconds(10)).build();
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(url.group(1) + path))
+            .timeout(Duration.ofSeconds(10))
+            .build();
     try {
       return HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
     } catch (ConnectException e) {
