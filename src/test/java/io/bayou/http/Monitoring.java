@@ -64,6 +64,12 @@ final class Monitoring {
               "sum(increase(bayou_dead_letters_total[10m])) > 0",
               "{{ $value }} records became dead letters within ten minutes"),
           new Alert(
+              "BayouRecordsLost",
+              "critical",
+              "0m",
+              "sum(increase(bayou_lost_records_total[10m])) > 0",
+              "{{ $value }} records were deleted before they were read"),
+          new Alert(
               "BayouOutputDropped",
               "critical",
               "0m",
@@ -137,6 +143,8 @@ final class Monitoring {
               "sum(rate(bayou_skipped_total[1m]))",
               "left out: {{reason}}",
               "sum by (reason) (rate(bayou_left_out_total[1m]))",
+              "deleted unread",
+              "sum(rate(bayou_lost_records_total[1m]))",
               "not written: {{topic}}",
               "sum by (topic) (rate(bayou_output_dropped_total[1m]))"),
           panel(
