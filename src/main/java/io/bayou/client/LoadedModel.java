@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * A version of a model as it was read last. Many threads may score at a time.
@@ -33,7 +34,7 @@ record LoadedModel(String name, int version, Answerer answerer, long staleFrom) 
         name,
         version,
         posterior.isEmpty() ? Optional.empty() : Optional.of(posterior.label(posterior.best())),
-        probabilities(posterior),
+        probabilities(posterior, posterior::probability),
         Double.isFinite(evidence) ? OptionalDouble.of(evidence) : OptionalDouble.empty(),
         Collections.emptySortedMap(),
         answer.hypotheses(),
@@ -45,13 +46,18 @@ record LoadedModel(String name, int version, Answerer answerer, long staleFrom) 
         Optional.ofNullable(answer.decision()),
         Double.isNaN(answer.expectedCost())
             ? OptionalDouble.empty()
-            : OptionalDouble.of(answer.expectedCost()));
+            : OptionalDouble.of(answer.expectedCost()),
+        posterior.hasSet() ? Optional.of(posterior.set()) : Optional.empty(),
+        posterior.isCalibrated()
+            ? Optional.of(probabilities(posterior, posterior::rawProbability))
+            : Optional.empty());
   }
 
-  private static SortedMap<String, Double> probabilities(Posterior posterior) {
+  private static SortedMap<String, Double> probabilities(
+      Posterior posterior, IntToDoubleFunction value) {
     SortedMap<String, Double> probabilities = new TreeMap<>();
     for (int c = 0; c < posterior.size(); c++) {
-      probabilities.put(posterior.label(c), posterior.probability(c));
+      probabilities.put(posterior.label(c), value.applyAsDouble(c));
     }
     return probabilities;
   }

@@ -25,6 +25,7 @@ import org.apache.kafka.common.config.ConfigDef.ValidString;
  * @param predictionFormat of the predictions topic
  * @param retiredRetentionMillis how long a retired version is kept
  * @param explain whether predictions carry the contribution of each feature
+ * @param rawPosterior whether predictions carry the posterior before calibration
  */
 public record ModelsConfig(
     String defaultModel,
@@ -33,7 +34,8 @@ public record ModelsConfig(
     int maxModels,
     long retiredRetentionMillis,
     PredictionEncoder.Format predictionFormat,
-    boolean explain) {
+    boolean explain,
+    boolean rawPosterior) {
 
   private static final String DEFAULT_MODEL = "default.model";
   private static final String DEFAULT_SPEC = "default.spec";
@@ -42,6 +44,7 @@ public record ModelsConfig(
   private static final String RETIRED_RETENTION = "retired.retention.ms";
   private static final String PREDICTION_FORMAT = "prediction.format";
   private static final String EXPLAIN = "explain";
+  private static final String RAW_POSTERIOR = "raw.posterior";
 
   static final ConfigDef DEFINITION =
       new SettingGroup()
@@ -66,6 +69,10 @@ public record ModelsConfig(
               "Format of predictions: json is readable, avro (single-object encoding) is faster.")
           .is(STRING, "json", ValidString.in("json", "avro"))
           .setting(EXPLAIN, "Whether predictions include the contribution of each feature.")
+          .is(BOOLEAN, false)
+          .setting(
+              RAW_POSTERIOR,
+              "Whether predictions of calibrated models include the posterior before calibration.")
           .is(BOOLEAN, false)
           .define();
 
@@ -92,6 +99,7 @@ public record ModelsConfig(
         values.getLong(RETIRED_RETENTION),
         PredictionEncoder.Format.valueOf(
             values.getString(PREDICTION_FORMAT).toUpperCase(Locale.ROOT)),
-        values.getBoolean(EXPLAIN));
+        values.getBoolean(EXPLAIN),
+        values.getBoolean(RAW_POSTERIOR));
   }
 }

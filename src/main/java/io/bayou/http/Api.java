@@ -216,7 +216,9 @@ final class Api {
   private void predict(Context context) {
     byte[] body = bodies.read(context);
     boolean explain = !"false".equals(context.queryParam("explain"));
-    send(context, predictions.predict(find(context), body, explain, System.currentTimeMillis()));
+    boolean raw = "true".equals(context.queryParam("raw"));
+    long now = System.currentTimeMillis();
+    send(context, predictions.predict(find(context), body, explain, raw, now));
   }
 
   private void query(Context context) {

@@ -33,9 +33,10 @@ final class Predictions {
   /**
    * Predicts the event of a request, or all events of an array.
    *
+   * @param raw whether to add the posterior before calibration
    * @throws Problem if an event is not valid
    */
-  byte[] predict(ServedModel model, byte[] body, boolean explain, long now) {
+  byte[] predict(ServedModel model, byte[] body, boolean explain, boolean raw, long now) {
     Answer answer = new Answer();
     return respond(
         body,
@@ -43,6 +44,9 @@ final class Predictions {
           Example example = reader.read(event, model.version().spec(), where, now);
           requireModel(example, model, where);
           model.answer(example, explain, now, answer);
+          if (raw) {
+            answer.askRaw();
+          }
           PredictionJson.write(json, answer);
         });
   }

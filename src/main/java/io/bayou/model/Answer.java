@@ -21,6 +21,7 @@ public final class Answer {
   private Explanation explanation;
   private String decision;
   private double expectedCost = Double.NaN;
+  private boolean raw;
 
   /** Names the event and the model version that answers it. */
   public void begin(String eventId, long eventTime, String modelName, int modelVersion) {
@@ -32,6 +33,7 @@ public final class Answer {
     explanation = null;
     decision = null;
     expectedCost = Double.NaN;
+    raw = false;
     learnedTo = Collections.emptySortedMap();
     hypotheses.clear();
   }
@@ -91,6 +93,16 @@ public final class Answer {
     if (decision == null && !posterior.isEmpty()) {
       posterior.raise(Flag.REJECTED);
     }
+  }
+
+  /** Asks for the posterior before calibration, too; to be called after {@link #begin}. */
+  public void askRaw() {
+    raw = true;
+  }
+
+  /** Whether there is a posterior before calibration, and it was asked for. */
+  public boolean isRaw() {
+    return raw && posterior.isCalibrated();
   }
 
   /** By topic-partition, the offset up to which the model had learned. */

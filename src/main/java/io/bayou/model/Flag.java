@@ -22,5 +22,7 @@ public enum Flag {
    */
   TRUNCATED,
   /** Every decision is expected to cost more than leaving it to someone else. */
-  REJECTED
+  REJECTED,
+  /** Hardly any event that was predicted alike had as little evidence. */
+  NOVEL
 }

@@ -2,7 +2,9 @@ package io.bayou.model;
 
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Probability of each class given the features of one event; classes in label order.
@@ -21,6 +23,8 @@ public final class Posterior {
   private double[] probability = new double[0];
   private double[] raw = new double[0];
   private boolean calibrated;
+  private boolean[] chosen = new boolean[0];
+  private boolean hasSet;
   private double evidenceScale = Double.NaN;
   private int best = -1;
   private int runnerUp = -1;
@@ -46,6 +50,7 @@ public final class Posterior {
       probability = new double[labels.length];
     }
     calibrated = false;
+    hasSet = false;
     flags.clear();
     evidenceScale = Double.NaN;
     best = -1;
@@ -109,6 +114,43 @@ public final class Posterior {
   /** The probability of a class before it was calibrated. */
   public double rawProbability(int c) {
     return calibrated ? raw[c] : probability[c];
+  }
+
+  /**
+   * Sets which classes are in the prediction set.
+   *
+   * @param byClass whether each is
+   */
+  public void choose(boolean[] byClass) {
+    if (chosen.length < labels.length) {
+      chosen = new boolean[labels.length];
+    }
+    System.arraycopy(byClass, 0, chosen, 0, labels.length);
+    hasSet = true;
+  }
+
+  /** Whether there is a prediction set; it may be empty. */
+  public boolean hasSet() {
+    return hasSet;
+  }
+
+  /** The labels in the prediction set. */
+  public List<String> set() {
+    return IntStream.range(0, labels.length).filter(this::isInSet).mapToObj(this::label).toList();
+  }
+
+  /** How many classes are in the prediction set. */
+  public int setSize() {
+    int size = 0;
+    for (int c = 0; c < labels.length; c++) {
+      size += isInSet(c) ? 1 : 0;
+    }
+    return size;
+  }
+
+  /** Whether a class is in the prediction set. */
+  public boolean isInSet(int c) {
+    return hasSet && chosen[c];
   }
 
   /* Returns the sum of the joint probabilities, relative to the best one. */

@@ -26,6 +26,9 @@ import java.util.TreeMap;
  * @param decision the label with the least expected cost; empty if it was rejected, or if the spec
  *     does not say what decisions cost
  * @param expectedCost of the decision; empty if the spec does not say
+ * @param set the classes that the true one is among, as often as the spec says; empty if it does
+ *     not say
+ * @param rawPosterior the posterior before calibration, if it was asked for
  */
 public record Prediction(
     String id,
@@ -42,7 +45,9 @@ public record Prediction(
     long time,
     double otherProbability,
     Optional<String> decision,
-    OptionalDouble expectedCost) {
+    OptionalDouble expectedCost,
+    Optional<List<String>> set,
+    Optional<SortedMap<String, Double>> rawPosterior) {
   public Prediction {
     requireNonNull(id, "id");
     requireNonNull(model, "model");
@@ -55,6 +60,8 @@ public record Prediction(
     flags = List.copyOf(flags);
     requireNonNull(decision, "decision");
     requireNonNull(expectedCost, "expectedCost");
+    set = set.map(List::copyOf);
+    rawPosterior = rawPosterior.map(raw -> Collections.unmodifiableSortedMap(new TreeMap<>(raw)));
   }
 
   /** A prediction with all classes, without a decision. */
@@ -86,6 +93,8 @@ public record Prediction(
         time,
         0.0,
         Optional.empty(),
-        OptionalDouble.empty());
+        OptionalDouble.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 }

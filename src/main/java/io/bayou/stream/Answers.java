@@ -76,6 +76,9 @@ final class Answers {
     String id = idOf(example, record.key(), at);
     long time = example.time(record.timestamp());
     answer.begin(id, time, model.name(), model.version());
+    if (options.models().rawPosterior()) {
+      answer.askRaw();
+    }
     predicting.start();
     model.answer(example, options.models().explain(), answer);
     predicting.stop();

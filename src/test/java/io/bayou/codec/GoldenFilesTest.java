@@ -150,8 +150,20 @@ class GoldenFilesTest {
     }
     assertThat(PredictionEncoder.of(PredictionEncoder.Format.JSON).encode(answer))
         .isEqualTo(golden("prediction-v2.json"));
+  }
+
+  @Test
+  void shouldReadAndWritePredictionsWithASet() {
+    PredictionDecoder decoder = new PredictionDecoder();
+    Answer answer = GoldenValues.answerV3();
+
+    for (String file : List.of("prediction-v3.json", "prediction-v3.avro")) {
+      assertThat(decoder.decode(golden(file))).as(file).isEqualTo(Answers.expected(answer));
+    }
+    assertThat(PredictionEncoder.of(PredictionEncoder.Format.JSON).encode(answer))
+        .isEqualTo(golden("prediction-v3.json"));
     assertThat(PredictionEncoder.of(PredictionEncoder.Format.AVRO).encode(answer))
-        .isEqualTo(golden("prediction-v2.avro"));
+        .isEqualTo(golden("prediction-v3.avro"));
   }
 
   /** Every learner has a file with its rows, one on each line: the key, and the bytes. */
@@ -164,6 +176,11 @@ class GoldenFilesTest {
   @Test
   void shouldReadAndWriteRowsOfACalibratedLearner() {
     shouldReadAndWriteRows(GoldenValues.calibrated(), "rows-calibrated-v1.txt");
+  }
+
+  @Test
+  void shouldReadAndWriteRowsOfALearnerThatComparesItsAnswers() {
+    shouldReadAndWriteRows(GoldenValues.reference(), "rows-reference-v1.txt");
   }
 
   private static void shouldReadAndWriteRows(Learner learner, String file) {
@@ -230,7 +247,8 @@ class GoldenFilesTest {
         .isEqualTo(withoutServed(evaluation));
     assertThat(codec.decode(golden("evaluation-v2.avro"))).isEqualTo(evaluation);
     assertThat(codec.decode(golden("evaluation-v3.avro"))).isEqualTo(GoldenValues.evaluationV3());
-    assertThat(codec.encode(GoldenValues.evaluationV3())).isEqualTo(golden("evaluation-v3.avro"));
+    assertThat(codec.decode(golden("evaluation-v4.avro"))).isEqualTo(GoldenValues.evaluationV4());
+    assertThat(codec.encode(GoldenValues.evaluationV4())).isEqualTo(golden("evaluation-v4.avro"));
   }
 
   private static Evaluation withoutServed(Evaluation all) {

@@ -71,6 +71,15 @@ public final class GoldenValues {
     return answer;
   }
 
+  /** With everything that was added after the second version. */
+  public static Answer answerV3() {
+    Answer answer = answerV2();
+    answer.posterior().calibrate(new double[] {0.25, 0.75});
+    answer.posterior().choose(new boolean[] {false, true});
+    answer.askRaw();
+    return answer;
+  }
+
   private static Answer answer(Answer answer) {
     answer.begin("tx-17", 1_700_000_000_123L, "fraud", 3);
     answer.setExamples(12_345_678_901L);
@@ -122,6 +131,11 @@ public final class GoldenValues {
   /** A learner that is calibrated. */
   public static Learner calibrated() {
     return learned(LearnerKind.MAJORITY, "learner: majority\ncalibrate: temperature");
+  }
+
+  /** A learner that compares its answers with earlier ones. */
+  public static Learner reference() {
+    return learned(LearnerKind.MAJORITY, "learner: majority\nsets: {coverage: 0.5}\nnovelty: 0.5");
   }
 
   private static Learner learned(LearnerKind kind, String spec) {
@@ -223,12 +237,38 @@ public final class GoldenValues {
             sums.confusion(),
             sums.calibration(),
             classes,
-            new ActionScores(12.5, 1.0));
+            new ActionScores(12.5, 1.0, 0.0, 0.0));
     return new Evaluation(
         first.model(),
         first.version(),
         first.source(),
         scores,
+        first.fading(),
+        first.comparison(),
+        first.served(),
+        first.servedFading(),
+        first.time());
+  }
+
+  /** With everything that was added after the third version. */
+  public static Evaluation evaluationV4() {
+    Evaluation first = evaluationV3();
+    Scores sums = first.cumulative();
+    return new Evaluation(
+        first.model(),
+        first.version(),
+        first.source(),
+        new Scores(
+            sums.instances(),
+            sums.correct(),
+            sums.logLoss(),
+            sums.brier(),
+            sums.noChangeCorrect(),
+            sums.majorityCorrect(),
+            sums.confusion(),
+            sums.calibration(),
+            sums.classes(),
+            new ActionScores(12.5, 1.0, 5.5, 7.0)),
         first.fading(),
         first.comparison(),
         first.served(),

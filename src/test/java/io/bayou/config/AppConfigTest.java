@@ -48,6 +48,7 @@ class AppConfigTest {
                     100,
                     86_400_000L,
                     PredictionEncoder.Format.JSON,
+                    false,
                     false),
                 new StreamConfig(
                     "bayou",

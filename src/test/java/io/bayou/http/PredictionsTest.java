@@ -39,7 +39,7 @@ class PredictionsTest {
       answers.add(CompletableFuture.supplyAsync(this::answer));
     }
     Predictions others = new Predictions(EventLimits.DEFAULT);
-    String expected = new String(others.predict(served(), EVENT, true, 0L), UTF_8);
+    String expected = new String(others.predict(served(), EVENT, true, false, 0L), UTF_8);
 
     for (CompletableFuture<String> answer : answers) {
       assertThat(answer.get()).isEqualTo(expected);
@@ -47,7 +47,7 @@ class PredictionsTest {
   }
 
   private String answer() {
-    return new String(predictions.predict(model, EVENT, true, 0L), UTF_8);
+    return new String(predictions.predict(model, EVENT, true, false, 0L), UTF_8);
   }
 
   private static ServedModel served() {

@@ -39,6 +39,12 @@ record ClassifiedRow(
         .number("logEvidence", posterior.logEvidence());
     decision.ifPresent(
         decided -> json.text("decision", decided.label()).number("expectedCost", decided.cost()));
+    if (posterior.hasSet()) {
+      json.texts("set", posterior.set());
+    }
+    if (posterior.isCalibrated()) {
+      json.object("rawPosterior", object -> byClass(object, posterior::rawProbability));
+    }
     if (!posterior.flags().isEmpty()) {
       json.texts("flags", posterior.flags());
     }
@@ -65,6 +71,9 @@ record ClassifiedRow(
     line.append(classes());
     truth.ifPresent(label -> line.append("; truth ").append(Display.name(label)));
     decision.ifPresent(decided -> line.append("; ").append(decided.text()));
+    if (posterior.hasSet()) {
+      line.append("; one of ").append(posterior.set().stream().map(Display::name).toList());
+    }
     if (!posterior.flags().isEmpty()) {
       line.append("; ").append(posterior.flags());
     }

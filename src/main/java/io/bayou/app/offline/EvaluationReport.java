@@ -135,6 +135,10 @@ public record EvaluationReport(
                   line(out, "  always " + Display.name(best.getKey()), number(best.getValue())));
       line(out, "  rejected", number(costs.rejected()));
     }
+    if (spec.answers().coverage().isPresent()) {
+      line(out, "coverage of the sets", number(scores.coverage()));
+      line(out, "  classes in a set", number(scores.setSize()));
+    }
   }
 
   private static void perClass(PerClass perClass, PrintWriter out) {

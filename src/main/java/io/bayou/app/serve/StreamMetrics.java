@@ -136,6 +136,10 @@ record StreamMetrics(Activity activity, SharedModels models) implements MultiCol
         new LabeledMetric("bayou_model_accuracy", "Accuracy of about the last thousand events");
     LabeledMetric logLoss =
         new LabeledMetric("bayou_model_log_loss", "Log loss of about the last thousand events");
+    LabeledMetric coverage =
+        new LabeledMetric(
+            "bayou_model_coverage",
+            "How often the class was in the prediction set, over about the last thousand events");
     for (String name : models.names()) {
       Optional<ModelDefinition> definition = models.definition(name);
       if (definition.isEmpty()) {
@@ -151,7 +155,11 @@ record StreamMetrics(Activity activity, SharedModels models) implements MultiCol
       Optional<Scores> scores = models.evaluations().merged(name, version).map(Evaluation::fading);
       scores.ifPresent(s -> accuracy.put(labels, s.accuracy()));
       scores.ifPresent(s -> logLoss.put(labels, s.meanLogLoss()));
+      if (definition.get().active().spec().answers().coverage().isPresent()) {
+        scores.ifPresent(s -> coverage.put(labels, s.coverage()));
+      }
     }
-    return List.of(examples.gauge(), age.gauge(), accuracy.gauge(), logLoss.gauge());
+    return List.of(
+        examples.gauge(), age.gauge(), accuracy.gauge(), logLoss.gauge(), coverage.gauge());
   }
 }

@@ -67,6 +67,16 @@ final class AnswerPart {
     return kept == null;
   }
 
+  /** Whether the prediction set is written. */
+  boolean hasSet() {
+    return hasAllClasses() && answer.posterior().hasSet();
+  }
+
+  /** Whether the posterior before calibration is written. */
+  boolean hasRaw() {
+    return hasAllClasses() && answer.isRaw();
+  }
+
   /** Probability of all classes that are not written. */
   double otherProbability() {
     return otherProbability;

@@ -31,6 +31,8 @@ final class AvroPredictionEncoder extends PredictionEncoder {
     out.number(part.otherProbability());
     out.optional(answer.decision());
     optional(answer.expectedCost());
+    set(part);
+    raw(part);
     return out.toBytes();
   }
 
@@ -44,6 +46,33 @@ final class AvroPredictionEncoder extends PredictionEncoder {
       }
     }
     out.end();
+  }
+
+  private void set(AnswerPart part) {
+    Posterior posterior = part.answer().posterior();
+    out.integer(part.hasSet() ? 1 : 0);
+    if (part.hasSet()) {
+      out.items(posterior.setSize());
+      for (int c = 0; c < posterior.size(); c++) {
+        if (posterior.isInSet(c)) {
+          out.string(posterior.label(c));
+        }
+      }
+      out.end();
+    }
+  }
+
+  private void raw(AnswerPart part) {
+    Posterior posterior = part.answer().posterior();
+    out.integer(part.hasRaw() ? 1 : 0);
+    if (part.hasRaw()) {
+      out.items(posterior.size());
+      for (int c = 0; c < posterior.size(); c++) {
+        out.string(posterior.label(c));
+        out.number(posterior.rawProbability(c));
+      }
+      out.end();
+    }
   }
 
   /* NaN is null. */

@@ -10,7 +10,8 @@ import java.util.Map;
 
 /**
  * One JSON object in one line, with the fields of schemas/Prediction.avsc. Contributions,
- * hypotheses, otherProbability, decision and expectedCost are omitted if there are none.
+ * hypotheses, otherProbability, decision, expectedCost, set and rawPosterior are omitted if there
+ * are none.
  */
 final class JsonPredictionEncoder extends PredictionEncoder {
   private final JsonOutput output = new JsonOutput();
@@ -38,6 +39,12 @@ final class JsonPredictionEncoder extends PredictionEncoder {
       out.writeStringField("decision", answer.decision());
       out.writeNumberField("expectedCost", answer.expectedCost());
     }
+    if (part.hasSet()) {
+      set(posterior, out);
+    }
+    if (part.hasRaw()) {
+      raw(posterior, out);
+    }
     if (part.isExplained()) {
       numbers("contributions", contributions(answer), out);
     }
@@ -63,6 +70,24 @@ final class JsonPredictionEncoder extends PredictionEncoder {
     if (!part.hasAllClasses()) {
       out.writeNumberField("otherProbability", part.otherProbability());
     }
+  }
+
+  private static void set(Posterior posterior, JsonGenerator out) throws IOException {
+    out.writeArrayFieldStart("set");
+    for (int c = 0; c < posterior.size(); c++) {
+      if (posterior.isInSet(c)) {
+        out.writeString(posterior.label(c));
+      }
+    }
+    out.writeEndArray();
+  }
+
+  private static void raw(Posterior posterior, JsonGenerator out) throws IOException {
+    out.writeObjectFieldStart("rawPosterior");
+    for (int c = 0; c < posterior.size(); c++) {
+      out.writeNumberField(posterior.label(c), posterior.rawProbability(c));
+    }
+    out.writeEndObject();
   }
 
   private static void numbers(String name, Map<String, Double> values, JsonGenerator out)

@@ -57,7 +57,10 @@ final class JsonPredictionReader implements JsonInput.FieldReader {
       case "hypotheses" -> prediction.setHypotheses(object(field, in, JsonParser::getDoubleValue));
       case "examples" -> prediction.setExamples(in.getLongValue());
       case "learnedTo" -> prediction.setLearnedTo(object(field, in, JsonParser::getLongValue));
-      case "flags" -> prediction.setFlags(flags(in));
+      case "flags" -> prediction.setFlags(texts(field, in));
+      case "set" -> prediction.setSet(texts(field, in));
+      case "rawPosterior" ->
+          prediction.setRawPosterior(object(field, in, JsonParser::getDoubleValue));
       case "decision" -> prediction.setDecision(text(field, in));
       case "expectedCost" -> prediction.setExpectedCost(in.getDoubleValue());
       case "otherProbability" -> prediction.setOtherProbability(in.getDoubleValue());
@@ -86,13 +89,13 @@ final class JsonPredictionReader implements JsonInput.FieldReader {
     return values;
   }
 
-  private static List<String> flags(JsonParser in) throws IOException {
-    require(in.currentToken() == JsonToken.START_ARRAY, "flags is not an array");
-    List<String> flags = new ArrayList<>();
+  private static List<String> texts(String field, JsonParser in) throws IOException {
+    require(in.currentToken() == JsonToken.START_ARRAY, field + " is not an array");
+    List<String> texts = new ArrayList<>();
     while (in.nextToken() != JsonToken.END_ARRAY) {
-      flags.add(text("a flag", in));
+      texts.add(text("an item of " + field, in));
     }
-    return flags;
+    return texts;
   }
 
   private static void require(boolean condition, String fault) {

@@ -3,6 +3,7 @@ package io.bayou.codec.prediction;
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.avro.AvroMessage;
 import io.bayou.model.Prediction;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
@@ -39,7 +40,9 @@ public final class PredictionDecoder {
         in.getTime().toEpochMilli(),
         in.getOtherProbability(),
         Optional.ofNullable(in.getDecision()),
-        optional(in.getExpectedCost()));
+        optional(in.getExpectedCost()),
+        Optional.ofNullable(in.getSet()).map(List::copyOf),
+        Optional.ofNullable(in.getRawPosterior()).map(TreeMap::new));
   }
 
   private static OptionalDouble optional(Double number) {

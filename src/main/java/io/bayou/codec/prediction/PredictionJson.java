@@ -73,6 +73,8 @@ public final class PredictionJson {
         .number("logEvidence", prediction.logEvidence().orElse(Double.NaN));
     decision(
         json, prediction.decision().orElse(null), prediction.expectedCost().orElse(Double.NaN));
+    prediction.set().ifPresent(set -> json.texts("set", set));
+    prediction.rawPosterior().ifPresent(raw -> json.numbers("rawPosterior", raw));
     if (!prediction.contributions().isEmpty()) {
       json.numbers("contributions", prediction.contributions());
     }
@@ -110,6 +112,10 @@ public final class PredictionJson {
     head(json, answer, limits);
     posterior(json, "label", answer.posterior(), limits);
     decision(json, limits.text(answer.decision()), answer.expectedCost());
+    set(json, answer.posterior(), limits);
+    if (answer.isRaw()) {
+      json.object("rawPosterior", raw -> rawProbabilities(raw, answer.posterior(), limits));
+    }
     if (answer.explanation() != null) {
       explanation(json, answer.explanation(), limits);
     }
@@ -152,6 +158,19 @@ public final class PredictionJson {
     json.text(best, posterior.isEmpty() ? null : limits.text(posterior.label(posterior.best())))
         .object("posterior", classes -> probabilities(classes, posterior, limits))
         .number("logEvidence", posterior.isEmpty() ? Double.NaN : posterior.logEvidence());
+  }
+
+  private static void set(JsonObject json, Posterior posterior, Limits limits) {
+    if (posterior.hasSet()) {
+      json.texts(
+          "set", posterior.set().stream().limit(limits.entries()).map(limits::text).toList());
+    }
+  }
+
+  private static void rawProbabilities(JsonObject json, Posterior posterior, Limits limits) {
+    for (int c = 0; c < Math.min(limits.entries(), posterior.size()); c++) {
+      json.number(limits.text(posterior.label(c)), posterior.rawProbability(c));
+    }
   }
 
   private static void probabilities(JsonObject json, Posterior posterior, Limits limits) {

@@ -45,7 +45,8 @@ final class AverageSection {
     SpecNode weight = entries.remove("weight");
     ModelSpec spec = SpecCodec.read(node.withEntries(entries));
     if (!spec.answers().suitsMembers()) {
-      throw node.fail(node.path() + " is a member; only the average itself decides");
+      throw node.fail(
+          node.path() + " is a member; decide, sets and novelty are for the average itself");
     }
     return node.build(
         () ->

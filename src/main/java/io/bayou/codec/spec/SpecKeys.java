@@ -28,6 +28,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -69,6 +70,12 @@ final class SpecKeys {
           new SpecKey("decide", EVERY, "What decisions cost.")
               .read(DecideSection::read)
               .write(spec -> spec.answers().decide().map(DecideSection::write)),
+          new SpecKey("sets", EVERY, "How often the class is to be in the prediction set.")
+              .read(SpecKeys::readSets)
+              .write(spec -> optional(spec.answers().coverage()).map(SpecKeys::writeSets)),
+          new SpecKey("novelty", EVERY, "How rare an event must be to be flagged as novel.")
+              .read(SpecKeys::readNovelty)
+              .write(spec -> optional(spec.answers().novelty())),
           new SpecKey(
                   "prior", WITH_PRIOR, "The probability of a class before its features are seen.")
               .read(PriorSection::read, ModelSpec.Builder::prior)
@@ -170,6 +177,26 @@ final class SpecKeys {
       spec.smoothing(new Smoothing.Additive(1.0));
       spec.unknown(Unknown.NONE);
     }
+  }
+
+  private static void readSets(SpecNode value, ModelSpec.Builder spec) {
+    SpecNode coverage =
+        SpecFields.of(value, "coverage")
+            .get("coverage")
+            .orElseThrow(() -> value.fail("sets needs a coverage, such as {coverage: 0.9}"));
+    spec.answers(coverage.build(() -> spec.answers().withCoverage(coverage.number())));
+  }
+
+  private static Object writeSets(double coverage) {
+    return Map.of("coverage", coverage);
+  }
+
+  private static void readNovelty(SpecNode value, ModelSpec.Builder spec) {
+    spec.answers(value.build(() -> spec.answers().withNovelty(value.number())));
+  }
+
+  private static Optional<Double> optional(OptionalDouble value) {
+    return value.isPresent() ? Optional.of(value.getAsDouble()) : Optional.empty();
   }
 
   private static Limits limits(SpecNode value) {

@@ -96,7 +96,12 @@ public final class EvaluationCodec {
         confusion,
         bins,
         fromClasses(scores.classes()),
-        new io.bayou.avro.ActionScores(scores.actions().cost(), scores.actions().rejected()));
+        fromActions(scores.actions()));
+  }
+
+  private static io.bayou.avro.ActionScores fromActions(ActionScores actions) {
+    return new io.bayou.avro.ActionScores(
+        actions.cost(), actions.rejected(), actions.covered(), actions.setSize());
   }
 
   private static Map<String, io.bayou.avro.ClassScores> fromClasses(
@@ -150,7 +155,9 @@ public final class EvaluationCodec {
         toClasses(in.getClasses()),
         new ActionScores(
             amount("cost", in.getActions().getCost()),
-            amount("rejected", in.getActions().getRejected())));
+            amount("rejected", in.getActions().getRejected()),
+            amount("covered", in.getActions().getCovered()),
+            amount("setSize", in.getActions().getSetSize())));
   }
 
   private static SortedMap<String, ClassScores> toClasses(

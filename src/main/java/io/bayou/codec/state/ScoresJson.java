@@ -94,7 +94,7 @@ public final class ScoresJson {
         .number("logLoss", of.logLoss());
   }
 
-  /** What decisions have cost, if the model decides. */
+  /** What decisions have cost, and how often sets had the class, if the model has them. */
   private static void costs(JsonObject json, Scores scores, ModelSpec spec) {
     spec.answers()
         .decide()
@@ -105,6 +105,9 @@ public final class ScoresJson {
                     .number("costOfBestThreshold", costs.bestThreshold())
                     .numbers("costOfAlways", costs.always())
                     .number("rejected", costs.rejected()));
+    if (spec.answers().coverage().isPresent()) {
+      json.number("coverage", scores.coverage()).number("setSize", scores.setSize());
+    }
   }
 
   /** The measures that models are compared by. */

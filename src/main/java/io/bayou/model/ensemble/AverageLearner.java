@@ -169,10 +169,10 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
     }
   }
 
-  /* A member that was not asked is not asked for its temperature either. */
+  /* A member that was not asked does not learn from its answer either. */
   private void learn(int i, boolean asked, Features x, String label, double weight, long time) {
-    if (!asked && members[i] instanceof CalibratedLearner calibrated) {
-      calibrated.learnUnasked(x, label, weight, time);
+    if (!asked && members[i] instanceof EnclosingLearner<?> enclosing) {
+      enclosing.learnUnasked(x, label, weight, time);
     } else {
       members[i].learn(x, label, weight, time);
     }

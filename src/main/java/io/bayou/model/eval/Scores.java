@@ -142,6 +142,16 @@ public record Scores(
     return majorityCorrect / instances;
   }
 
+  /** Fraction whose class was in the prediction set. */
+  public double coverage() {
+    return actions.covered() / instances;
+  }
+
+  /** Mean number of classes in the prediction set. */
+  public double setSize() {
+    return actions.setSize() / instances;
+  }
+
   /** Expected calibration error: mean distance between confidence and accuracy over the bins. */
   public double ece() {
     double sum = 0.0;

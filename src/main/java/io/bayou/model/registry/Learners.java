@@ -6,6 +6,7 @@ import io.bayou.model.discriminant.BasisLearner;
 import io.bayou.model.discriminant.DiscriminantAnalysis;
 import io.bayou.model.ensemble.AverageLearner;
 import io.bayou.model.ensemble.CalibratedLearner;
+import io.bayou.model.ensemble.ReferenceLearner;
 import io.bayou.model.learner.BlockLearner;
 import io.bayou.model.learner.Blocks;
 import io.bayou.model.learner.NoChangeLearner;
@@ -24,7 +25,9 @@ public final class Learners {
   /** An empty learner of the spec's kind. */
   public static Learner create(ModelSpec spec) {
     Learner learner = spec.basis() == Basis.LINEAR ? linear(spec) : new BasisLearner(linear(spec));
-    return spec.calibration() == Calibration.NONE ? learner : new CalibratedLearner(learner);
+    Learner calibrated =
+        spec.calibration() == Calibration.NONE ? learner : new CalibratedLearner(learner);
+    return spec.answers().needsReference() ? new ReferenceLearner(calibrated) : calibrated;
   }
 
   private static Learner linear(ModelSpec spec) {

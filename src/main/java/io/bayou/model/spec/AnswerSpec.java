@@ -3,32 +3,66 @@ package io.bayou.model.spec;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * What is made of a posterior before it is published.
  *
  * @param calibrate how probabilities are corrected; absent: as {@link ModelSpec#calibration} says
  * @param decide how to decide by costs; absent: not at all
+ * @param coverage the share of events whose class is to be in the prediction set; absent: there are
+ *     no sets
+ * @param novelty the share of events that may be flagged as novel while nothing is; absent: none is
  */
-public record AnswerSpec(Optional<Calibration> calibrate, Optional<DecideSpec> decide) {
+public record AnswerSpec(
+    Optional<Calibration> calibrate,
+    Optional<DecideSpec> decide,
+    OptionalDouble coverage,
+    OptionalDouble novelty) {
   /** The posterior, and nothing else. */
-  public static final AnswerSpec DEFAULT = new AnswerSpec(Optional.empty(), Optional.empty());
+  public static final AnswerSpec DEFAULT =
+      new AnswerSpec(
+          Optional.empty(), Optional.empty(), OptionalDouble.empty(), OptionalDouble.empty());
 
   public AnswerSpec {
     requireNonNull(calibrate, "calibrate");
     requireNonNull(decide, "decide");
+    requireShare("coverage", coverage);
+    requireShare("novelty", novelty);
+  }
+
+  private static void requireShare(String name, OptionalDouble share) {
+    share.ifPresent(
+        value -> {
+          if (!(value > 0.0 && value < 1.0)) {
+            throw new IllegalArgumentException(name + " must be above 0 and below 1, was " + value);
+          }
+        });
   }
 
   public AnswerSpec withCalibration(Calibration value) {
-    return new AnswerSpec(Optional.of(value), decide);
+    return new AnswerSpec(Optional.of(value), decide, coverage, novelty);
   }
 
   public AnswerSpec withDecide(DecideSpec value) {
-    return new AnswerSpec(calibrate, Optional.of(value));
+    return new AnswerSpec(calibrate, Optional.of(value), coverage, novelty);
+  }
+
+  public AnswerSpec withCoverage(double value) {
+    return new AnswerSpec(calibrate, decide, OptionalDouble.of(value), novelty);
+  }
+
+  public AnswerSpec withNovelty(double value) {
+    return new AnswerSpec(calibrate, decide, coverage, OptionalDouble.of(value));
+  }
+
+  /** Whether answers are compared with earlier ones. */
+  public boolean needsReference() {
+    return coverage.isPresent() || novelty.isPresent();
   }
 
   /** Whether it says nothing of what only a whole model can do. */
   public boolean suitsMembers() {
-    return decide.isEmpty();
+    return decide.isEmpty() && !needsReference();
   }
 }

@@ -30,6 +30,7 @@ public final class Answers {
       answer.hypotheses().put("h" + i + text(random), random.nextDouble());
     }
     answer.setLearnedTo(learnedTo);
+    extras(answer, random);
     if (answer.posterior().size() > 1 && random.nextBoolean()) {
       answer.setExplanation(explanation(random));
     }
@@ -52,6 +53,23 @@ public final class Answers {
     }
     if (random.nextBoolean()) {
       posterior.raise(Flag.values()[random.nextInt(Flag.values().length)]);
+    }
+  }
+
+  private static void extras(Answer answer, RandomGenerator random) {
+    int classes = answer.posterior().size();
+    if (random.nextBoolean()) {
+      boolean[] set = new boolean[classes];
+      for (int c = 0; c < classes; c++) {
+        set[c] = random.nextBoolean();
+      }
+      answer.posterior().choose(set);
+    }
+    if (random.nextBoolean()) {
+      answer.posterior().calibrate(random.doubles(classes).toArray());
+    }
+    if (random.nextBoolean()) {
+      answer.askRaw();
     }
   }
 
@@ -103,6 +121,16 @@ public final class Answers {
         Optional.ofNullable(answer.decision()),
         Double.isNaN(answer.expectedCost())
             ? OptionalDouble.empty()
-            : OptionalDouble.of(answer.expectedCost()));
+            : OptionalDouble.of(answer.expectedCost()),
+        posterior.hasSet() ? Optional.of(posterior.set()) : Optional.empty(),
+        answer.isRaw() ? Optional.of(raw(posterior)) : Optional.empty());
+  }
+
+  private static SortedMap<String, Double> raw(Posterior posterior) {
+    SortedMap<String, Double> raw = new TreeMap<>();
+    for (int c = 0; c < posterior.size(); c++) {
+      raw.put(posterior.label(c), posterior.rawProbability(c));
+    }
+    return raw;
   }
 }

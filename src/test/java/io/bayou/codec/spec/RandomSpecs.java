@@ -58,7 +58,13 @@ public final class RandomSpecs {
 
   private AnswerSpec answers() {
     AnswerSpec answers = calibrated(AnswerSpec.DEFAULT);
-    return random.nextBoolean() ? answers.withDecide(decide()) : answers;
+    answers = random.nextBoolean() ? answers.withDecide(decide()) : answers;
+    answers = random.nextBoolean() ? answers.withCoverage(share()) : answers;
+    return random.nextBoolean() ? answers.withNovelty(share()) : answers;
+  }
+
+  private double share() {
+    return random.nextDouble(0.01, 0.99);
   }
 
   private AnswerSpec calibrated(AnswerSpec answers) {

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 class EvaluationCodecTest {
   private static final io.bayou.avro.ActionScores NO_ACTIONS =
-      new io.bayou.avro.ActionScores(0.0, 0.0);
+      new io.bayou.avro.ActionScores(0.0, 0.0, 0.0, 0.0);
 
   private final EvaluationCodec codec = new EvaluationCodec();
 
@@ -213,7 +213,8 @@ class EvaluationCodecTest {
         confusion,
         bins,
         randomClasses(random, classes),
-        new ActionScores(random.nextDouble(), random.nextInt(5)));
+        new ActionScores(
+            random.nextDouble(), random.nextInt(5), random.nextDouble(), random.nextInt(5)));
   }
 
   private static SortedMap<String, ClassScores> randomClasses(RandomGenerator random, int classes) {

@@ -3,8 +3,12 @@ package io.bayou.model.eval;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bayou.model.Features;
+import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
+import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.AnswerSpec;
+import io.bayou.model.spec.Calibration;
 import io.bayou.model.spec.DecideSpec;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
@@ -63,6 +67,36 @@ class CostsTest {
     assertThat(costs.bestThreshold()).isBetween(exact, exact * 1.005);
     assertThat(costs.cost()).isBetween(exact, exact * 1.03);
     assertThat(costs.always().get("legit")).isCloseTo(1.0, within(0.1));
+  }
+
+  /* The same with answers that are learned from the stream. */
+  @Test
+  void shouldPayAboutAsMuchWhileItLearns() {
+    AnswerSpec answers = AnswerSpec.DEFAULT.withDecide(FRAUD);
+    ModelSpec spec =
+        ModelSpec.builder(LearnerKind.NAIVE_BAYES)
+            .answers(answers.withCalibration(Calibration.TEMPERATURE))
+            .build();
+    Learner learner = Learners.create(spec);
+    Score score = Score.cumulative(spec);
+    SplittableRandom random = new SplittableRandom(7);
+    Posterior answer = new Posterior();
+    for (int i = 0; i < 50_000; i++) {
+      String label = random.nextDouble() < 0.02 ? "fraud" : "legit";
+      double shift = label.equals("fraud") ? 1.4 : 0.0;
+      Features event =
+          new Features()
+              .number("a", random.nextGaussian() + shift)
+              .number("b", random.nextGaussian() + shift);
+      learner.predict(event, answer);
+      score.add(answer, label, 1.0);
+      learner.learn(event, label, 1.0, i);
+    }
+
+    Costs costs = Costs.of(score.scores(), FRAUD);
+
+    assertThat(costs.cost()).isLessThan(costs.bestThreshold() * 1.03);
+    assertThat(costs.cost()).isLessThan(costs.always().get("fraud") / 2);
   }
 
   private static double exactBest(List<Event> events) {

@@ -1,0 +1,95 @@
+package io.bayou.model.ensemble;
+
+import io.bayou.model.StateReader;
+import io.bayou.model.StateWriter;
+import io.bayou.model.stat.AdaptiveHistogram;
+
+/**
+ * Earlier answers about one class: how probable it was where it was true, and how much evidence
+ * there was for the features where it was predicted.
+ */
+final class AnswerReference {
+  /* About the last 1,000 events of a class: enough for a quantile of a few percent, few enough to
+   * follow a model that learns. A quantile of a thousandth needs more. */
+  private static final double FORGETTING = 0.999;
+  private static final double EVIDENCE_FORGETTING = 0.9999;
+
+  /* Larger than any logit of a double between 0 and 1. */
+  private static final double CERTAIN = 1000.0;
+
+  private final double miss;
+  private final double novelty;
+  private final AdaptiveHistogram logits = new AdaptiveHistogram(FORGETTING);
+  private final AdaptiveHistogram evidence = new AdaptiveHistogram(EVIDENCE_FORGETTING);
+  private double usual = Double.NEGATIVE_INFINITY;
+  private double novel = Double.NEGATIVE_INFINITY;
+  private boolean changed;
+
+  /**
+   * @param miss the share of the events of the class in which it may be unusually improbable
+   * @param novelty the share of the events predicted as the class that may be novel
+   */
+  AnswerReference(double miss, double novelty) {
+    this.miss = miss;
+    this.novelty = novelty;
+  }
+
+  /** Whether the class can be true at this probability; as long as there are few events, it can. */
+  boolean isUsual(double probability) {
+    return logit(probability) >= usual;
+  }
+
+  /** Whether an event that is predicted as the class has less evidence than nearly all others. */
+  boolean isNovel(double logEvidence) {
+    return logEvidence < novel;
+  }
+
+  void addProbability(double probability) {
+    logits.add(logit(probability));
+    refresh();
+  }
+
+  void addEvidence(double logEvidence) {
+    evidence.add(logEvidence);
+    refresh();
+  }
+
+  private static double logit(double probability) {
+    double logit = StrictMath.log(probability / (1.0 - probability)); // infinite for 0 and 1
+    return Math.max(-CERTAIN, Math.min(CERTAIN, logit));
+  }
+
+  /* The event itself counts as one of those that it is compared with: only so does the guarantee
+   * hold for few of them. */
+  private void refresh() {
+    changed = true;
+    usual = logits.atRank(miss * (logits.count() + 1.0) - 1.0);
+    double rank = novelty * (evidence.count() + 1.0) - 1.0;
+    novel = novelty > 0.0 && rank >= 0.0 ? evidence.atRank(rank) : Double.NEGATIVE_INFINITY;
+  }
+
+  void merge(AnswerReference other) {
+    logits.merge(other.logits);
+    evidence.merge(other.evidence);
+    refresh();
+  }
+
+  boolean takeChanged() {
+    boolean before = changed;
+    changed = false;
+    return before;
+  }
+
+  void write(StateWriter out) {
+    logits.write(out);
+    evidence.write(out);
+  }
+
+  /** Reads what was written into an empty reference. */
+  void read(StateReader in) {
+    logits.read(in);
+    evidence.read(in);
+    refresh();
+    changed = false;
+  }
+}
