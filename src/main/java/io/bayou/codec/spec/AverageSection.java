@@ -23,7 +23,10 @@ final class AverageSection {
   }
 
   static void readForgetting(SpecNode value, ModelSpec.Builder spec) {
-    double forgetting = value.number();
+    List<Double> forgetting =
+        value.isList()
+            ? value.list().stream().map(SpecNode::number).toList()
+            : List.of(value.number());
     set(value, spec, a -> new AverageSpec(a.members(), forgetting, a.decision()));
   }
 
@@ -62,6 +65,12 @@ final class AverageSection {
       List<Member> members = spec.average().get().members();
       root.build(() -> members.stream().map(m -> AverageSpec.specOf(m, spec)).toList());
     }
+  }
+
+  /** A single factor, or a list of several. */
+  static Object writeForgetting(AverageSpec average) {
+    List<Double> factors = average.forgetting();
+    return factors.size() == 1 ? factors.get(0) : factors;
   }
 
   static String write(Optional<Decision> decision) {

@@ -138,9 +138,9 @@ final class SpecKeys {
           new SpecKey(
                   "forgetting",
                   EnumSet.of(AVERAGE),
-                  "The factor by which each example reduces the evidence for a member.")
+                  "The factors by which each example reduces the evidence for a member.")
               .read(AverageSection::readForgetting)
-              .write(spec -> spec.average().map(AverageSpec::forgetting)),
+              .write(spec -> spec.average().map(AverageSection::writeForgetting)),
           new SpecKey("decision", EnumSet.of(AVERAGE), "Which members predict.")
               .read(AverageSection::readDecision)
               .write(spec -> spec.average().map(AverageSpec::decision), AverageSection::write));

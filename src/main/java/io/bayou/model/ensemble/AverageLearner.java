@@ -15,11 +15,8 @@ import io.bayou.model.learner.AbstractLearner;
 import io.bayou.model.spec.AverageSpec;
 import io.bayou.model.spec.AverageSpec.Decision;
 import io.bayou.model.spec.AverageSpec.Member;
-import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import java.util.Arrays;
-import java.util.EnumSet;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
@@ -38,13 +35,8 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
   /** Bounds the evidence of one example, so that a member can recover. */
   static final double MIN_PROBABILITY = 1e-15;
 
-  private static final double LOG_MIN_PROBABILITY = StrictMath.log(MIN_PROBABILITY);
-
-  /** Events with more values are left out by members of the default list that look at pairs. */
+  /** Events with more values are left out by most members of the default list. */
   private static final int WIDE = 100;
-
-  private static final Set<LearnerKind> PAIRWISE =
-      EnumSet.of(LearnerKind.QDA, LearnerKind.RDA, LearnerKind.TAN);
 
   private static final String WEIGHTS = "weights";
   private static final String MEMBER = "member";
@@ -52,8 +44,9 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
   private final AverageSpec average;
   private final Learner[] members;
   private final boolean[] leavesWideOut;
+  private final double[] likelihoods;
   private final double[] logLikelihoods;
-  private final HypothesisWeights weights;
+  private final MemberWeights weights;
   private final Members ownReader;
   private boolean changed;
   private long version;
@@ -66,6 +59,7 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
     average = spec.average().orElseThrow();
     int n = average.members().size();
     members = new Learner[n];
+    likelihoods = new double[n];
     logLikelihoods = new double[n];
     leavesWideOut = new boolean[n];
     boolean isDefault = average.members().equals(AverageSpec.defaults().members());
@@ -73,10 +67,10 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
     for (int i = 0; i < n; i++) {
       Member member = average.members().get(i);
       members[i] = factory.apply(AverageSpec.specOf(member, spec));
-      leavesWideOut[i] = isDefault && PAIRWISE.contains(member.spec().learner());
+      leavesWideOut[i] = isDefault && !AverageSpec.suitsWideEvents(member);
       prior[i] = member.weight();
     }
-    weights = new HypothesisWeights(prior, average.forgetting());
+    weights = new MemberWeights(prior, average.forgetting());
     ownReader = new Members();
   }
 
@@ -156,9 +150,10 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
     Members reader = x.reader() instanceof Members last && last.isOf(this) ? last : ownReader;
     reader.ask(x, true);
     for (int i = 0; i < members.length; i++) {
-      logLikelihoods[i] = logLikelihood(i, reader, x, label);
+      likelihoods[i] = likelihood(i, reader, x, label);
+      logLikelihoods[i] = StrictMath.log(likelihoods[i]);
     }
-    weights.observe(logLikelihoods, weight);
+    weights.observe(likelihoods, logLikelihoods, weight);
     changed = true;
     version++;
     for (int i = 0; i < members.length; i++) {
@@ -179,11 +174,11 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
   }
 
   /* Not a number if the member was not asked. One that leaves an event out knows nothing of it. */
-  private double logLikelihood(int i, Members reader, Features x, String label) {
+  private double likelihood(int i, Members reader, Features x, String label) {
     if (isTooWide(i, x)) {
-      return LOG_MIN_PROBABILITY;
+      return MIN_PROBABILITY;
     }
-    return reader.asked[i] ? StrictMath.log(likelihood(i, reader.answers[i], label)) : Double.NaN;
+    return reader.asked[i] ? likelihood(i, reader.answers[i], label) : Double.NaN;
   }
 
   /* Whether a member leaves out an event because its work grows with the square of the features. */

@@ -19,7 +19,7 @@ public final class CalibratedLearner extends EnclosingLearner<CalibratedLearner>
   private static final String TEMPERATURES = "temperatures";
 
   private final HypothesisWeights weights;
-  private final double[] logLikelihoods = new double[Temperatures.prior().length];
+  private final double[] logLikelihoods = new double[Temperatures.COUNT];
   private boolean changed;
 
   public CalibratedLearner(Learner learner) {

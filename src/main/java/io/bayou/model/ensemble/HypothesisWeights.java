@@ -10,19 +10,12 @@ import io.bayou.model.StateWriter;
  * <p>The log evidence is a sum over examples and so merges by addition. With forgetting it is a
  * discounted sum: the last example counts in full, the one before it times the factor, and so on.
  *
- * <p>With forgetting, a hypothesis of hardly any weight rests: it is asked about one example in
- * some, which then stands for those that it was not asked about. Who rests follows from the state,
- * so a replay asks the same hypotheses.
+ * <p>A hypothesis need not be asked about every example. The next one that it is asked about stands
+ * for those before.
  */
 final class HypothesisWeights {
   /** Keeps sums finite whatever an example weighs. */
   private static final double MIN_LOG_EVIDENCE = -1e300;
-
-  /** What a hypothesis of less weight says does not show in the first six digits. */
-  private static final double RESTING = 1e-6;
-
-  /** A hypothesis that rests is asked about one example in so many. */
-  private static final int ASKED_ONE_IN = 16;
 
   private final double forgetting;
   private final double[] logPrior;
@@ -51,14 +44,9 @@ final class HypothesisWeights {
     return observations;
   }
 
-  /** Whether a hypothesis has no part in answers. */
-  boolean isResting(int i) {
-    return forgetting < 1.0 && weights[i] < RESTING;
-  }
-
-  /** Whether a hypothesis must be asked about the next example. */
-  boolean isDue(int i) {
-    return !isResting(i) || unasked[i] + 1.0 >= ASKED_ONE_IN;
+  /** The weight of the examples since a hypothesis was asked. */
+  double unasked(int i) {
+    return unasked[i];
   }
 
   /**
@@ -117,8 +105,10 @@ final class HypothesisWeights {
   }
 
   private void refresh() {
-    int best = mostProbable();
-    double max = logPrior[best] + logEvidence[best];
+    double max = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i < weights.length; i++) {
+      max = Math.max(max, logPrior[i] + logEvidence[i]);
+    }
     double sum = 0.0;
     for (int i = 0; i < weights.length; i++) {
       weights[i] = Math.exp(logPrior[i] + logEvidence[i] - max);
@@ -127,29 +117,6 @@ final class HypothesisWeights {
     for (int i = 0; i < weights.length; i++) {
       weights[i] /= sum;
     }
-  }
-
-  /** The hypothesis with the largest weight; of equals the first. */
-  int mostProbable() {
-    return best(1.0);
-  }
-
-  /** The hypothesis with the largest evidence; of equals the first. */
-  int mostLikely() {
-    return best(0.0);
-  }
-
-  private int best(double priorFactor) {
-    int best = 0;
-    double max = Double.NEGATIVE_INFINITY;
-    for (int i = 0; i < logEvidence.length; i++) {
-      double log = priorFactor * logPrior[i] + logEvidence[i];
-      if (log > max) {
-        best = i;
-        max = log;
-      }
-    }
-    return best;
   }
 
   void write(StateWriter out) {

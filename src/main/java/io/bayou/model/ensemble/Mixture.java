@@ -21,7 +21,7 @@ final class Mixture {
    *
    * @param membersAsked whose answers are used
    */
-  void mix(Posterior[] answers, boolean[] membersAsked, HypothesisWeights weights, Posterior out) {
+  void mix(Posterior[] answers, boolean[] membersAsked, MemberWeights weights, Posterior out) {
     asked = membersAsked;
     align(answers);
     out.begin(labels);
@@ -39,7 +39,7 @@ final class Mixture {
     out.withoutEvidence();
   }
 
-  private double logProbability(Posterior[] answers, HypothesisWeights weights, int c) {
+  private double logProbability(Posterior[] answers, MemberWeights weights, int c) {
     double sum = 0.0;
     for (int i = 0; i < answers.length; i++) {
       sum += asked[i] ? weights.weight(i) * probability(answers[i], c) : 0.0;
@@ -48,7 +48,7 @@ final class Mixture {
   }
 
   /* The largest term replaces a sum whose terms all underflow. */
-  private double largestTerm(Posterior[] answers, HypothesisWeights weights, int c) {
+  private double largestTerm(Posterior[] answers, MemberWeights weights, int c) {
     double largest = Double.NEGATIVE_INFINITY;
     for (int i = 0; i < answers.length; i++) {
       Posterior answer = answers[i];

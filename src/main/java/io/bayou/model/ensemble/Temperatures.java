@@ -2,10 +2,12 @@ package io.bayou.model.ensemble;
 
 import io.bayou.model.Posterior;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
- * One answer at several temperatures: each takes every probability to a power and normalises. A
- * buffer for one thread.
+ * One answer at several temperatures: each takes every probability to a power and normalises. Some
+ * then mix in a share of noise, for labels that are wrong or cannot be known. A buffer for one
+ * thread.
  */
 final class Temperatures {
   /* Two series in which each power is the square of the one before, so that all of them together
@@ -15,15 +17,26 @@ final class Temperatures {
   private static final double SECOND = 0.35;
   private static final double[] POWERS = powers();
 
+  /* Noise caps how sure an answer can be, so it goes with powers that make answers surer: a steep
+   * change between classes, of which neither is ever certain. */
+  private static final double[] NOISES = {0.03, 0.2};
+  private static final double[] PRIORS_OF_NOISES = {0.5, 0.1};
+  private static final int[] NOISY = noisy(); // the powers with noise
+
+  /** How many temperatures there are, with and without noise. */
+  static final int COUNT = POWERS.length + NOISES.length * NOISY.length;
+
   /* A class that is less probable than this, relative to the best one, hardly counts as less so:
    * independence assumed where there is none multiplies the same evidence over and over. */
   private static final double MIN_LOG_RATIO = -12.0 * Math.log(10.0);
 
   private final double[] sums = new double[POWERS.length];
+  private final double[] parts = new double[POWERS.length];
   private String[] labels = {};
   private double[] first = {};
   private double[] second = {};
   private double[] mixed = {};
+  private int possible;
   private boolean usable;
 
   private static double[] powers() {
@@ -35,14 +48,31 @@ final class Temperatures {
     return powers;
   }
 
-  /** What each power weighs before any label: less, the further it is from 1. */
-  static double[] prior() {
-    return Arrays.stream(POWERS).map(power -> Math.min(power, 1.0 / power)).toArray();
+  private static int[] noisy() {
+    return IntStream.range(0, POWERS.length).filter(p -> POWERS[p] >= 1.0).toArray();
   }
 
-  /** A power that probabilities may be taken to. */
+  /** What each temperature weighs before any label: less, the further its power is from 1. */
+  static double[] prior() {
+    double[] prior = new double[COUNT];
+    for (int g = 0; g < COUNT; g++) {
+      double ofPower = Math.min(power(g), 1.0 / power(g));
+      prior[g] = g < POWERS.length ? ofPower : ofPower * PRIORS_OF_NOISES[noiseOf(g)];
+    }
+    return prior;
+  }
+
+  /** The power that a temperature takes probabilities to. */
   static double power(int g) {
-    return POWERS[g];
+    return POWERS[powerOf(g)];
+  }
+
+  private static int powerOf(int g) {
+    return g < POWERS.length ? g : NOISY[(g - POWERS.length) % NOISY.length];
+  }
+
+  private static int noiseOf(int g) {
+    return (g - POWERS.length) / NOISY.length;
   }
 
   /** Reads an answer. One without a possible class is of no use. */
@@ -59,6 +89,7 @@ final class Temperatures {
       mixed = new double[n];
     }
     Arrays.fill(sums, 0.0);
+    possible = 0;
     double best = answer.logJoint(answer.best());
     for (int c = 0; c < n; c++) {
       add(c, answer.logJoint(c) - best);
@@ -66,10 +97,11 @@ final class Temperatures {
   }
 
   private void add(int c, double logRatio) {
-    boolean possible = logRatio > Double.NEGATIVE_INFINITY; // what is impossible stays so
+    boolean isPossible = logRatio > Double.NEGATIVE_INFINITY; // what is impossible stays so
+    possible += isPossible ? 1 : 0;
     double log = logRatio < MIN_LOG_RATIO ? compressed(logRatio) : logRatio;
-    double a = possible ? Math.exp(FIRST * log) : 0.0;
-    double b = possible ? Math.exp(SECOND * log) : 0.0;
+    double a = isPossible ? Math.exp(FIRST * log) : 0.0;
+    double b = isPossible ? Math.exp(SECOND * log) : 0.0;
     first[c] = a;
     second[c] = b;
     for (int i = 0; i < SERIES; i++) {
@@ -90,19 +122,37 @@ final class Temperatures {
     if (!usable) {
       return;
     }
+    double noise = setParts(weights);
     for (int c = 0; c < labels.length; c++) {
       double a = first[c];
       double b = second[c];
-      double sum = 0.0;
+      double sum = a > 0.0 ? noise / possible : 0.0;
       for (int i = 0; i < SERIES; i++) {
-        sum += weights.weight(i) * a / sums[i];
-        sum += weights.weight(SERIES + i) * b / sums[SERIES + i];
+        sum += parts[i] * a;
+        sum += parts[SERIES + i] * b;
         a *= a;
         b *= b;
       }
       mixed[c] = Math.min(1.0, sum);
     }
     answer.calibrate(mixed);
+  }
+
+  /* Fills in the factor of the probabilities at each power; returns the share of noise. */
+  private double setParts(HypothesisWeights weights) {
+    double noise = 0.0;
+    for (int p = 0; p < POWERS.length; p++) {
+      parts[p] = weights.weight(p);
+    }
+    for (int g = POWERS.length; g < COUNT; g++) {
+      double share = NOISES[noiseOf(g)];
+      noise += weights.weight(g) * share;
+      parts[powerOf(g)] += weights.weight(g) * (1.0 - share);
+    }
+    for (int p = 0; p < POWERS.length; p++) {
+      parts[p] /= sums[p];
+    }
+    return noise;
   }
 
   /**
@@ -118,11 +168,15 @@ final class Temperatures {
     double a = first[c];
     double b = second[c];
     for (int i = 0; i < SERIES; i++) {
-      out[i] = StrictMath.log(Math.max(AverageLearner.MIN_PROBABILITY, a / sums[i]));
-      out[SERIES + i] =
-          StrictMath.log(Math.max(AverageLearner.MIN_PROBABILITY, b / sums[SERIES + i]));
+      parts[i] = a / sums[i];
+      parts[SERIES + i] = b / sums[SERIES + i];
       a *= a;
       b *= b;
+    }
+    for (int g = 0; g < COUNT; g++) {
+      double noise = g < POWERS.length ? 0.0 : NOISES[noiseOf(g)];
+      double probability = (1.0 - noise) * parts[powerOf(g)] + noise / possible;
+      out[g] = StrictMath.log(Math.max(AverageLearner.MIN_PROBABILITY, probability));
     }
     return true;
   }

@@ -8,9 +8,11 @@ import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.Moments;
 import java.util.Arrays;
 
-/** Features with a normal distribution in each class. */
+/** Features with a normal distribution in each class, or a Bernoulli one if all are 0 or 1. */
 final class GaussianBlock extends NumericBlock {
   private final VarianceRule rule;
+  private final ZeroOneColumns zeroOne;
+  private double[] factors = {};
   private NormalDensity[] densities = {};
 
   /* Whether the density of a class depends on the others by nothing but the scale of each column. */
@@ -19,6 +21,7 @@ final class GaussianBlock extends NumericBlock {
   GaussianBlock(ModelSpec spec) {
     super(spec);
     rule = new VarianceRule(spec);
+    zeroOne = new ZeroOneColumns(spec);
   }
 
   @Override
@@ -39,18 +42,23 @@ final class GaussianBlock extends NumericBlock {
   }
 
   @Override
-  public void refresh(double[] factors) {
+  public void refresh(double[] stillCounts) {
     int changed = takeChanged();
-    if (changed == NONE) {
-      return;
+    if (changed != NONE) {
+      refresh(stillCounts, changed);
     }
+  }
+
+  private void refresh(double[] stillCounts, int changed) {
     if (changed != ANY && separate) {
       PooledMoments pooled = pool(changed);
       if (rule.isPositive(pooled)) {
         densities[changed].refresh(rule, 1.0, pooled.variance(), pooled);
+        zeroOne.refresh(this, pooled);
         return;
       }
     }
+    factors = Arrays.copyOf(stillCounts, densities.length);
     PooledMoments pooled = pool(factors);
     double[] scale = rule.scale(moments(), factors, pooled);
     separate = rule.isPositive(pooled);
@@ -58,6 +66,7 @@ final class GaussianBlock extends NumericBlock {
       densities[c].refresh(rule, factors[c], scale, pooled);
       separate &= densities[c].isRegular();
     }
+    zeroOne.refresh(this, pooled);
   }
 
   @Override
@@ -67,18 +76,34 @@ final class GaussianBlock extends NumericBlock {
 
   private final class Event extends NumericEvent {
     private final NormalDensity.Terms terms = new NormalDensity.Terms(values.length);
+    private final double[] others = new double[values.length];
 
     @Override
     public void score(double[] scores, Posterior answer) {
       NormalDensity[] densities = GaussianBlock.this.densities;
+      if (!zeroOne.isEmpty()) {
+        scoreMixed(scores);
+        return;
+      }
       boolean complete = isComplete();
       for (int c = 0; c < densities.length; c++) {
         scores[c] += densities[c].logOf(values, complete, terms);
       }
     }
 
+    private void scoreMixed(double[] scores) {
+      zeroOne.copyOthers(values, others);
+      for (int c = 0; c < densities.length; c++) {
+        double logOfTruths = zeroOne.logOf(values, moments(c), factors[c]);
+        scores[c] += logOfTruths + densities[c].logOf(others, false, terms);
+      }
+    }
+
     @Override
     public double logLikelihood(int j, int c) {
+      if (zeroOne.has(j, values[j])) {
+        return Math.log(zeroOne.probability(j, values[j], moments(c), factors[c]));
+      }
       return Double.isNaN(values[j]) ? 0.0 : densities[c].logOf(j, values[j]);
     }
   }
@@ -87,12 +112,15 @@ final class GaussianBlock extends NumericBlock {
   @Override
   public Fit fit(double[] weights, double[] factors) {
     Fit fit = new Fit(rule.isCommon() ? columns() : 0, 0.0);
+    for (int j = 0; j < columns(); j++) {
+      fit = zeroOne.has(j) ? fit.plus(zeroOne.fit(j, moments(), factors)) : fit;
+    }
     for (int c = 0; c < classes(); c++) {
       Moments ofClass = moments(c);
       NormalDensity density = densities[c];
       for (int j = 0; j < columns(); j++) {
         double w = ofClass.weight(j) * factors[c];
-        if (w >= Decay.FORGOTTEN && density.inverse(j) > 0.0) {
+        if (!zeroOne.has(j) && w >= Decay.FORGOTTEN && density.inverse(j) > 0.0) {
           double squares = ofClass.m2(j) * factors[c];
           double log = w * density.logVolume(j) + squares * density.inverse(j);
           fit = fit.plus(new Fit(rule.isCommon() ? 1 : PARAMETERS, -0.5 * log));

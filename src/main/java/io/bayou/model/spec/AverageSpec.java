@@ -13,17 +13,23 @@ import java.util.regex.Pattern;
  * The options of an average: its members, and how it weighs them.
  *
  * @param members the hypotheses; learners of any kind except averages
- * @param forgetting the factor by which each example reduces the evidence so far; 1 keeps all of it
+ * @param forgetting the factors by which each example reduces the evidence so far; 1 keeps all of
+ *     it; several are mixed by evidence, too
  * @param decision which members predict
  */
-public record AverageSpec(List<Member> members, double forgetting, Decision decision)
+public record AverageSpec(List<Member> members, List<Double> forgetting, Decision decision)
     implements LearnerSpec {
   /** The default; docs/decisions/0009 says why. */
-  public static final double FORGETTING = 0.99;
+  public static final List<Double> FORGETTING = List.of(0.999, 0.99, 0.95);
+
+  private static final int MAX_FACTORS = 16;
+
+  /** Of the one regression among the default members that takes wide events. */
+  private static final double WIDE_FORGETTING = 0.9995;
 
   /* Of the default members; docs/decisions/0030 says why. */
   private static final Set<LearnerKind> CALIBRATED =
-      EnumSet.of(LearnerKind.NAIVE_BAYES, LearnerKind.LOGISTIC);
+      EnumSet.of(LearnerKind.AODE, LearnerKind.NAIVE_BAYES, LearnerKind.RDA, LearnerKind.LOGISTIC);
 
   /** Which members predict. */
   public enum Decision {
@@ -82,9 +88,21 @@ public record AverageSpec(List<Member> members, double forgetting, Decision deci
             "members has '" + member.name() + "' twice; give one of them another name");
       }
     }
-    if (!(forgetting > 0.0 && forgetting <= 1.0)) {
-      throw new IllegalArgumentException("forgetting must be in (0, 1], was " + forgetting);
+    forgetting = List.copyOf(forgetting);
+    if (forgetting.isEmpty() || forgetting.size() > MAX_FACTORS) {
+      throw new IllegalArgumentException(
+          "forgetting must be one factor, or a list of up to " + MAX_FACTORS);
     }
+    for (double factor : forgetting) {
+      if (!(factor > 0.0 && factor <= 1.0)) {
+        throw new IllegalArgumentException("forgetting must be in (0, 1], was " + factor);
+      }
+    }
+  }
+
+  /** With one factor of forgetting. */
+  public AverageSpec(List<Member> members, double forgetting, Decision decision) {
+    this(members, List.of(forgetting), decision);
   }
 
   @Override
@@ -97,16 +115,17 @@ public record AverageSpec(List<Member> members, double forgetting, Decision deci
     return Optional.of(this);
   }
 
-  /** Learners that are good at different things, none preferred. */
+  /** Learners that are good at different things, of several memories, none preferred. */
   public static AverageSpec defaults() {
     return new AverageSpec(
         List.of(
+            Member.of(LearnerKind.AODE),
             Member.of(LearnerKind.NAIVE_BAYES),
-            cautious(LearnerKind.LDA),
-            cautious(LearnerKind.QDA),
             cautious(LearnerKind.RDA),
-            Member.of(LearnerKind.TAN),
-            Member.of(LearnerKind.LOGISTIC),
+            logistic("logistic-all", 1.0),
+            logistic("logistic-2000", WIDE_FORGETTING),
+            logistic("logistic-200", 0.995),
+            logistic("logistic-20", 0.95),
             Member.of(LearnerKind.NO_CHANGE)),
         FORGETTING,
         Decision.BAYES_OPTIMAL);
@@ -116,6 +135,25 @@ public record AverageSpec(List<Member> members, double forgetting, Decision deci
   private static Member cautious(LearnerKind learner) {
     ModelSpec spec = ModelSpec.builder(learner).covariance(new Covariance.CommonPrior()).build();
     return new Member(learner.key(), 1.0, spec);
+  }
+
+  /**
+   * Whether a default member takes events of many values, too: its work grows with their number.
+   */
+  public static boolean suitsWideEvents(Member member) {
+    return switch (member.spec().learner()) {
+      case NAIVE_BAYES, NO_CHANGE -> true;
+      case LOGISTIC -> member.spec().logistic().forgetting() == WIDE_FORGETTING;
+      default -> false;
+    };
+  }
+
+  private static Member logistic(String name, double forgetting) {
+    LogisticSpec standard = LogisticSpec.DEFAULT;
+    LogisticSpec rule =
+        new LogisticSpec(standard.variance(), standard.intercept(), forgetting, standard.average());
+    ModelSpec spec = ModelSpec.builder(LearnerKind.LOGISTIC).logistic(rule).build();
+    return new Member(name, 1.0, spec);
   }
 
   /**

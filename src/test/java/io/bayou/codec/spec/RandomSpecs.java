@@ -130,7 +130,11 @@ public final class RandomSpecs {
       }
     }
     members.add(Member.of(LearnerKind.LDA));
-    return new AverageSpec(members, 1.0 - random.nextDouble(), oneOf(Decision.values()));
+    List<Double> factors = new ArrayList<>();
+    for (int i = random.nextInt(3); i >= 0; i--) {
+      factors.add(1.0 - random.nextDouble());
+    }
+    return new AverageSpec(members, factors, oneOf(Decision.values()));
   }
 
   private void naiveBayes(ModelSpec.Builder spec) {

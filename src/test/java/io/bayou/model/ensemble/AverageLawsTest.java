@@ -72,7 +72,10 @@ class AverageLawsTest {
 
     @Override
     default ModelSpec randomSpec(RandomGenerator random) {
-      double forgetting = random.nextBoolean() ? 1.0 : 1.0 - random.nextDouble() / 2;
+      List<Double> forgetting = new ArrayList<>();
+      for (int i = random.nextInt(3); i >= 0; i--) {
+        forgetting.add(random.nextBoolean() ? 1.0 : 1.0 - random.nextDouble() / 2);
+      }
       ModelSpec.Builder spec =
           ModelSpec.builder(LearnerKind.AVERAGE)
               .average(new AverageSpec(members(random), forgetting, decision()))

@@ -195,7 +195,7 @@ class AverageLearnerTest {
 
     Learner create(ModelSpec spec) {
       Learner member = Learners.create(spec);
-      String name = spec.learner().key();
+      String name = name(spec);
       members.put(name, member);
       return (Learner)
           Proxy.newProxyInstance(
@@ -207,6 +207,13 @@ class AverageLearnerTest {
                     ? counting(name, (Predictor) result)
                     : result;
               });
+    }
+
+    private static String name(ModelSpec spec) {
+      String key = spec.learner().key();
+      return spec.learner() == LearnerKind.LOGISTIC
+          ? key + " " + spec.logistic().forgetting()
+          : key;
     }
 
     private Predictor counting(String name, Predictor predictor) {
@@ -264,10 +271,13 @@ class AverageLearnerTest {
     average.retract(wide(0), "c0", 1.0, 20);
 
     assertThat(asked.members.get("naive-bayes").examples()).isEqualTo(20);
-    assertThat(asked.members.get("lda").examples()).isEqualTo(20);
-    for (String pairwise : List.of("qda", "rda", "tan")) {
-      assertThat(asked.members.get(pairwise).examples()).as(pairwise).isEqualTo(1);
-      assertThat(weight(average, pairwise)).as(pairwise).isLessThan(1e-9);
+    assertThat(asked.members.get("logistic 0.9995").examples()).isEqualTo(20);
+    for (String narrow :
+        List.of("aode", "rda", "logistic 1.0", "logistic 0.995", "logistic 0.95")) {
+      assertThat(asked.members.get(narrow).examples()).as(narrow).isEqualTo(1);
+    }
+    for (String narrow : List.of("aode", "rda", "logistic-all", "logistic-200", "logistic-20")) {
+      assertThat(weight(average, narrow)).as(narrow).isLessThan(1e-9);
     }
   }
 
