@@ -8,10 +8,11 @@ import { model as modelScreen } from "./model.js";
 import { overview } from "./overview.js";
 import { predictions } from "./predictions.js";
 import { quality } from "./quality.js";
+import { review } from "./review.js";
 import { tryIt } from "./try.js";
 import { versions } from "./versions.js";
 
-const SCREENS = { overview, model: modelScreen, predictions, quality, versions, try: tryIt };
+const SCREENS = { overview, model: modelScreen, predictions, review, quality, versions, try: tryIt };
 const REFRESH_MILLIS = 2000;
 
 const node = (id) => document.getElementById(id);

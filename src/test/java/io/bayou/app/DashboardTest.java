@@ -11,6 +11,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -199,6 +200,49 @@ class DashboardTest {
           .until(() -> post(question) == 202 && browser.text("#screen").contains(EVIL));
       assertThat(browser.all("main img")).isEmpty();
     }
+  }
+
+  @Test
+  void shouldLearnTheLabelsThatAPersonGivesByKeyboard() throws Exception {
+    Cli create = Cli.bayou("models", "create", "reviewed", "-D" + bootstrap());
+    assertThat(create.exitCode()).as(create.err()).isZero();
+    await().atMost(Browser.PATIENCE).until(() -> post(reviewed("t0", 0, "left")) == 202);
+    for (int i = 1; i < 20; i++) {
+      assertThat(post(reviewed("t" + i, i % 4, i % 2 == 0 ? "left" : "right"))).isEqualTo(202);
+    }
+    await()
+        .atMost(Browser.PATIENCE)
+        .untilAsserted(() -> assertThat(get("/models/reviewed")).contains("\"examples\":20,"));
+    show("review/reviewed", ".tile");
+
+    for (int given = 0; given < 10; given++) {
+      String id = "q" + given;
+      await()
+          .atMost(Browser.PATIENCE)
+          .pollInterval(Duration.ofMillis(200))
+          .until(() -> post(question(id)) == 202 && browser.text("#screen h3").contains(id));
+      if (given == 0) {
+        check("review");
+      }
+      browser.find(By.tagName("body")).sendKeys(given % 2 == 0 ? "1" : "2");
+      String labeled = String.valueOf(given + 1);
+      await().atMost(Browser.PATIENCE).until(() -> tile("Labeled here").equals(labeled));
+    }
+
+    await().atMost(Browser.PATIENCE).until(() -> tile("Learned by the model").equals("30"));
+    assertThat(browser.texts("#screen tbody tr:first-child > *").subList(0, 2))
+        .containsExactly("q9", "right");
+    assertThat(browser.texts("#screen tbody tr")).hasSize(10);
+  }
+
+  /* Both labels have come with the same features: a question is always in doubt. */
+  private static String reviewed(String id, int x, String label) {
+    return "{\"id\":\"%s\",\"model\":\"reviewed\",\"features\":{\"x\":%d,\"side\":\"%s\"},\"label\":\"%s\"}"
+        .formatted(id, x / 2, x < 2 ? "north" : "south", label);
+  }
+
+  private static String question(String id) {
+    return reviewed(id, 1, "").replace(",\"label\":\"\"", "");
   }
 
   private static void retrain(String... more) {
