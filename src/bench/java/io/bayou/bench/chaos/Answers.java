@@ -16,7 +16,9 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** Reads committed predictions and dead letters, and records them in the ledger. */
+/**
+ * Reads committed predictions, dead letters and joined examples, and records them in the ledger.
+ */
 final class Answers implements AutoCloseable {
   private final Ledger ledger;
   private final Consumer<byte[], byte[]> consumer;
@@ -36,7 +38,7 @@ final class Answers implements AutoCloseable {
             new ByteArrayDeserializer(),
             new ByteArrayDeserializer());
     List<TopicPartition> all =
-        Stream.of(Topics.PREDICTIONS, Topics.DEAD_LETTERS)
+        Stream.of(Topics.PREDICTIONS, Topics.DEAD_LETTERS, Topics.EXAMPLES)
             .flatMap(topic -> consumer.partitionsFor(topic, Duration.ofMinutes(2)).stream())
             .map(info -> new TopicPartition(info.topic(), info.partition()))
             .toList();
@@ -87,10 +89,10 @@ final class Answers implements AutoCloseable {
     }
     next.put(partition, record.offset() + 1);
     String key = record.key() == null ? "" : new String(record.key(), UTF_8);
-    if (record.topic().equals(Topics.PREDICTIONS)) {
-      ledger.answered(key);
-    } else {
-      ledger.deadLetter(key);
+    switch (record.topic()) {
+      case Topics.PREDICTIONS -> ledger.answered(key);
+      case Topics.EXAMPLES -> ledger.joins().joined(key);
+      default -> ledger.deadLetter(key);
     }
   }
 

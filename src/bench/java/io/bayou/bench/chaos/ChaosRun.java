@@ -5,19 +5,23 @@ import io.bayou.bench.Cluster;
 import io.bayou.bench.WorkDirectory;
 import io.bayou.bench.chaos.Ledger.Kind;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.admin.NewTopic;
 
 /** One run: starts everything, executes the plan, waits for quiescence, checks the result. */
 final class ChaosRun {
   private static final Duration START = Duration.ofMinutes(5);
   private static final int MORE_PARTITIONS = 2;
   private static final int INITIAL_PARTITIONS = 4;
+  private static final int RETURNS_PARTITIONS = 3;
 
   private final ChaosOptions options;
   private final Plan plan;
@@ -46,10 +50,13 @@ final class ChaosRun {
       cluster = started;
       journal.say("%d brokers serve %s", cluster.size(), cluster.bootstrapServers());
       int copies = Math.min(3, cluster.size());
+      createReturns(copies);
       try (Fleet instances =
           new Fleet(options.instances(), directory, cluster.bootstrapServers(), copies, journal)) {
         fleet = instances;
-        return withInstances(new BayouCli(cluster.bootstrapServers(), directory.logs()));
+        BayouCli cli = new BayouCli(cluster.bootstrapServers(), directory.logs());
+        operations = new Operations(cli, fleet, ledger, journal);
+        return withInstances(cli, directory.data());
       }
     } finally {
       models.shutdownNow();
@@ -58,13 +65,22 @@ final class ChaosRun {
     }
   }
 
-  private Report withInstances(BayouCli cli) throws InterruptedException, IOException {
+  /* The other topics are created by the instances, with more partitions. */
+  private void createReturns(int copies) throws InterruptedException {
+    NewTopic returns = new NewTopic(Topics.RETURNS, RETURNS_PARTITIONS, (short) copies);
+    try {
+      cluster.admin().createTopics(List.of(returns)).all().get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("cannot create the topic " + Topics.RETURNS, e.getCause());
+    }
+  }
+
+  private Report withInstances(BayouCli cli, Path specs) throws InterruptedException, IOException {
     if (!fleet.awaitReady(START)) {
       throw new IllegalStateException(
           "the instances do not start: " + journal.under(Fleet.LAST_WORDS));
     }
-    operations = new Operations(cli, fleet, ledger, journal);
-    operations.createModels();
+    operations.createModels(specs);
     journal.say("%d instances run; the load begins", options.instances());
     try (Answers answers = new Answers(cluster.bootstrapServers(), ledger);
         Ticker ticker = new Ticker(journal, ledger, fleet)) {
@@ -166,7 +182,8 @@ final class ChaosRun {
     try {
       cluster
           .admin()
-          .createPartitions(Map.of(Topics.LABELED, wanted, Topics.UNLABELED, wanted))
+          .createPartitions(
+              Map.of(Topics.LABELED, wanted, Topics.UNLABELED, wanted, Topics.ORDERS, wanted))
           .all()
           .get();
       journal.say("the event topics have %d partitions now", partitions);
@@ -192,10 +209,11 @@ final class ChaosRun {
   /** Counts of questions, labels and the rest, for a progress line. */
   static String totals(Ledger ledger) {
     return String.format(
-        "labels %,d, questions %,d, answered %,d, poison %,d, dead letters %,d",
+        "labels %,d, questions %,d, answered %,d, joined %,d, poison %,d, dead letters %,d",
         ledger.sent(Kind.LABEL),
         ledger.sent(Kind.QUESTION),
         ledger.answers(Kind.QUESTION),
+        ledger.joins().examples(),
         ledger.sent(Kind.POISON),
         ledger.letters(Kind.POISON));
   }

@@ -41,6 +41,8 @@ final class Fleet implements AutoCloseable {
               List.of(
                   "state.dir=" + state,
                   "topic.replication.factor=" + replicas,
+                  "unlabeled.topics=" + Topics.UNLABELED + "," + Topics.ORDERS,
+                  "labels.topics=" + Topics.RETURNS,
                   // the default is five minutes, too long for a short run to notice new partitions
                   "kafka.metadata.max.age.ms=15000"));
       endExpected = false;

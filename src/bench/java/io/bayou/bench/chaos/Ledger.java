@@ -24,12 +24,30 @@ final class Ledger {
     /** A question to the recreated model: exactly one answer or dead letter. */
     PASSING('f'),
     /** A label for the recreated model: learned once, or exactly one dead letter. */
-    PASSING_LABEL('m');
+    PASSING_LABEL('m'),
+    /** An order whose label comes later: exactly one answer, an example for each new label. */
+    PATIENT('w'),
+    /** The label of one; may come twice or change. */
+    PATIENT_LABEL('r'),
+    /** An order whose label may come too late: exactly one answer and one example. */
+    HASTY('h'),
+    /** The label of one: learned once, or exactly one dead letter. */
+    HASTY_LABEL('n');
 
     private final char letter;
 
     Kind(char letter) {
       this.letter = letter;
+    }
+
+    /** Null if there is none. */
+    static Kind of(char letter) {
+      for (Kind kind : values()) {
+        if (kind.letter == letter) {
+          return kind;
+        }
+      }
+      return null;
     }
 
     String key(int number) {
@@ -42,6 +60,7 @@ final class Ledger {
   private final Map<Kind, Tally> letters = tallies();
   private final Map<String, SortedMap<String, Long>> labels = new TreeMap<>();
   private final List<Position> passing = new ArrayList<>();
+  private final Joins joins = new Joins();
   private volatile long passingKnownAt;
   private final AtomicLong unconfirmed = new AtomicLong();
   private final AtomicLong foreign = new AtomicLong();
@@ -107,13 +126,12 @@ final class Ledger {
   }
 
   private void count(Map<Kind, Tally> tallies, String key) {
-    for (Kind kind : Kind.values()) {
-      if (!key.isEmpty() && key.charAt(0) == kind.letter) {
-        tallies.get(kind).add(Integer.parseInt(key.substring(1)));
-        return;
-      }
+    Kind kind = key.isEmpty() ? null : Kind.of(key.charAt(0));
+    if (kind == null) {
+      foreign.incrementAndGet();
+    } else {
+      tallies.get(kind).add(Integer.parseInt(key.substring(1)));
     }
-    foreign.incrementAndGet();
   }
 
   long sent(Kind kind) {
@@ -137,10 +155,16 @@ final class Ledger {
     return foreign.get();
   }
 
+  /** The orders whose labels come later. */
+  Joins joins() {
+    return joins;
+  }
+
   /** Labels by model and class. */
   synchronized Map<String, SortedMap<String, Long>> labels() {
     Map<String, SortedMap<String, Long>> copy = new TreeMap<>();
     labels.forEach((model, classes) -> copy.put(model, new TreeMap<>(classes)));
+    copy.putAll(joins.counts(letters(Kind.HASTY_LABEL)));
     return copy;
   }
 

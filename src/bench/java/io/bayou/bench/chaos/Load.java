@@ -9,10 +9,12 @@ import java.util.concurrent.locks.LockSupport;
 final class Load {
   private static final int CLASSES = 3;
   private static final int AVRO_EVERY = 4;
+  private static final int ORDER_EVERY = 4;
 
   private final Sender sender;
   private final Ledger ledger;
   private final double perSecond;
+  private final LaterLabels later;
   private final Thread thread = new Thread(this::run, "load");
   private volatile boolean stopped;
   private int labels;
@@ -24,6 +26,7 @@ final class Load {
     this.sender = sender;
     this.ledger = ledger;
     this.perSecond = perSecond;
+    later = new LaterLabels(sender, ledger.joins());
   }
 
   void start() {
@@ -42,6 +45,10 @@ final class Load {
     long due = System.nanoTime();
     for (int i = 0; !stopped; i++) {
       sendOne(i);
+      if (i % ORDER_EVERY == 0) {
+        later.order();
+      }
+      later.follow();
       due = Math.max(due + gap, System.nanoTime() - 1_000_000_000L);
       long wait = due - System.nanoTime();
       if (wait > 0) {

@@ -4,6 +4,9 @@ import io.bayou.bench.BayouCli;
 import io.bayou.bench.BayouCli.Result;
 import io.bayou.bench.BayouInstance;
 import io.bayou.bench.JsonValues;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -42,13 +45,25 @@ final class Operations {
     this.journal = journal;
   }
 
-  /** The models that the load expects. */
-  void createModels() throws InterruptedException {
+  /**
+   * Creates the models that the load expects.
+   *
+   * @param specs directory for specs
+   */
+  void createModels(Path specs) throws InterruptedException, IOException {
     for (String model : List.of(Topics.STEADY, Topics.PASSING, Topics.ABUSED)) {
-      Result created = cli.run(TIMEOUT, "models", "create", model, "--learner", "naive-bayes");
-      if (!created.done()) {
-        throw new IllegalStateException("cannot create model " + model + ": " + created.error());
-      }
+      create(model, "--learner", "naive-bayes");
+    }
+    for (String model : List.of(Topics.PATIENT, Topics.HASTY)) {
+      Path spec = Files.writeString(specs.resolve(model + ".yaml"), LaterLabels.spec(model));
+      create(model, "--spec", spec.toString());
+    }
+  }
+
+  private void create(String model, String option, String value) throws InterruptedException {
+    Result created = cli.run(TIMEOUT, "models", "create", model, option, value);
+    if (!created.done()) {
+      throw new IllegalStateException("cannot create model " + model + ": " + created.error());
     }
   }
 
@@ -101,12 +116,13 @@ final class Operations {
 
   /** Runs the next operation on versions. */
   void nextVersionOperation() throws InterruptedException {
-    switch (turn++ % 6) {
+    switch (turn++ % 7) {
       case 0 -> retrain();
       case 1 -> verify(Topics.DEFAULT);
       case 2 -> promote();
       case 3 -> verify(Topics.STEADY);
       case 4 -> rollback();
+      case 5 -> verify(Topics.PATIENT);
       default -> deleteVersion();
     }
   }

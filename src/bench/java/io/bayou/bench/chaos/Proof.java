@@ -19,6 +19,9 @@ final class Proof {
   private static final Set<Object> SOUND = Set.of("equal", "imported", "older", "deleted");
   private static final Set<Object> GAPS = Set.of("not_covered", "not_published");
 
+  private static final List<String> MODELS =
+      List.of(Topics.DEFAULT, Topics.STEADY, Topics.ABUSED, Topics.PATIENT, Topics.HASTY);
+
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Duration MAX_WAIT = Duration.ofMinutes(15);
   private static final Duration POLL = Duration.ofSeconds(2);
@@ -75,7 +78,10 @@ final class Proof {
   private boolean isComplete() throws InterruptedException {
     if (ledger.missing(Kind.QUESTION, Outcome.ANSWER) > 0
         || ledger.missing(Kind.POISON, Outcome.LETTER) > 0
-        || ledger.missing(Kind.PASSING, Outcome.EITHER) > 0) {
+        || ledger.missing(Kind.PASSING, Outcome.EITHER) > 0
+        || ledger.missing(Kind.PATIENT, Outcome.ANSWER) > 0
+        || ledger.missing(Kind.HASTY, Outcome.ANSWER) > 0
+        || ledger.joins().unjoined() > 0) {
       return false;
     }
     for (BayouInstance instance : fleet.instances()) {
@@ -118,18 +124,31 @@ final class Proof {
     requireNone(Kind.QUESTION, Outcome.ANSWER, "questions");
     requireNone(Kind.POISON, Outcome.LETTER, "poisonous records, by dead letters,");
     requireNone(Kind.PASSING, Outcome.EITHER, "questions to models that come and go");
+    judgeJoins();
     long twice = ledger.repeated(Kind.DOUBTFUL, Outcome.EITHER);
     require(twice == 0, twice + " doubtful records have more than one outcome");
     require(ledger.letters(Kind.LABEL) == 0, "good labels became dead letters");
     require(ledger.letters(Kind.QUESTION) == 0, "good questions became dead letters");
     require(ledger.answers(Kind.POISON) == 0, "poison was answered");
     require(ledger.foreign() == 0, ledger.foreign() + " answers or letters that nobody sent");
-    for (String model : List.of(Topics.DEFAULT, Topics.STEADY, Topics.ABUSED)) {
+    for (String model : MODELS) {
       verify(model);
     }
     journal.under(Operations.WRONG).forEach((what, times) -> failures.add(times + " × " + what));
     int gone = fleet.instances().size() - fleet.running();
     require(gone == 0, gone + " instances are gone for good");
+  }
+
+  private void judgeJoins() {
+    requireNone(Kind.PATIENT, Outcome.ANSWER, "orders");
+    requireNone(Kind.HASTY, Outcome.ANSWER, "hasty orders");
+    Joins joins = ledger.joins();
+    long twice = Math.max(0, joins.joinedTwice() - ledger.unconfirmedRecords());
+    require(joins.unjoined() == 0, joins.unjoined() + " orders did not meet their labels");
+    require(twice == 0, twice + " orders met a label twice");
+    require(ledger.letters(Kind.PATIENT_LABEL) == 0, "labels in time became dead letters");
+    long refused = ledger.repeated(Kind.HASTY_LABEL, Outcome.LETTER);
+    require(refused == 0, refused + " late labels with more than one dead letter");
   }
 
   private void requireNone(Kind kind, Outcome outcome, String what) {

@@ -60,6 +60,12 @@ final class Report {
     figures.put("doubled", proof.doubled());
     figures.put("unanswered", ledger.missing(Kind.QUESTION, Outcome.ANSWER));
     figures.put("answeredTwice", ledger.repeated(Kind.QUESTION, Outcome.ANSWER));
+    figures.put("orders", ledger.sent(Kind.PATIENT) + ledger.sent(Kind.HASTY));
+    figures.put("laterLabels", ledger.sent(Kind.PATIENT_LABEL) + ledger.sent(Kind.HASTY_LABEL));
+    figures.put("examples", ledger.joins().examples());
+    figures.put("unjoined", ledger.joins().unjoined());
+    figures.put("joinedTwice", ledger.joins().joinedTwice());
+    figures.put("laterLabelsRefused", ledger.letters(Kind.HASTY_LABEL));
     figures.put("verifyEqual", proof.verifyEqual());
     figures.put("poison", ledger.sent(Kind.POISON));
     figures.put("deadLetters", ledger.letters(Kind.POISON));

@@ -6,6 +6,14 @@ final class Topics {
   static final String UNLABELED = "bayou.unlabeled";
   static final String PREDICTIONS = "bayou.predictions";
   static final String DEAD_LETTERS = "bayou.dead-letters";
+
+  /** Without keys or partitions in common with {@link #RETURNS}. */
+  static final String ORDERS = "chaos.orders";
+
+  /** What became of the orders. */
+  static final String RETURNS = "chaos.returns";
+
+  static final String EXAMPLES = "bayou.examples";
   static final String MODELS = "bayou.models";
   static final String SNAPSHOTS = "bayou.snapshots";
   static final String EVALUATIONS = "bayou.evaluations";
@@ -18,6 +26,12 @@ final class Topics {
 
   /** Deleted and recreated repeatedly. */
   static final String PASSING = "passing";
+
+  /** Learns orders whose labels come later; each of them in time. */
+  static final String PATIENT = "patient";
+
+  /** Learns orders, too; takes a label for granted that does not come in time. */
+  static final String HASTY = "hasty";
 
   /** Receives extreme but valid events. */
   static final String ABUSED = "abused";
