@@ -75,6 +75,32 @@ class BenchStreamCommandTest {
   }
 
   @Test
+  void shouldMeasureRecordsOfOtherShapes() {
+    Cli run =
+        Cli.tools(
+            "bench",
+            "stream",
+            "--json",
+            "--records=2000",
+            "--rounds=1",
+            "--warm-ups=0",
+            "--latency-seconds=1",
+            "--variants=predict,mixed,avroRoundTrip",
+            "--shape=mapped-json,mapped-avro");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(Json.lines(run.out()))
+        .extracting(line -> line.get("shape"))
+        .containsExactly("mapped-json", "mapped-avro");
+    assertThat(Json.lines(run.out()))
+        .allSatisfy(
+            line -> {
+              assertThat(Json.number(line, "recordsPerSecond", "predict")).isPositive();
+              assertThat(Json.number(line, "latencyMillis", "mixed", "p50")).isPositive();
+            });
+  }
+
+  @Test
   void shouldRefuseSettingsThatAreNotKafkas() {
     Cli run = Cli.tools("bench", "stream", "-Dcommit.interval.ms=1");
 

@@ -4,6 +4,7 @@ import io.bayou.app.cli.Display;
 import io.bayou.app.cli.SpecChoice;
 import io.bayou.app.cli.TemporaryDirectory;
 import io.bayou.bench.ShutdownCleanup;
+import io.bayou.bench.stream.Shape;
 import io.bayou.bench.stream.Workload;
 import io.bayou.broker.BrokerOptions;
 import io.bayou.broker.EmbeddedBroker;
@@ -71,7 +72,7 @@ public final class BenchReplayCommand implements Callable<Integer> {
       err.println("loading " + records + " events");
       err.flush();
       Workload workload =
-          new Workload(records, 1, 1, Workload.COMMIT_MILLIS, "", new TreeMap<>(), 10, 3, 0, model);
+          new Workload(records, 1, 1, Workload.COMMIT_MILLIS, "", new TreeMap<>(), 10, 3, 0, Shape.NATIVE, model);
       var partition = ReplayTopic.load(broker.bootstrapServers(), workload);
       measure(new ReplaySpeed(config, partition, records), model);
     }

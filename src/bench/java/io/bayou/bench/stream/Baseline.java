@@ -93,7 +93,18 @@ public final class Baseline {
         number("features", 10),
         number("classes", 3),
         number("words", 0),
+        shape(),
         spec());
+  }
+
+  private Shape shape() {
+    String key = words.getOrDefault("shape", Shape.NATIVE.key());
+    for (Shape shape : Shape.values()) {
+      if (shape.key().equals(key)) {
+        return shape;
+      }
+    }
+    throw new CommandFailed("the baseline was measured with an unknown shape: " + key);
   }
 
   private ModelSpec spec() {

@@ -5,6 +5,7 @@ import io.bayou.codec.spec.SpecCodec;
 import io.bayou.config.AppConfig;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.Activity;
+import io.bayou.stream.ModelCreator;
 import io.bayou.stream.StreamsRunner;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +16,11 @@ final class BayouStream implements MeasuredStream {
   private final StreamsRunner runner;
 
   BayouStream(AppConfig config) {
-    runner = new StreamsRunner(config, spec(config.models().defaultSpec().orElseThrow()));
+    ModelSpec spec = spec(config.models().defaultSpec().orElseThrow());
+    if (spec.input().isPresent()) { // no event names the model
+      ModelCreator.of(config).create(config.models().defaultModel(), spec);
+    }
+    runner = new StreamsRunner(config, spec);
   }
 
   private static ModelSpec spec(Path file) {

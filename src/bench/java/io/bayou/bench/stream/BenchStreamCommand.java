@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
       "Measure the whole stream on a broker in a JVM of its own, beside Kafka Streams passing the"
           + " same bytes through and beside Avro's generated classes decoding and encoding them.",
       "Variants alternate, each in a JVM of its own; figures are medians over the rounds. With"
-          + " several values for --features or --classes, each combination is measured.",
+          + " several values for --shape, --features or --classes, each combination is measured.",
       "Takes about ten minutes on two idle cores."
     })
 public final class BenchStreamCommand implements Callable<Integer> {
@@ -113,6 +113,17 @@ public final class BenchStreamCommand implements Callable<Integer> {
   private List<Integer> classes = new ArrayList<>();
 
   @Option(
+      names = "--shape",
+      paramLabel = "SHAPE",
+      split = ",",
+      defaultValue = "native",
+      description =
+          "Of the events, of ${COMPLETION-CANDIDATES}: Bayou's own, in Avro or JSON, or nested"
+              + " records in which a model wants these features beside 28 other fields (default:"
+              + " native).")
+  private List<Shape> shapes = new ArrayList<>();
+
+  @Option(
       names = "--model-size",
       paramLabel = "SIZE",
       defaultValue = "small",
@@ -177,24 +188,30 @@ public final class BenchStreamCommand implements Callable<Integer> {
     Set<Variant> chosen = EnumSet.copyOf(variants);
     var plan = new StreamBench.Plan(chosen, warmUps, rounds, latencySeconds, recordings);
     List<Workload> workloads = new ArrayList<>();
-    for (int columns : features) {
-      for (int labels : classes) {
-        workloads.add(
-            new Workload(
-                records,
-                partitions,
-                threads,
-                commitMillis,
-                guarantee.setting,
-                settings,
-                columns,
-                labels,
-                size.words,
-                model));
+    for (Shape shape : shapes) {
+      for (int columns : features) {
+        for (int labels : classes) {
+          workloads.add(workload(shape, columns, labels, model));
+        }
       }
     }
     StreamBenchRun.run(plan, workloads, this::say, this::report);
     return ExitCode.OK;
+  }
+
+  private Workload workload(Shape shape, int columns, int labels, ModelSpec model) {
+    return new Workload(
+        records,
+        partitions,
+        threads,
+        commitMillis,
+        guarantee.setting,
+        settings,
+        columns,
+        labels,
+        size.words,
+        shape,
+        model);
   }
 
   private void check() {
@@ -206,6 +223,10 @@ public final class BenchStreamCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(),
           "--warm-ups and --latency-seconds are at least 0, --commit-millis at least 1");
+    }
+    if (size.words > 0 && shapes.stream().anyMatch(Shape::isMapped)) {
+      throw new ParameterException(
+          spec.commandLine(), "--model-size large is for native shapes only");
     }
     checkSettings();
     for (int number : List.of(features, classes).stream().flatMap(List::stream).toList()) {

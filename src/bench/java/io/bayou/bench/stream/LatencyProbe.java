@@ -100,11 +100,12 @@ final class LatencyProbe {
         while (System.nanoTime() - due < 0) {
           LockSupport.parkNanos(due - System.nanoTime());
         }
-        byte[] value = events.next("", isLabeled(variant, i));
+        String id = Integer.toString(i);
+        byte[] value = events.next(id, isLabeled(variant, i));
         int partition = i / 2 % workload.partitions();
         sentAt[i] = System.nanoTime();
         producer.send(
-            new ProducerRecord<>(topic, partition, Integer.toString(i).getBytes(UTF_8), value));
+            new ProducerRecord<>(topic, partition, id.getBytes(UTF_8), value));
       }
     }
   }

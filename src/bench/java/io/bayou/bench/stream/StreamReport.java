@@ -16,9 +16,10 @@ public final class StreamReport {
   public static void print(StreamResult result, PrintWriter out) {
     Workload load = result.workload();
     out.printf(
-        "%s, %d numeric and %d categorical features, %,d words, %d classes; %,d records, %d"
+        "%s, %s, %d numeric and %d categorical features, %,d words, %d classes; %,d records, %d"
             + " partitions, %d threads, %s, commit every %d ms%n",
         load.spec().learner().key(),
+        load.shape().key(),
         load.features(),
         Workload.CATEGORIES,
         load.words(),
@@ -70,6 +71,7 @@ public final class StreamReport {
   public static void write(JsonObject json, StreamResult result) {
     Workload load = result.workload();
     json.text("learner", load.spec().learner().key())
+        .text("shape", load.shape().key())
         .number("records", load.records())
         .number("partitions", load.partitions())
         .number("threads", load.threads())

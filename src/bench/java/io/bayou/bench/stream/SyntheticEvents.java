@@ -1,11 +1,7 @@
 package io.bayou.bench.stream;
 
-import io.bayou.codec.event.EventEncoder;
-import io.bayou.model.Example;
-import io.bayou.model.Features;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 
 /** Synthetic events from a seed: normal and categorical features, each class shifted a little. */
@@ -14,47 +10,30 @@ final class SyntheticEvents {
 
   private final Workload workload;
   private final Random random = new Random(42);
-  private final EventEncoder encoder = EventEncoder.avro();
-  private final Example event = new Example(new Features());
-  private final String[] numbers;
-  private final String[] categories;
+  private final EventWriter writer;
 
   SyntheticEvents(Workload workload) {
     this.workload = workload;
-    numbers = names("feature", workload.features());
-    categories = names("category", Workload.CATEGORIES);
+    writer = workload.shape().writer(workload);
   }
 
-  private static String[] names(String what, int count) {
-    String[] names = new String[count];
-    for (int j = 0; j < count; j++) {
-      names[j] = String.format(Locale.ROOT, "%s-%02d", what, j);
-    }
-    return names;
-  }
-
-  /** The next event, in Avro. */
+  /** The next event, as it lies in its topic. */
   byte[] next(String id, boolean labeled) {
-    event.clear();
-    event.setId(id);
     int c = random.nextInt(workload.classes());
-    if (labeled) {
-      event.setLabel("class-" + c);
-    }
+    double[] numbers = new double[workload.features()];
     for (int j = 0; j < numbers.length; j++) {
-      event.features().number(numbers[j], random.nextGaussian() + 0.5 * (c * (j % 3)));
+      numbers[j] = random.nextGaussian() + 0.5 * (c * (j % 3));
     }
-    for (String category : categories) {
+    String[] categories = new String[Workload.CATEGORIES];
+    for (int j = 0; j < categories.length; j++) {
       int value = Math.min(random.nextInt(VALUES), random.nextInt(VALUES)) + c;
-      event.features().text(category, "value-" + value % VALUES);
+      categories[j] = "value-" + value % VALUES;
     }
-    if (workload.words() > 0) {
-      List<String> words = new ArrayList<>(Workload.TEXT_LENGTH);
-      for (int i = 0; i < Workload.TEXT_LENGTH; i++) {
-        words.add("word-" + random.nextInt(workload.words()));
-      }
-      event.features().tokens("text", words);
+    List<String> words = new ArrayList<>(Workload.TEXT_LENGTH);
+    for (int i = 0; workload.words() > 0 && i < Workload.TEXT_LENGTH; i++) {
+      words.add("word-" + random.nextInt(workload.words()));
     }
-    return encoder.encode(event);
+    String label = labeled ? "class-" + c : null;
+    return writer.write(new EventWriter.Drawn(id, label, numbers, categories, words));
   }
 }

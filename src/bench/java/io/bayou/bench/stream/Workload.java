@@ -14,6 +14,7 @@ import java.util.TreeMap;
  * @param settings of Kafka, by name, for every variant
  * @param features numeric features of an event, besides {@link #CATEGORIES} categorical ones
  * @param words distinct words of a text feature; 0: there is no such feature
+ * @param shape of the events in their topics
  */
 public record Workload(
     long records,
@@ -25,6 +26,7 @@ public record Workload(
     int features,
     int classes,
     int words,
+    Shape shape,
     ModelSpec spec) {
   /** Categorical features of an event. */
   public static final int CATEGORIES = 2;

@@ -27,6 +27,7 @@ class BaselineTest {
           7,
           4,
           0,
+          Shape.MAPPED_AVRO,
           ModelSpec.of(LearnerKind.LDA));
 
   @TempDir Path directory;
