@@ -14,6 +14,7 @@ import io.bayou.bench.stream.StreamBenchRun;
 import io.bayou.bench.stream.StreamReport;
 import io.bayou.bench.stream.StreamResult;
 import io.bayou.bench.stream.Variant;
+import io.bayou.bench.waiting.BenchWaitingCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -38,7 +39,8 @@ import picocli.CommandLine.Spec;
       BenchWorkerCommand.class,
       BenchHttpCommand.class,
       BenchServeCommand.class,
-      BenchRecoveryCommand.class
+      BenchRecoveryCommand.class,
+      BenchWaitingCommand.class
     })
 final class BenchCommand implements Callable<Integer> {
   private static final int WARM_UPS = 4;

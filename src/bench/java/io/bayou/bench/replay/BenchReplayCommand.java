@@ -72,7 +72,18 @@ public final class BenchReplayCommand implements Callable<Integer> {
       err.println("loading " + records + " events");
       err.flush();
       Workload workload =
-          new Workload(records, 1, 1, Workload.COMMIT_MILLIS, "", new TreeMap<>(), 10, 3, 0, Shape.NATIVE, model);
+          new Workload(
+              records,
+              1,
+              1,
+              Workload.COMMIT_MILLIS,
+              "",
+              new TreeMap<>(),
+              10,
+              3,
+              0,
+              Shape.NATIVE,
+              model);
       var partition = ReplayTopic.load(broker.bootstrapServers(), workload);
       measure(new ReplaySpeed(config, partition, records), model);
     }

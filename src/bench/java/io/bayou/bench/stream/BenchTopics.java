@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongFunction;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -65,20 +66,49 @@ public final class BenchTopics implements AutoCloseable {
   }
 
   /** Creates a topic with this many events. */
-  @SuppressWarnings("FutureReturnValueIgnored") // the callback hears of failures
   public void load(String topic, Workload workload, Variant.Input input, long records)
       throws InterruptedException {
-    create(topic, workload.partitions());
-    AtomicReference<Exception> failure = new AtomicReference<>();
     SyntheticEvents events = new SyntheticEvents(workload);
+    load(
+        topic,
+        workload.partitions(),
+        records,
+        i -> {
+          String id = id(i);
+          byte[] value = events.next(id, input.isLabeled(i));
+          int partition = (int) (i / 2 % workload.partitions()); // both kinds into each
+          return new ProducerRecord<>(topic, partition, id.getBytes(UTF_8), value);
+        });
+  }
+
+  /** Creates a topic with the labels of this many events; keys and partitions are others. */
+  public void loadLabels(String topic, Workload workload, long records)
+      throws InterruptedException {
+    load(
+        topic,
+        workload.partitions(),
+        records,
+        i -> {
+          String label = "class-" + i % workload.classes();
+          String json = "{\"event\":\"" + id(i) + "\",\"status\":\"" + label + "\"}";
+          int partition = (int) (i % workload.partitions());
+          return new ProducerRecord<>(topic, partition, null, json.getBytes(UTF_8));
+        });
+  }
+
+  private static String id(long number) {
+    return String.format(Locale.ROOT, "e-%08d", number);
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // the callback hears of failures
+  private void load(
+      String topic, int partitions, long records, LongFunction<ProducerRecord<byte[], byte[]>> next)
+      throws InterruptedException {
+    create(topic, partitions);
+    AtomicReference<Exception> failure = new AtomicReference<>();
     try (Producer<byte[], byte[]> producer = producer(servers, 20, 256 << 10)) {
       for (long i = 0; i < records; i++) {
-        String id = String.format(Locale.ROOT, "e-%08d", i);
-        byte[] value = events.next(id, input.isLabeled(i));
-        int partition = (int) (i / 2 % workload.partitions()); // both kinds into each
-        producer.send(
-            new ProducerRecord<>(topic, partition, id.getBytes(UTF_8), value),
-            (at, error) -> failure.compareAndSet(null, error));
+        producer.send(next.apply(i), (at, error) -> failure.compareAndSet(null, error));
       }
     }
     if (failure.get() != null) {

@@ -62,8 +62,8 @@ final class ForeignRecords {
   private record Field(String group, String name, Kind kind, int index) {
     Object value(EventWriter.Drawn event) {
       return switch (kind) {
-        case NUMBER -> Math.rint(event.numbers()[index] * 1e4) / 1e4; // as people write them
-        case CATEGORY -> event.categories()[index];
+        case NUMBER -> Math.rint(event.numbers[index] * 1e4) / 1e4; // as people write them
+        case CATEGORY -> event.categories[index];
         case OTHER_NUMBER -> 100.25 * index;
         case OTHER_TEXT -> "something else " + index;
         case OTHER_FLAG -> index % 3 == 0;
@@ -91,8 +91,7 @@ final class ForeignRecords {
           !isWanted
               ? Kind.ofOther(i - next)
               : next < workload.features() ? Kind.NUMBER : Kind.CATEGORY;
-      int index =
-          !isWanted ? i - next : kind == Kind.NUMBER ? next : next - workload.features();
+      int index = !isWanted ? i - next : kind == Kind.NUMBER ? next : next - workload.features();
       String name = kind.name().toLowerCase(Locale.ROOT) + "_" + index;
       fields.add(new Field(GROUPS.get(i * GROUPS.size() / all), name, kind, index));
       next += isWanted ? 1 : 0;
@@ -122,7 +121,7 @@ final class ForeignRecords {
   }
 
   byte[] json(EventWriter.Drawn event) {
-    StringBuilder json = new StringBuilder("{\"").append(ID).append("\":\"").append(event.id());
+    StringBuilder json = new StringBuilder("{\"").append(ID).append("\":\"").append(event.id);
     for (String group : GROUPS) {
       char separator = '{';
       json.append(group.equals(GROUPS.get(0)) ? "\",\"" : "},\"").append(group).append("\":");
@@ -135,7 +134,7 @@ final class ForeignRecords {
       }
     }
     json.append("},\"").append(STATUS).append("\":");
-    append(event.label(), json);
+    append(event.label, json);
     return json.append('}').toString().getBytes(UTF_8);
   }
 
@@ -146,8 +145,8 @@ final class ForeignRecords {
 
   byte[] avro(EventWriter.Drawn event) {
     GenericRecord record = new GenericData.Record(schema);
-    record.put(ID, event.id());
-    record.put(STATUS, event.label());
+    record.put(ID, event.id);
+    record.put(STATUS, event.label);
     for (String group : GROUPS) {
       record.put(group, new GenericData.Record(schema.getField(group).schema()));
     }

@@ -104,8 +104,7 @@ final class LatencyProbe {
         byte[] value = events.next(id, isLabeled(variant, i));
         int partition = i / 2 % workload.partitions();
         sentAt[i] = System.nanoTime();
-        producer.send(
-            new ProducerRecord<>(topic, partition, id.getBytes(UTF_8), value));
+        producer.send(new ProducerRecord<>(topic, partition, id.getBytes(UTF_8), value));
       }
     }
   }

@@ -29,16 +29,16 @@ final class OwnEvents implements EventWriter {
   @Override
   public byte[] write(Drawn drawn) {
     event.clear();
-    event.setId(drawn.id());
-    event.setLabel(drawn.label());
+    event.setId(drawn.id);
+    event.setLabel(drawn.label);
     for (int j = 0; j < numbers.length; j++) {
-      event.features().number(numbers[j], drawn.numbers()[j]);
+      event.features().number(numbers[j], drawn.numbers[j]);
     }
     for (int j = 0; j < categories.length; j++) {
-      event.features().text(categories[j], drawn.categories()[j]);
+      event.features().text(categories[j], drawn.categories[j]);
     }
-    if (!drawn.words().isEmpty()) {
-      event.features().tokens("text", drawn.words());
+    if (!drawn.words.isEmpty()) {
+      event.features().tokens("text", drawn.words);
     }
     return encoder.encode(event);
   }

@@ -10,7 +10,9 @@ public enum Shape {
   NATIVE("native"),
   /** Bayou's own events, in JSON. */
   NATIVE_JSON("native-json"),
-  /** JSON of another shape: nested, with {@value ForeignRecords#OTHERS} fields that nobody wants. */
+  /**
+   * JSON of another shape: nested, with {@value ForeignRecords#OTHERS} fields that nobody wants.
+   */
   MAPPED_JSON("mapped-json"),
   /** The same in Avro. */
   MAPPED_AVRO("mapped-avro");

@@ -124,7 +124,10 @@ public final class StreamBench implements AutoCloseable {
       progress.accept(
           "loading %d events, %s, %s"
               .formatted(workload.records(), name(input), workload.shape().key()));
-      topics.load(input(input), workload, input, workload.records());
+      topics.load(input(input), workload, input, input.events(workload.records()));
+    }
+    if (inputs.contains(Variant.Input.QUESTIONS)) {
+      topics.loadLabels(labels(), workload, Variant.Input.QUESTIONS.events(workload.records()));
     }
     topics.load(training(), workload, Variant.Input.LABELED, training(workload));
   }
@@ -142,14 +145,27 @@ public final class StreamBench implements AutoCloseable {
     return INPUT + workloads + "-" + name(input);
   }
 
+  /* What is sent while latency is measured. */
+  private static String events(String prefix) {
+    return prefix + ".events";
+  }
+
+  private String labels() {
+    return INPUT + workloads + "-labels";
+  }
+
   private String training() {
     return INPUT + workloads + "-training";
   }
 
-  /* A model names the topics whose records it reads in another shape. */
-  private Path specFile(Workload workload, String prefix, String input) {
+  /* A model names the topics whose records it reads in another shape: first those of training. */
+  private Path specFile(Workload workload, Variant variant, String prefix) {
     Path file = directory.resolve(prefix + "-spec.json");
-    ModelSpec spec = workload.shape().spec(workload, List.of(training(), input));
+    List<String> read = List.of(training(), input(variant.input()), events(prefix));
+    ModelSpec spec = workload.shape().spec(workload, read);
+    if (variant == Variant.JOINED) {
+      spec = spec.toBuilder().labels(Workload.labels(labels())).build();
+    }
     try {
       return Files.writeString(file, SpecCodec.write(spec), UTF_8);
     } catch (IOException e) {
@@ -219,11 +235,14 @@ public final class StreamBench implements AutoCloseable {
     settings.put("topic.prefix", prefix + ".");
     settings.put("labeled.topics", variant == Variant.PREDICT ? training() : input);
     settings.put("unlabeled.topics", input);
+    if (variant == Variant.JOINED) {
+      settings.put("labels.topics", labels());
+    }
     settings.put("topic.partitions", Integer.toString(workload.partitions()));
     settings.put("num.stream.threads", Integer.toString(workload.threads()));
     settings.put("processing.guarantee", workload.guarantee());
     settings.put("commit.interval.ms", Integer.toString(workload.commitMillis()));
-    settings.put("default.spec", specFile(workload, prefix, input).toString());
+    settings.put("default.spec", specFile(workload, variant, prefix).toString());
     settings.put("prediction.format", "avro");
     return settings;
   }
@@ -233,7 +252,9 @@ public final class StreamBench implements AutoCloseable {
     if (plan.latencySeconds == 0) {
       return latency;
     }
-    for (Map.Entry<Variant, ChildJvm> entry : workers.entrySet()) {
+    Map<Variant, ChildJvm> probed = new EnumMap<>(workers);
+    probed.remove(Variant.JOINED); // it answers as the one that predicts
+    for (Map.Entry<Variant, ChildJvm> entry : probed.entrySet()) {
       Latency measured = latency(workload, entry.getKey(), entry.getValue());
       progress.accept(
           String.format(
@@ -250,7 +271,7 @@ public final class StreamBench implements AutoCloseable {
   private Latency latency(Workload workload, Variant variant, ChildJvm worker)
       throws InterruptedException {
     String prefix = RUN + runs++;
-    String input = prefix + ".events";
+    String input = events(prefix);
     topics.create(input, workload.partitions());
     train(workload, variant, prefix, worker);
     worker.ask(new Job(0, settings(workload, variant, prefix, input)).toLine(), "serving");

@@ -1,7 +1,5 @@
 package io.bayou.bench.stream;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
 
 /** Synthetic events from a seed: normal and categorical features, each class shifted a little. */
@@ -20,20 +18,17 @@ final class SyntheticEvents {
   /** The next event, as it lies in its topic. */
   byte[] next(String id, boolean labeled) {
     int c = random.nextInt(workload.classes());
-    double[] numbers = new double[workload.features()];
-    for (int j = 0; j < numbers.length; j++) {
-      numbers[j] = random.nextGaussian() + 0.5 * (c * (j % 3));
+    var event = new EventWriter.Drawn(id, labeled ? "class-" + c : null, workload.features());
+    for (int j = 0; j < event.numbers.length; j++) {
+      event.numbers[j] = random.nextGaussian() + 0.5 * (c * (j % 3));
     }
-    String[] categories = new String[Workload.CATEGORIES];
-    for (int j = 0; j < categories.length; j++) {
+    for (int j = 0; j < event.categories.length; j++) {
       int value = Math.min(random.nextInt(VALUES), random.nextInt(VALUES)) + c;
-      categories[j] = "value-" + value % VALUES;
+      event.categories[j] = "value-" + value % VALUES;
     }
-    List<String> words = new ArrayList<>(Workload.TEXT_LENGTH);
     for (int i = 0; workload.words() > 0 && i < Workload.TEXT_LENGTH; i++) {
-      words.add("word-" + random.nextInt(workload.words()));
+      event.words.add("word-" + random.nextInt(workload.words()));
     }
-    String label = labeled ? "class-" + c : null;
-    return writer.write(new EventWriter.Drawn(id, label, numbers, categories, words));
+    return writer.write(event);
   }
 }

@@ -1,6 +1,6 @@
 package io.bayou.bench.stream;
 
-/** The variants: two baselines, and three uses of Bayou. */
+/** The variants: two baselines, and four uses of Bayou. */
 public enum Variant {
   /** Kafka Streams that only moves bytes. */
   PASS_THROUGH("passThrough", Input.MIXED),
@@ -8,14 +8,23 @@ public enum Variant {
   AVRO_ROUND_TRIP("avroRoundTrip", Input.MIXED),
   PREDICT("predict", Input.UNLABELED),
   LEARN("learn", Input.LABELED),
-  MIXED("mixed", Input.MIXED);
+  MIXED("mixed", Input.MIXED),
+  /** As many questions and labels as mixed, but the labels come in a topic of their own. */
+  JOINED("joined", Input.QUESTIONS);
 
   /** The events that a variant reads. */
   public enum Input {
     LABELED,
     UNLABELED,
     /** Labeled and unlabeled alternately. */
-    MIXED;
+    MIXED,
+    /** The unlabeled half; the labels of these events are in another topic. */
+    QUESTIONS;
+
+    /** How many events of so many records are in the topic. */
+    long events(long records) {
+      return this == QUESTIONS ? records / 2 : records;
+    }
 
     boolean isLabeled(long index) {
       return this == LABELED || (this == MIXED && index % 2 == 0);

@@ -1,7 +1,12 @@
 package io.bayou.bench.stream;
 
+import io.bayou.model.spec.LabelSource;
+import io.bayou.model.spec.LabelsSpec;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.spec.RecordFormat;
 import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -36,6 +41,17 @@ public record Workload(
 
   /** How often Kafka Streams commits under exactly-once, unless told otherwise. */
   public static final int COMMIT_MILLIS = 100;
+
+  /** How a model takes the labels of {@link BenchTopics#loadLabels}. */
+  public static LabelsSpec labels(String topic) {
+    return new LabelsSpec(
+        List.of(topic),
+        RecordFormat.AUTO,
+        "event",
+        new LabelSource("status", new TreeMap<>()),
+        LabelsSpec.DEFAULT_HORIZON,
+        Optional.empty());
+  }
 
   public Workload {
     settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));

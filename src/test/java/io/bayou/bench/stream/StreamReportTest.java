@@ -14,7 +14,8 @@ class StreamReportTest {
   void shouldLeaveOutWhatWasNotMeasured() {
     StreamResult result =
         new StreamResult(
-            new Workload(5_000, 3, 1, 100, "", new TreeMap<>(), 7, 4, 0, Shape.NATIVE, ModelSpec.defaults()),
+            new Workload(
+                5_000, 3, 1, 100, "", new TreeMap<>(), 7, 4, 0, Shape.NATIVE, ModelSpec.defaults()),
             Map.of(
                 Variant.PASS_THROUGH,
                 new Measured(2000.0, 4.0, 20e6, 0.0, 0.0),
