@@ -34,6 +34,7 @@ public final class FieldTree {
   private final int[] size; // of the whole tree
   private final Map<String, FieldTree> fields = new HashMap<>();
   private final List<FieldTree> items = new ArrayList<>();
+  private JsonNames names;
   private Capture capture;
   private int base; // where the path begins for the one who captures
   private int slot = -1;
@@ -60,6 +61,7 @@ public final class FieldTree {
   public void capture(List<String> place, Capture taker) {
     FieldTree node = this;
     for (String name : place) {
+      node.names = null;
       node = node.open(name);
     }
     node.capture(taker, node.path.isEmpty() ? 0 : node.path.length() + 1);
@@ -68,6 +70,7 @@ public final class FieldTree {
   private void capture(Capture taker, int from) {
     capture = taker;
     base = from;
+    names = null;
     fields.values().forEach(field -> field.capture(taker, from));
   }
 
@@ -79,6 +82,7 @@ public final class FieldTree {
   public void want(FieldPath wanted, int slotOfValue, boolean text) {
     FieldTree node = this;
     for (Step step : wanted.steps()) {
+      node.names = null; // they may say of this field that it is not wanted
       node = step.isItem() ? node.openItem(step.index()) : node.open(step.name());
     }
     node.slot = slotOfValue;
@@ -146,6 +150,14 @@ public final class FieldTree {
       field.base = base;
     }
     return field;
+  }
+
+  /** The names of the fields here, as they came the last time. */
+  JsonNames names() {
+    if (names == null) {
+      names = new JsonNames();
+    }
+    return names;
   }
 
   /** The item at a position of the list here; null if nothing of it is wanted. */
