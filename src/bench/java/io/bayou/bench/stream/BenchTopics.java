@@ -35,7 +35,8 @@ public final class BenchTopics implements AutoCloseable {
     admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, servers));
   }
 
-  void create(String topic, int partitions) throws InterruptedException {
+  /** Creates an empty topic. */
+  public void create(String topic, int partitions) throws InterruptedException {
     try {
       admin.createTopics(List.of(new NewTopic(topic, partitions, (short) 1))).all().get();
       awaitServed(topic, partitions);
@@ -68,10 +69,9 @@ public final class BenchTopics implements AutoCloseable {
   /** Creates a topic with this many events. */
   public void load(String topic, Workload workload, Variant.Input input, long records)
       throws InterruptedException {
+    create(topic, workload.partitions());
     SyntheticEvents events = new SyntheticEvents(workload);
-    load(
-        topic,
-        workload.partitions(),
+    send(
         records,
         i -> {
           String id = id(i);
@@ -81,12 +81,9 @@ public final class BenchTopics implements AutoCloseable {
         });
   }
 
-  /** Creates a topic with the labels of this many events; keys and partitions are others. */
-  public void loadLabels(String topic, Workload workload, long records)
-      throws InterruptedException {
-    load(
-        topic,
-        workload.partitions(),
+  /** Sends the labels of this many events; keys and partitions are others. */
+  public void sendLabels(String topic, Workload workload, long records) {
+    send(
         records,
         i -> {
           String label = "class-" + i % workload.classes();
@@ -101,10 +98,7 @@ public final class BenchTopics implements AutoCloseable {
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // the callback hears of failures
-  private void load(
-      String topic, int partitions, long records, LongFunction<ProducerRecord<byte[], byte[]>> next)
-      throws InterruptedException {
-    create(topic, partitions);
+  private void send(long records, LongFunction<ProducerRecord<byte[], byte[]>> next) {
     AtomicReference<Exception> failure = new AtomicReference<>();
     try (Producer<byte[], byte[]> producer = producer(servers, 20, 256 << 10)) {
       for (long i = 0; i < records; i++) {

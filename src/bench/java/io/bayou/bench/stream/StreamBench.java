@@ -127,7 +127,8 @@ public final class StreamBench implements AutoCloseable {
       topics.load(input(input), workload, input, input.events(workload.records()));
     }
     if (inputs.contains(Variant.Input.QUESTIONS)) {
-      topics.loadLabels(labels(), workload, Variant.Input.QUESTIONS.events(workload.records()));
+      topics.create(labels(), workload.partitions());
+      topics.sendLabels(labels(), workload, Variant.Input.QUESTIONS.events(workload.records()));
     }
     topics.load(training(), workload, Variant.Input.LABELED, training(workload));
   }

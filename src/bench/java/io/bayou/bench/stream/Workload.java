@@ -42,7 +42,7 @@ public record Workload(
   /** How often Kafka Streams commits under exactly-once, unless told otherwise. */
   public static final int COMMIT_MILLIS = 100;
 
-  /** How a model takes the labels of {@link BenchTopics#loadLabels}. */
+  /** How a model takes the labels of {@link BenchTopics#sendLabels}. */
   public static LabelsSpec labels(String topic) {
     return new LabelsSpec(
         List.of(topic),

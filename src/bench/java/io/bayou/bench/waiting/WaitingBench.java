@@ -90,12 +90,13 @@ final class WaitingBench {
     try (BenchTopics topics = new BenchTopics(cluster.bootstrapServers())) {
       progress.accept("loading " + questions + " events");
       topics.load(QUESTIONS, workload, Variant.Input.UNLABELED, questions);
+      topics.create(LABELS, partitions);
       BayouInstance instance = start();
       await(instance, AWAITED, 1);
       double asked = await(instance, AWAITED, questions);
       long disk = size(state());
       progress.accept("sending " + labels + " labels");
-      topics.loadLabels(LABELS, workload, labels);
+      topics.sendLabels(LABELS, workload, labels);
       double joined = await(instance, JOINED, labels);
       instance.process().terminate();
       instance.process().awaitExit(PATIENCE);
