@@ -21,7 +21,8 @@ final class AvroPredictionEncoder extends PredictionEncoder {
     out.integer(answer.version());
     out.optional(label(answer));
     probabilities(part);
-    optional(hasEvidence(answer) ? answer.posterior().logEvidence() : Double.NaN);
+    double evidence = answer.posterior().logEvidence();
+    optional(Double.isFinite(evidence) ? evidence : Double.NaN);
     numbers(part.isExplained() ? contributions(answer) : Map.of());
     numbers(answer.hypotheses());
     out.integer(answer.examples());

@@ -28,11 +28,14 @@ final class ClassHistogram {
     logLoss += loss;
   }
 
-  void add(double p, boolean isOwn, double weight) {
-    if (p > 0.0) {
-      int cell = LogitScale.cell(p) >> (LogitScale.FINEST - scale);
-      add(cell, isOwn ? weight : 0.0, isOwn ? 0.0 : weight);
-    }
+  /**
+   * Adds an event.
+   *
+   * @param finest the cell of the probability on the finest scale
+   */
+  void add(int finest, boolean isOwn, double weight) {
+    int cell = finest >> (LogitScale.FINEST - scale);
+    add(cell, isOwn ? weight : 0.0, isOwn ? 0.0 : weight);
   }
 
   private void add(int cell, double ownWeight, double otherWeight) {

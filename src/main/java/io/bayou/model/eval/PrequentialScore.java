@@ -32,6 +32,7 @@ public final class PrequentialScore implements PrequentialLearner.Scorer {
   private static final String CLASS = "evaluation-class/";
 
   private final LabelTable labels;
+  private final ScoredAnswer scored;
   private final Score cumulative;
   private final Score fading;
   private final BitSet changedTruths = new BitSet();
@@ -70,6 +71,7 @@ public final class PrequentialScore implements PrequentialLearner.Scorer {
   private PrequentialScore(int maxClasses, AnswerSpec answers, int version) {
     this.version = version;
     labels = new LabelTable(maxClasses);
+    scored = new ScoredAnswer(labels);
     cumulative = new Score(1.0, labels, answers);
     fading = new Score(FADING, labels, answers);
   }
@@ -98,11 +100,11 @@ public final class PrequentialScore implements PrequentialLearner.Scorer {
 
   /** Scores one answer that was given before the label was learned. */
   public void add(Posterior answer, String label, double weight) {
-    int truth = labels.indexOf(label);
-    cumulative.add(answer, label, weight);
-    boolean rescaled = fading.add(answer, label, weight);
+    scored.of(answer, label);
+    cumulative.add(scored, weight);
+    boolean rescaled = fading.add(scored, weight);
     changed = true;
-    changedTruths.set(truth);
+    changedTruths.set(scored.truth());
     if (rescaled) {
       changedTruths.set(0, labels.size());
     }

@@ -1,7 +1,5 @@
 package io.bayou.model.eval;
 
-import static java.util.Objects.requireNonNull;
-
 import io.bayou.model.Posterior;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
@@ -48,6 +46,7 @@ public final class Score {
 
   private final double fading;
   private final LabelTable labels;
+  private final ScoredAnswer scored;
   private final ConfusionMatrix confusion;
   private final ActionSums actions;
   private final ClassHistograms classes = new ClassHistograms();
@@ -63,6 +62,7 @@ public final class Score {
   Score(double fading, LabelTable labels, AnswerSpec answers) {
     this.fading = fading;
     this.labels = labels;
+    scored = new ScoredAnswer(labels);
     this.confusion = new ConfusionMatrix(labels);
     this.actions = new ActionSums(answers);
   }
@@ -95,35 +95,37 @@ public final class Score {
    * @return whether every sum was scaled, and not only those of this label changed
    */
   public boolean add(Posterior answer, String label, double weight) {
+    return add(scored.of(answer, label), weight);
+  }
+
+  /** As {@link #add(Posterior, String, double)}, for several scores with the same labels. */
+  boolean add(ScoredAnswer given, double weight) {
     boolean rescaled = fade();
     double w = weight * unit;
-    int truth = labels.indexOf(requireNonNull(label, "label"));
-    boolean right = !answer.isEmpty() && answer.label(answer.best()).equals(label);
-    double loss = addLosses(answer, label, w);
+    int truth = given.truth();
+    double loss = addLosses(given, w);
     sums[INSTANCES] += w;
-    sums[CORRECT] += right ? w : 0.0;
+    sums[CORRECT] += given.isRight() ? w : 0.0;
     sums[NO_CHANGE_CORRECT] += truth == lastLabel ? w : 0.0;
     sums[MAJORITY_CORRECT] += truth == confusion.majority() ? w : 0.0;
     lastLabel = truth;
-    addConfidence(answer, right, w);
-    int predicted =
-        answer.isEmpty() ? LabelTable.NONE : labels.indexOf(answer.label(answer.best()));
-    confusion.add(truth, predicted, w);
-    classes.add(answer, label, loss, w);
-    actions.add(answer, label, w);
+    addConfidence(given.answer(), given.isRight(), w);
+    confusion.add(truth, given.predicted(), w);
+    classes.add(given, loss, w);
+    actions.add(given.answer(), given.label(), w);
     return rescaled;
   }
 
-  private double addLosses(Posterior answer, String label, double w) {
+  private double addLosses(ScoredAnswer given, double w) {
+    Posterior answer = given.answer();
     double squares = 0.0;
     for (int c = 0; c < answer.size(); c++) {
       squares += answer.probability(c) * answer.probability(c);
     }
-    double p = answer.probabilityOf(label);
-    double loss =
-        -w * Math.log(answer.indexOf(label) < 0 ? novelty() : Math.max(p, MIN_PROBABILITY));
+    double loss = -w * (given.isKnown() ? given.logProbability() : Math.log(novelty()));
     sums[LOG_LOSS] += loss;
-    sums[BRIER] += w * Math.max(0.0, squares - 2.0 * p + 1.0); // sum of (p_c - [c is true])^2
+    double brier = squares - 2.0 * given.probability() + 1.0; // sum of (p_c - [c is true])^2
+    sums[BRIER] += w * Math.max(0.0, brier);
     return loss;
   }
 

@@ -215,10 +215,10 @@ class PerClassTest {
   void shouldFitEveryProbabilityIntoTheCells() {
     ClassHistogram histogram = new ClassHistogram();
     for (double p = Double.MIN_VALUE; p < 0.5; p *= 1.0 + 1e-3 + Double.MIN_VALUE / p) {
-      histogram.add(p, true, 1.0);
-      histogram.add(1.0 - p, false, 1.0);
+      histogram.add(LogitScale.cell(p), true, 1.0);
+      histogram.add(LogitScale.cell(1.0 - p), false, 1.0);
     }
-    histogram.add(1.0, true, 1.0);
+    histogram.add(LogitScale.cell(1.0), true, 1.0);
 
     ClassScores scores = histogram.scores(1.0);
 
