@@ -39,6 +39,7 @@ public class BlockLearner extends AbstractLearner<BlockLearner> implements Summi
   private static final int RENEWING = 1;
   private static final int FRESH = 2;
   private final AtomicInteger derived = new AtomicInteger(STALE);
+  private boolean asked; // whether something derived was needed since the last example
   private double[] factors = {};
   private double[] logPrior = {};
 
@@ -61,6 +62,17 @@ public class BlockLearner extends AbstractLearner<BlockLearner> implements Summi
       }
       state.learn(x, latest, label, weight, time);
       derived.setPlain(STALE);
+      renewAhead();
+    }
+  }
+
+  /* Where examples are predicted, the next prediction comes soon. Here no other thread can be at it,
+   * which spares the atomic operation: that would wait for everything that was just written. */
+  private void renewAhead() {
+    if (asked) {
+      asked = false;
+      renew();
+      derived.setPlain(FRESH);
     }
   }
 
@@ -93,6 +105,7 @@ public class BlockLearner extends AbstractLearner<BlockLearner> implements Summi
 
   /** The log priors by class. Brings everything that is derived from the statistics up to date. */
   double[] logPriors() {
+    asked = true;
     refresh();
     return logPrior;
   }
