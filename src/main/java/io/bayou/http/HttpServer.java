@@ -11,6 +11,7 @@ import io.javalin.util.JavalinException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
@@ -237,9 +238,21 @@ public final class HttpServer implements AutoCloseable {
 
   /** The address for a browser. */
   public String url() {
-    String host = config.host().equals("0.0.0.0") ? "localhost" : config.host();
+    return address(connectors.scheme(), config.host(), port());
+  }
+
+  /** The address of metrics and probes, if it is another one. */
+  public Optional<String> metricsUrl() {
+    return config
+        .access()
+        .metrics()
+        .map(metrics -> address("http", metrics.host(), connectors.metricsPort().orElseThrow()));
+  }
+
+  private static String address(String scheme, String bound, int port) {
+    String host = bound.equals("0.0.0.0") ? "localhost" : bound;
     boolean bare = host.contains(":") && !host.startsWith("["); // an IPv6 address
-    return "%s://%s:%d/".formatted(connectors.scheme(), bare ? "[" + host + "]" : host, port());
+    return "%s://%s:%d/".formatted(scheme, bare ? "[" + host + "]" : host, port);
   }
 
   @Override

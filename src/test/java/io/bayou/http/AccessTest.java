@@ -88,6 +88,7 @@ class AccessTest {
     try (TestServer server = new TestServer(settings)) {
       URI metrics =
           URI.create("http://127.0.0.1:" + server.connectors().metricsPort().orElseThrow());
+      assertThat(server.metricsUrl()).hasValue(metrics + "/");
       for (String path : List.of("/metrics", "/health", "/ready")) {
         assertThat(get(metrics.resolve(path)).statusCode()).as(path).isEqualTo(200);
       }

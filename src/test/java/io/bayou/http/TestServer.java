@@ -132,6 +132,10 @@ final class TestServer implements AutoCloseable {
     return server.port();
   }
 
+  Optional<String> metricsUrl() {
+    return server.metricsUrl();
+  }
+
   Connectors connectors() {
     return server.connectors();
   }

@@ -20,6 +20,7 @@ import io.bayou.stream.StreamListener;
 import io.bayou.stream.StreamsRunner;
 import io.bayou.stream.topics.KafkaCluster;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
@@ -87,6 +88,11 @@ public final class HttpService implements AutoCloseable {
   /** The address for a browser. */
   public String url() {
     return server.url();
+  }
+
+  /** The address of metrics and probes, if it is another one. */
+  Optional<String> metricsUrl() {
+    return server.metricsUrl();
   }
 
   @Override

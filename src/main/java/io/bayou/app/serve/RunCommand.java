@@ -166,6 +166,8 @@ public final class RunCommand extends CliCommand {
             ? ", labels from " + String.join(", ", config.topics().join().labels())
             : "");
     http.ifPresent(server -> out.println("serving " + server.url()));
+    http.flatMap(HttpService::metricsUrl)
+        .ifPresent(url -> out.println("metrics and probes at " + url));
     out.flush();
   }
 }

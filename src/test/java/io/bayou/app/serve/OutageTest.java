@@ -28,10 +28,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("broker")
 class OutageTest {
   private static final String[] SETTINGS = {
-    "kafka.request.timeout.ms=5000",
-    "kafka.default.api.timeout.ms=6000",
-    "producer.delivery.timeout.ms=6000",
-    "producer.max.block.ms=5000",
+    "kafka.request.timeout.ms=2000",
+    "kafka.default.api.timeout.ms=4000",
+    "producer.delivery.timeout.ms=4000",
+    "producer.max.block.ms=3000",
     "streams.task.timeout.ms=1000",
     "http.port=0"
   };
