@@ -1,15 +1,34 @@
 // Bars of text and boxes: posteriors and explanations.
 
-import { el } from "./dom.js";
+import { el, setText } from "./dom.js";
 import { colorOf, paint } from "./colors.js";
-import { percent, signed } from "./format.js";
+import { decimal, percent, signed } from "./format.js";
 
 const MAX_ROWS = 12;
 
-function bar(from, to, variable) {
-  const box = paint(el("i", { class: "bar" }), variable);
+/** Moves the box of a bar. */
+function span(box, from, to) {
   box.style.left = `${100 * from}%`;
   box.style.width = `${Math.max(0.4, 100 * (to - from))}%`;
+}
+
+/** A probability with a bar that can be set again. */
+export function probabilityBar() {
+  const box = el("i", { class: "bar" });
+  const text = el("b");
+  return {
+    element: el("span", { class: "probability" }, el("span", { class: "track", "aria-hidden": "true" }, box), text),
+    set(probability, variable) {
+      paint(box, variable);
+      span(box, 0, probability);
+      setText(text, percent(probability));
+    },
+  };
+}
+
+function bar(from, to, variable) {
+  const box = paint(el("i", { class: "bar" }), variable);
+  span(box, from, to);
   return el("span", { class: "track", "aria-hidden": "true" }, box);
 }
 
@@ -74,6 +93,18 @@ export function nodeDetail(answer) {
     answer.flags.length > 0 ? el("p", {}, `Flags: ${answer.flags.join(", ")}`) : null);
 }
 
+/** The decision and the prediction set, if there are any. */
+function remarks({ decision, expectedCost, set }) {
+  const lines = [];
+  if (expectedCost !== undefined) {
+    lines.push(`${decision === null ? "Nothing decided" : `Decision: ${decision}`}, expected cost ${decimal(expectedCost)}.`);
+  }
+  if (set !== undefined) {
+    lines.push(`Prediction set: ${set.length === 0 ? "empty" : set.join(", ")}.`);
+  }
+  return lines.map((line) => el("p", {}, line));
+}
+
 /** Everything about one prediction. */
 export function answerDetail(prediction, labels) {
   if (prediction.label === null) {
@@ -81,7 +112,7 @@ export function answerDetail(prediction, labels) {
   }
   const against = prediction.runnerUp === undefined ? "" : ` rather than ${prediction.runnerUp}`;
   return el("div", { class: "grid" },
-    el("div", {}, el("h3", {}, "Posterior"), shareBars(prediction.posterior, labels)),
+    el("div", {}, el("h3", {}, "Posterior"), shareBars(prediction.posterior, labels), remarks(prediction)),
     el("div", {}, el("h3", {}, `Why ${prediction.label}${against}`),
       el("p", { class: "quiet" }, `Log odds. Positive values favor ${prediction.label}.`), waterfall(prediction)),
     prediction.flags.length > 0 ? el("p", {}, `Flags: ${prediction.flags.join(", ")}`) : null);

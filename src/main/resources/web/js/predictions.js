@@ -2,13 +2,14 @@
 
 import { card, el, setText, table } from "./dom.js";
 import { get } from "./api.js";
-import { answerDetail } from "./bars.js";
+import { answerDetail, probabilityBar } from "./bars.js";
 import { colorOf, paint } from "./colors.js";
-import { clock, percent } from "./format.js";
+import { clock } from "./format.js";
 
 const MAX_ROWS = 14;
 const NEW_ROWS = 3; // at a time: more would be a blur
 const SHOW_EVERY_MILLIS = 1000;
+const FLAGS = ["REJECTED", "NOVEL", "UNKNOWN_VALUE", "MISSING_FEATURE", "STALE_MODEL", "IMPOSSIBLE", "RIDGE", "APPROXIMATE", "TRUNCATED"];
 
 const text = (value) => (Array.isArray(value) ? value.join(" ") : value === null ? "missing" : String(value));
 
@@ -19,12 +20,40 @@ function create({ model, models }) {
   const state = el("span", { class: "quiet", role: "status" }, "Waiting for the first prediction.");
   const detail = el("div", { class: "detail", "aria-live": "polite" },
     el("p", { class: "quiet" }, "Select an event to see how its prediction came about."));
+  const label = el("select", { onchange: restart }, el("option", { value: "" }, "all"));
+  const flag = el("select", { onchange: restart }, el("option", { value: "" }, "all"), FLAGS.map((name) => el("option", { value: name }, name)));
+  const most = el("input", { type: "number", min: 0, max: 100, value: 100, onchange: restart });
   let paused = false;
   const rows = [];
   let shown = []; // what the rows show, the newest first
   let fresh = [];
   let chosen = null;
   const timer = setInterval(show, SHOW_EVERY_MILLIS);
+
+  function matches(prediction) {
+    return prediction.model === model
+      && (label.value === "" || prediction.label === label.value)
+      && (flag.value === "" || prediction.flags.includes(flag.value))
+      && (most.value === "" || 100 * (prediction.posterior[prediction.label] ?? 0) <= Number(most.value));
+  }
+
+  /* Another filter: what is shown no longer fits. */
+  async function restart() {
+    fresh = [];
+    shown = [];
+    rows.length = 0;
+    list.body.replaceChildren();
+    await refresh();
+  }
+
+  function offerLabels() {
+    const offered = [...label.options].slice(1).map((option) => option.value);
+    if (labels().join("\n") !== offered.join("\n")) {
+      const before = label.value;
+      label.replaceChildren(el("option", { value: "" }, "all"), ...labels().map((name) => el("option", { value: name }, name)));
+      label.value = before;
+    }
+  }
 
   function toggle() {
     paused = !paused;
@@ -59,26 +88,29 @@ function create({ model, models }) {
     const place = rows.length;
     const id = el("button", { type: "button", class: "plain", onclick: () => choose(shown[place]) });
     const swatch = el("i", { class: "swatch" });
-    const label = el("span");
-    const rest = ["Probability", "Time", "Flags"].map(() => el("td"));
-    const element = el("tr", {}, el("th", { scope: "row" }, id), el("td", {}, swatch, label), rest);
-    rows.push({ element, id, swatch, label, rest });
+    const name = el("span");
+    const probability = probabilityBar();
+    const rest = ["Time", "Flags"].map(() => el("td"));
+    const element = el("tr", {}, el("th", { scope: "row" }, id), el("td", {}, swatch, name), el("td", {}, probability.element), rest);
+    rows.push({ element, id, swatch, name, probability, rest });
     list.body.append(element);
   }
 
-  function fill({ id, swatch, label, rest }, prediction) {
+  function fill({ id, swatch, name, probability, rest }, prediction) {
+    const color = colorOf(prediction.label, labels());
     setText(id, prediction.id ?? "(no id)");
-    paint(swatch, colorOf(prediction.label, labels()));
-    setText(label, prediction.label ?? "none");
-    const values = [percent(prediction.posterior[prediction.label] ?? 0), clock(prediction.time), prediction.flags.join(", ")];
+    paint(swatch, color);
+    setText(name, prediction.label ?? "none");
+    probability.set(prediction.posterior[prediction.label] ?? 0, color);
+    const values = [clock(prediction.time), prediction.flags.join(", ")];
     rest.forEach((cell, i) => setText(cell, values[i]));
   }
 
-  function show(most = NEW_ROWS) {
+  function show(count = NEW_ROWS) {
     if (fresh.length === 0 || isHeld()) {
       return;
     }
-    shown = [...fresh.slice(0, most), ...shown].slice(0, MAX_ROWS);
+    shown = [...fresh.slice(0, count), ...shown].slice(0, MAX_ROWS);
     fresh = [];
     while (rows.length < shown.length) {
       addRow();
@@ -88,18 +120,23 @@ function create({ model, models }) {
     setText(state, "A sample of the latest predictions. It pauses while you point at it.");
   }
 
+  async function refresh() {
+    offerLabels();
+    if (rows.length === 0) {
+      fresh = (await get("/predictions")).predictions.filter(matches);
+      show(MAX_ROWS);
+    }
+  }
+
   return {
     element: el("div", { class: "columns" },
-      card("Latest predictions", el("p", { class: "tools" }, pause, state), list.element),
+      card("Latest predictions", el("p", { class: "tools" }, pause, state),
+        el("p", { class: "tools" }, el("label", {}, "Label ", label), el("label", {}, "Flag ", flag), el("label", {}, "Probability at most ", most, " %")),
+        list.element),
       card("Explanation", detail)),
-    async refresh() {
-      if (rows.length === 0) {
-        fresh = (await get("/predictions")).predictions.filter((one) => one.model === model);
-        show(MAX_ROWS);
-      }
-    },
+    refresh,
     prediction(prediction) {
-      if (prediction.model === model) {
+      if (matches(prediction)) {
         fresh.unshift(prediction);
         fresh.length = Math.min(fresh.length, MAX_ROWS);
       }

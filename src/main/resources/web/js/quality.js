@@ -1,6 +1,6 @@
 // The quality of the predictions.
 
-import { card, el, patch, svg, tiles } from "./dom.js";
+import { card, el, patch, svg, table, tiles } from "./dom.js";
 import { find, modelPath } from "./api.js";
 import { count, decimal, percent } from "./format.js";
 import { accuracyChart, history } from "./history.js";
@@ -30,6 +30,28 @@ function confusion(matrix) {
     el("tbody", {}, rows));
 }
 
+/** How well each class does against all others. */
+function classRows(perClass) {
+  return Object.entries(perClass)
+    .sort(([, a], [, b]) => a.support - b.support) // the rarest first
+    .slice(0, MAX_CLASSES)
+    .map(([label, of]) => [label, count(of.support), percent(of.precision), percent(of.recall), decimal(of.f1), percent(of.specificity), decimal(of.auc), decimal(of.averagePrecision)]);
+}
+
+/** What only some models have: costs of decisions, and prediction sets. */
+function actionRows({ cost, costOfBestThreshold, costOfAlways = {}, rejected, coverage, setSize }) {
+  const rows = [];
+  if (cost !== undefined) {
+    rows.push(["Mean cost of an event", decimal(cost)], ["with the best fixed threshold in hindsight", decimal(costOfBestThreshold)]);
+    Object.entries(costOfAlways).slice(0, MAX_CLASSES).forEach(([label, always]) => rows.push([`always deciding ${label}`, decimal(always)]));
+    rows.push(["Rejected", percent(rejected)]);
+  }
+  if (coverage !== undefined) {
+    rows.push(["Coverage of the prediction sets", percent(coverage)], ["Classes in a set", decimal(setSize, 2)]);
+  }
+  return rows;
+}
+
 /** The reliability diagram: calibrated predictions are on the diagonal. */
 function reliability(bins) {
   const used = bins.filter((bin) => bin.instances > 0 && bin.confidence !== null);
@@ -50,12 +72,16 @@ function reliability(bins) {
 }
 
 function create({ model, alarms }) {
-  const numbers = tiles(["Scored", "Accuracy", "Log loss", "Brier score", "Calibration error", "Kappa", "No change", "Majority"]);
+  const numbers = tiles(["Scored", "Accuracy", "Log loss", "Brier score", "Calibration error", "Kappa", "Macro F1", "Balanced accuracy", "No change", "Majority"]);
+  const classes = table("Scores of each class", ["Class", "Events", "Precision", "Recall", "F1", "Specificity", "ROC AUC", "Average precision"]);
+  const actions = table("Decisions and prediction sets", ["What", "Value"]);
+  const actionCard = card("Decisions and prediction sets", actions.element);
   const matrix = el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Confusion matrix" });
   const diagram = el("div");
   const none = el("p", { class: "quiet", role: "status" }, "Nothing scored yet. Scores appear with the first labeled event.");
   const body = el("div", { class: "grid", hidden: true }, numbers.element,
-    el("div", { class: "columns" }, card("Confusion matrix", matrix), card("Reliability", el("p", { class: "quiet" }, "Horizontal: predicted probability. Vertical: fraction of correct predictions. On the diagonal the two are equal. Larger dots stand for more predictions."), diagram)));
+    el("div", { class: "columns" }, card("Confusion matrix", matrix), card("Reliability", el("p", { class: "quiet" }, "Horizontal: predicted probability. Vertical: fraction of correct predictions. On the diagonal the two are equal. Larger dots stand for more predictions."), diagram)),
+    card("Each class", el("p", { class: "quiet" }, "Each class against all others, the rarest first. Precision is of the predictions, recall of the events of the class."), classes.element), actionCard);
   const accuracy = accuracyChart();
   const past = history(model, accuracy.setPoints);
   const drifts = alarmList("Drifts", "No drift detected.");
@@ -78,10 +104,15 @@ function create({ model, alarms }) {
     numbers.set("Brier score", decimal(scores.brier));
     numbers.set("Calibration error", decimal(scores.ece));
     numbers.set("Kappa", decimal(scores.kappa));
+    numbers.set("Macro F1", decimal(scores.macroF1));
+    numbers.set("Balanced accuracy", percent(scores.balancedAccuracy));
     numbers.set("No change", percent(scores.noChangeAccuracy));
     numbers.set("Majority", percent(scores.majorityAccuracy));
     patch(matrix, confusion(scores.confusion));
     patch(diagram, reliability(scores.calibration));
+    classes.setRows(classRows(scores.perClass));
+    actions.setRows(actionRows(scores));
+    actionCard.hidden = actions.body.childElementCount === 0;
   }
 
   function showDrifts() {

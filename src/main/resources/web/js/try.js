@@ -47,16 +47,23 @@ function isBoolean(values) {
   return [...values].every((value) => value === "true" || value === "false");
 }
 
-/** How one feature is entered: read() gives its value, or undefined if it is left out. */
-function field(name, { values, means }) {
+/**
+ * How one feature is entered: read() gives its value, or undefined if it is left out.
+ *
+ * A recent event tells whether it is a number: some learners know only its intervals, or a weight.
+ */
+function field(name, { values, means }, example) {
   const choices = [...values].sort();
-  if (means.length > 0) {
-    const input = el("input", { type: "number", step: "any", placeholder: `about ${decimal(means[0], 1)}` });
+  if (means.length > 0 || typeof example === "number") {
+    const input = el("input", { type: "number", step: "any", placeholder: `about ${decimal(means[0] ?? example, 1)}` });
     return { name, input, read: () => (input.value === "" ? undefined : Number(input.value)) };
+  }
+  if (choices.length === 0 && typeof example === "boolean") {
+    choices.push("false", "true");
   }
   if (choices.length > 0 && choices.length <= MAX_CHOICES) {
     const input = el("select", {}, el("option", { value: "" }, "(missing)"), choices.map((value) => el("option", { value }, value)));
-    const value = isBoolean(values) ? () => input.value === "true" : () => input.value;
+    const value = isBoolean(choices) ? () => input.value === "true" : () => input.value;
     return { name, input, read: () => (input.value === "" ? undefined : value()) };
   }
   const input = el("textarea", { rows: 2 });
@@ -123,8 +130,12 @@ function create({ model, models }) {
     showAsked();
   }
 
+  async function recentEvent() {
+    return (await get("/predictions")).predictions.find((one) => one.model === model);
+  }
+
   async function fill() {
-    const recent = (await get("/predictions")).predictions.find((one) => one.model === model);
+    const recent = await recentEvent();
     for (const { name, input } of fields) {
       const value = recent?.features[name];
       input.value = value === undefined || value === null ? "" : Array.isArray(value) ? value.join(" ") : String(value);
@@ -136,7 +147,8 @@ function create({ model, models }) {
       return;
     }
     const shown = await find(modelPath(model));
-    fields = shown === null ? [] : fieldsOf(shown).map(([name, known]) => field(name, known));
+    const examples = (await recentEvent())?.features ?? {};
+    fields = shown === null ? [] : fieldsOf(shown).map(([name, known]) => field(name, known, examples[name]));
     place.replaceChildren(...fields.map(({ name, input }) => el("label", { class: "field" }, el("span", {}, name), input)));
     if (fields.length > 0) {
       offerNodes(shown);

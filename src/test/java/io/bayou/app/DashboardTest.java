@@ -111,11 +111,31 @@ class DashboardTest {
   }
 
   @Test
+  void shouldShowOnlyThePredictionsOfALabel() {
+    show("predictions/river", "tbody button");
+    browser.click(By.xpath("//label[starts-with(., 'Label')]/select/option[text()='clear']"));
+
+    await()
+        .atMost(Browser.PATIENCE)
+        .untilAsserted(
+            () ->
+                assertThat(browser.texts("tbody td:nth-child(2)"))
+                    .isNotEmpty()
+                    .containsOnly("clear"));
+    assertThat(browser.texts(".probability b")).isNotEmpty().allMatch(p -> p.endsWith(" %"));
+    browser.run("document.querySelector('input[type=number]').value = '1'");
+    browser.run("document.querySelector('input[type=number]').dispatchEvent(new Event('change'))");
+    await().atMost(Browser.PATIENCE).until(() -> browser.all("tbody tr").isEmpty());
+  }
+
+  @Test
   void shouldShowHowGoodItIs() throws IOException {
     show("quality/river", ".confusion");
 
     assertThat(browser.texts(".confusion tbody th")).contains("bloom", "clear", "flood");
     assertThat(browser.all(".dot")).isNotEmpty();
+    assertThat(browser.texts("[aria-label='Scores of each class'] tbody th"))
+        .containsExactlyInAnyOrder("bloom", "clear", "flood");
     browser.await("input[value=cumulative]").click();
     assertThat(browser.all(".confusion .cell.right")).hasSize(3);
     assertThat(browser.barriers()).isEmpty();

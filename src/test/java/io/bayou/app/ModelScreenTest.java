@@ -266,6 +266,23 @@ class ModelScreenTest {
     check(TO_LOOK_AT, "average");
   }
 
+  /** A tree knows only the intervals of a number; a recent event says what it is. */
+  @Test
+  void shouldAskForNumbersAsNumbers() throws Exception {
+    AutoCloseable flow = gallery.flow("river-tan", 200);
+    try {
+      browser.open(gallery.url() + "#/predictions/river-tan");
+      browser.await("tbody button"); // there is a recent event
+      browser.open(gallery.url() + "#/try/river-tan");
+      browser.await(".field input[type=number]");
+
+      assertThat(browser.texts(".field:has(input[type=number])")).contains("temperature", "level");
+      assertThat(browser.texts(".field:has(select) span")).containsExactly("gauge", "weather");
+    } finally {
+      flow.close();
+    }
+  }
+
   @Test
   void shouldNotFlickerWhileThousandsOfEventsPass() throws Exception {
     String model = "river-naive-bayes";
