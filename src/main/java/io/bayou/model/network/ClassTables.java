@@ -47,8 +47,8 @@ abstract class ClassTables {
 
   abstract void visit(int table, JointCounts.Visitor visitor);
 
-  /** Adds what each table tells about the dependence of its columns, in nats, times a factor. */
-  void addInformation(double[] byTable, double factor) {}
+  /** Adds what an arc between the columns of each table would save, in nats. */
+  void addGains(double[] byTable, double factor) {}
 
   protected abstract void write(int table, StateWriter out, int[][] ranks);
 

@@ -75,9 +75,23 @@ final class NetworkParameters {
       count += family.count(classes.get(k), codes, values) * factors[k];
       total += family.parentCount(classes.get(k), values) * factors[k];
     }
+    if (row == null && family.table() >= 0 && structure.strengthOfClass() > 0.0) {
+      return towardsClass(family.child(), c, codes, count, total);
+    }
     return row == null
         ? estimate(family, codes, count, total)
         : table.probability(row, codes[family.child()], count, total);
+  }
+
+  /* As Friedman, Geiger and Goldszmidt (1997): few examples of the parents' values tell less about a
+   * column than all those of the class. */
+  private double towardsClass(int column, int c, int[] codes, double count, double total) {
+    CategoryCounts single = classes.get(c).single(column);
+    double ofValue = single.count(codes[column]) * factors[c];
+    Family alone = Family.alone(column, true);
+    double share = estimate(alone, codes, ofValue, single.total() * factors[c]);
+    double strength = structure.strengthOfClass();
+    return (count + strength * share) / (total + strength);
   }
 
   private double estimate(Family family, int[] codes, double count, double total) {

@@ -37,6 +37,14 @@ abstract class NetworkStructure {
     return NetworkShape.MAX_CELLS;
   }
 
+  /**
+   * By how many examples a column that depends on another is drawn towards its distribution in the
+   * class; 0 if it is smoothed as one that depends on the class alone.
+   */
+  double strengthOfClass() {
+    return 0.0;
+  }
+
   abstract boolean usesFeature(String name);
 
   abstract int maxValues(String name);

@@ -191,15 +191,30 @@ final class PairSharing {
     }
   }
 
-  /** Adds the information of each pair, in nats, times a factor. */
-  void addInformation(double[] byPair, double factor) {
+  /** Adds what an arc of each pair saves: its information less its cost, in nats. */
+  void addGains(double[] byPair, double factor) {
     for (int i = 0, t = 0; i < size; i++) {
       long rest = together[i] ? total.steps() - singles[i].steps() : 0L;
       for (int j = i + 1; j < size; j++, t++) {
-        long marginal = isShared(i, j) ? rest - singles[j].steps() : ownSteps[t];
-        byPair[t] += Information.nats(cells.steps(t) + marginal) * factor;
+        if (isShared(i, j)) {
+          long steps = cells.steps(t) + rest - singles[j].steps();
+          byPair[t] += gain(t, steps, singles[i], singles[j], total.get(0) * factor, factor);
+        } else if (own[t] != null) {
+          double weight = own[t].total().get(0) * factor;
+          long steps = cells.steps(t) + ownSteps[t];
+          byPair[t] += gain(t, steps, own[t].first(), own[t].second(), weight, factor);
+        }
       }
     }
+  }
+
+  /* Half of ln n for each parameter that an arc adds (Rissanen 1978): one for each combination that
+   * occurred, less one for each value. The information has paid half a nat of it, see Information. */
+  private double gain(
+      int t, long steps, ValueWeights first, ValueWeights second, double weight, double factor) {
+    int parameters = cells.size(t) - first.size() - second.size() + 1;
+    double cost = Math.max(0, parameters) * (Math.log(Math.max(Math.E, weight)) - 1.0) / 2.0;
+    return Information.nats(steps) * factor - cost;
   }
 
   /** Gives every pair marginals of its own, so that it can change by itself. */

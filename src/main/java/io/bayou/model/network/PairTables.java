@@ -122,8 +122,8 @@ final class PairTables extends ClassTables {
   }
 
   @Override
-  void addInformation(double[] byTable, double factor) {
-    pairs.addInformation(byTable, factor);
+  void addGains(double[] byTable, double factor) {
+    pairs.addGains(byTable, factor);
   }
 
   @Override

@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * Tree-augmented naive Bayes (Friedman, Geiger, Goldszmidt 1997): every column depends on the class
  * and on at most one other column. The tree has the greatest mutual information given the class
- * (Chow, Liu 1968), less what is expected by chance.
+ * (Chow, Liu 1968), less what its parameters cost.
  *
  * <p>The tree is a function of the present counts alone: equal counts give equal trees, in whatever
  * order the examples came. It may change with every example.
@@ -19,6 +19,9 @@ import java.util.List;
  * the class alone.
  */
 final class TreeStructure extends NetworkStructure {
+  /** As Friedman, Geiger and Goldszmidt chose it. */
+  private static final double STRENGTH_OF_CLASS = 5.0;
+
   private final SpanningTree tree = new SpanningTree();
   private final SpanningTree.Weight dependence = this::dependence;
   private final int maxValues;
@@ -26,11 +29,16 @@ final class TreeStructure extends NetworkStructure {
   private int size;
   private int paired;
   private int[] parents = {};
-  private double[] information = {};
+  private double[] gains = {};
   private int[] cells = {};
 
   TreeStructure(ModelSpec spec) {
     maxValues = Math.min(PairedColumns.MAX_VALUES, spec.limits().categories());
+  }
+
+  @Override
+  double strengthOfClass() {
+    return STRENGTH_OF_CLASS;
   }
 
   @Override
@@ -71,7 +79,7 @@ final class TreeStructure extends NetworkStructure {
       paired = pairs.size();
       parents = null;
       tables = pairs.tables();
-      information = new double[tables.length];
+      gains = new double[tables.length];
       cells = new int[paired];
     }
     return changed;
@@ -79,9 +87,9 @@ final class TreeStructure extends NetworkStructure {
 
   @Override
   void refresh(List<DiscreteColumn> columns, List<ClassCells> ofClasses, double[] factors) {
-    Arrays.fill(information, 0.0);
+    Arrays.fill(gains, 0.0);
     for (int c = 0; c < ofClasses.size(); c++) {
-      ofClasses.get(c).tables().addInformation(information, factors[c]);
+      ofClasses.get(c).tables().addGains(gains, factors[c]);
     }
     leaveLargeOut(columns);
     tree.grow(paired, dependence);
@@ -91,7 +99,7 @@ final class TreeStructure extends NetworkStructure {
   }
 
   private double dependence(int low, int high) {
-    return information[PairSharing.pair(low, high, paired)];
+    return gains[PairSharing.pair(low, high, paired)];
   }
 
   /* Columns of which a table would have too many cells do not depend on one another. */
@@ -104,7 +112,7 @@ final class TreeStructure extends NetworkStructure {
     for (int t = 0; most * most > NetworkShape.MAX_CELLS && t < tables.length; t++) {
       int[] both = tables[t].columns();
       if ((long) cells[both[0]] * cells[both[1]] > NetworkShape.MAX_CELLS) {
-        information[t] = 0.0;
+        gains[t] = 0.0;
       }
     }
   }

@@ -20,6 +20,11 @@ public final class ValueWeights {
     return value >= 0 && value < weights.length ? weights[value] : 0.0;
   }
 
+  /** How many values have a weight. */
+  public int size() {
+    return size;
+  }
+
   public void add(int value, double w) {
     set(value, get(value) + w);
   }
