@@ -99,6 +99,13 @@ public final class Features {
     return this;
   }
 
+  /** Adds the i-th value of another buffer, under a number of its own. */
+  public Features copy(Features other, int i, int id) {
+    Object object = i < other.objects.length ? other.objects[i] : null;
+    add(id, KINDS[other.kinds[i]], other.numbers[i], object);
+    return this;
+  }
+
   /** As {@link #number(int, double)}, by name. */
   public Features number(String name, double value) {
     return number(names.idOf(name), value);

@@ -63,7 +63,8 @@ final class Answers {
     String source = new TopicPartition(at.topic(), at.partition()).toString();
     Arrival arrival = new Arrival(answer.time(), context.currentSystemTimeMs(), source);
     LabelsSpec labels = model.spec().labels().orElseThrow();
-    context.forward(questions.ask(example, answer, labels, arrival), Questions.SINK);
+    context.forward(
+        questions.ask(model.question(example), answer, labels, arrival), Questions.SINK);
   }
 
   private void answer(

@@ -4,6 +4,7 @@ import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.Answer;
 import io.bayou.model.Answerer;
 import io.bayou.model.Example;
+import io.bayou.model.LabelMemory;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.Posterior;
@@ -178,6 +179,16 @@ final class LiveModel implements PrequentialLearner.Serving {
   /** Answers an event. */
   void answer(Example example, boolean explain, Answer answer) {
     answerer().answer(example, stale, explain, answer);
+  }
+
+  /** An event that waits for its label, with the labels that were known when it was answered. */
+  Example question(Example example) {
+    if (spec().lags() == 0) {
+      return example;
+    }
+    Example known = new Example(LabelMemory.withRecent(sum.learner(), example.features()));
+    known.setWeight(example.weight());
+    return known;
   }
 
   /** Adds to an answer what decided. */

@@ -193,6 +193,15 @@ class GoldenFilesTest {
   }
 
   @Test
+  void shouldReadAndWriteRowsOfLabels() {
+    Learner learner = GoldenValues.lagLearner();
+    Map<String, String> golden = rows("rows-lags-v1.txt");
+
+    assertThat(rows(learner)).isEqualTo(golden);
+    assertThat(rows(restored(golden, learner.spec()))).isEqualTo(golden);
+  }
+
+  @Test
   void shouldReadAndWriteScores() {
     Map<String, String> golden = rows("rows-score-v2.txt");
     PrequentialScore restored = new PrequentialScore(10);

@@ -156,6 +156,15 @@ public final class GoldenValues {
     return learner;
   }
 
+  /** A learner to which the latest labels are features. */
+  public static Learner lagLearner() {
+    Learner learner = Learners.create(SpecCodec.read("golden", "lags: 2"));
+    learner.learn(event().features(), "genuine", 1.0, 1_000);
+    learner.learn(event().features(), "fraud", 1.0, 3_000);
+    learner.learn(event().features(), "genuine", 1.0, 2_000); // late
+    return learner;
+  }
+
   /* More than the row of a class holds. */
   private static void learnManyValues(Learner learner) {
     for (int i = 0; i < 18; i++) {

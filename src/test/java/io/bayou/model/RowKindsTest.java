@@ -48,7 +48,7 @@ class RowKindsTest {
   }
 
   private static SortedSet<String> goldenKinds() throws IOException {
-    List<String> files = new ArrayList<>(List.of("calibrated", "reference"));
+    List<String> files = new ArrayList<>(List.of("calibrated", "reference", "lags"));
     for (LearnerKind kind : LearnerKind.values()) {
       files.add(kind.key());
     }

@@ -3,6 +3,7 @@ package io.bayou.app.offline;
 import io.bayou.app.cli.Progress;
 import io.bayou.codec.ExampleTable;
 import io.bayou.model.Example;
+import io.bayou.model.LabelMemory;
 import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
 import io.bayou.model.Predictor;
@@ -28,8 +29,13 @@ public record Prequential(
     Scores scores, Refusals refusals, int rows, int notLearned, double seconds) {
   private static final int ROWS_BETWEEN_UPDATES = 1024;
 
-  /** A row that waits for its label. */
-  private record Held(long due, int row) implements Comparable<Held> {
+  /**
+   * A row that waits for its label.
+   *
+   * @param recent the labels that were known when it was answered
+   */
+  @SuppressWarnings("ArrayRecordComponent") // compared by due and row only
+  private record Held(long due, int row, String[] recent) implements Comparable<Held> {
     @Override
     public int compareTo(Held other) {
       return due == other.due ? Integer.compare(row, other.row) : Long.compare(due, other.due);
@@ -117,13 +123,15 @@ public record Prequential(
         predictor.predict(example.features(), answer);
         score.add(answer, example.label(), example.weight());
       }
-      held.add(new Held(delay.due(table, row), row));
+      held.add(new Held(delay.due(table, row), row, LabelMemory.recent(learner)));
     }
 
     private void learnUntil(long now) {
       while (!held.isEmpty() && held.peek().due() <= now) {
-        int row = held.remove().row();
+        Held due = held.remove();
+        int row = due.row();
         fill(table, row, late);
+        LabelMemory.add(due.recent(), late.features());
         PrequentialLearner.update(learner, late, table.time(row));
       }
     }

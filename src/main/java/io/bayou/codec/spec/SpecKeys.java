@@ -83,6 +83,9 @@ final class SpecKeys {
           new SpecKey("half-life", FORGETFUL, "The event time after which an example counts half.")
               .read(HalfLifeSection::read, ModelSpec.Builder::halfLifeMillis)
               .write(ModelSpec::halfLifeMillis, HalfLifeSection::write),
+          new SpecKey("lags", EVERY, "How many of the latest known labels are features, too.")
+              .read(SpecKeys::lags, ModelSpec.Builder::lags)
+              .write(ModelSpec::lags, Function.identity()),
           new SpecKey("limits", EVERY, "Bounds on the size of the model.")
               .read(SpecKeys::limits, ModelSpec.Builder::limits)
               .write(ModelSpec::limits, SpecKeys::writeLimits),
@@ -197,6 +200,14 @@ final class SpecKeys {
 
   private static Optional<Double> optional(OptionalDouble value) {
     return value.isPresent() ? Optional.of(value.getAsDouble()) : Optional.empty();
+  }
+
+  private static int lags(SpecNode value) {
+    int lags = value.count();
+    if (lags > ModelSpec.MAX_LAGS) {
+      throw value.mustBe("a whole number between 1 and " + ModelSpec.MAX_LAGS);
+    }
+    return lags;
   }
 
   private static Limits limits(SpecNode value) {

@@ -9,6 +9,7 @@ import io.bayou.model.ensemble.CalibratedLearner;
 import io.bayou.model.ensemble.ReferenceLearner;
 import io.bayou.model.learner.BlockLearner;
 import io.bayou.model.learner.Blocks;
+import io.bayou.model.learner.LagLearner;
 import io.bayou.model.learner.NoChangeLearner;
 import io.bayou.model.logistic.LogisticLearner;
 import io.bayou.model.naive.NaiveBayes;
@@ -25,9 +26,13 @@ public final class Learners {
   /** An empty learner of the spec's kind. */
   public static Learner create(ModelSpec spec) {
     Learner learner = spec.basis() == Basis.LINEAR ? linear(spec) : new BasisLearner(linear(spec));
-    Learner calibrated =
-        spec.calibration() == Calibration.NONE ? learner : new CalibratedLearner(learner);
-    return spec.answers().needsReference() ? new ReferenceLearner(calibrated) : calibrated;
+    if (spec.calibration() != Calibration.NONE) {
+      learner = new CalibratedLearner(learner);
+    }
+    if (spec.answers().needsReference()) {
+      learner = new ReferenceLearner(learner);
+    }
+    return spec.lags() == 0 ? learner : new LagLearner(learner);
   }
 
   private static Learner linear(ModelSpec spec) {

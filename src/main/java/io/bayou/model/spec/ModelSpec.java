@@ -18,6 +18,7 @@ import java.util.TreeMap;
  * @param features types by name; the type of any other feature is inferred from its first value
  * @param prior probability of a class before its features are seen
  * @param halfLifeMillis event time after which an example counts half; 0 for never
+ * @param lags how many of the latest known labels are features of an event
  * @param limits bounds on the size of the model
  * @param input how records are read; absent: as Bayou's own events
  * @param labels how labels that come later find their events; absent: labels come with the features
@@ -28,10 +29,13 @@ public record ModelSpec(
     SortedMap<String, FeatureSpec> features,
     Prior prior,
     long halfLifeMillis,
+    int lags,
     Limits limits,
     Optional<InputSpec> input,
     Optional<LabelsSpec> labels,
     AnswerSpec answers) {
+  /** The most labels that may be features of an event. */
+  public static final int MAX_LAGS = 10;
 
   public ModelSpec {
     requireNonNull(options, "options");
@@ -50,6 +54,10 @@ public record ModelSpec(
     checkSmoothing(options.smoothing(), features);
     if (halfLifeMillis < 0) {
       throw new IllegalArgumentException("halfLife must not be negative, was " + halfLifeMillis);
+    }
+    if (lags < 0 || lags > MAX_LAGS) {
+      throw new IllegalArgumentException(
+          "lags must be between 0 and " + MAX_LAGS + ", was " + lags);
     }
   }
 
@@ -163,7 +171,7 @@ public record ModelSpec(
     builder.input = input;
     builder.labels = labels;
     builder.answers = answers;
-    return builder.prior(prior).halfLifeMillis(halfLifeMillis).limits(limits);
+    return builder.prior(prior).halfLifeMillis(halfLifeMillis).lags(lags).limits(limits);
   }
 
   /** Collects the parts of a spec. Everything starts with its default. */
@@ -172,6 +180,7 @@ public record ModelSpec(
     private final SortedMap<String, FeatureSpec> features = new TreeMap<>();
     private Prior prior = new Prior.Dirichlet(1.0);
     private long halfLifeMillis;
+    private int lags;
     private Limits limits = Limits.DEFAULT;
     private Optional<InputSpec> input = Optional.empty();
     private Optional<LabelsSpec> labels = Optional.empty();
@@ -215,6 +224,11 @@ public record ModelSpec(
 
     public Builder halfLifeMillis(long value) {
       halfLifeMillis = value;
+      return this;
+    }
+
+    public Builder lags(int value) {
+      lags = value;
       return this;
     }
 
@@ -320,7 +334,7 @@ public record ModelSpec(
 
     public ModelSpec build() {
       return new ModelSpec(
-          options(), features, prior, halfLifeMillis, limits, input, labels, answers);
+          options(), features, prior, halfLifeMillis, lags, limits, input, labels, answers);
     }
   }
 }

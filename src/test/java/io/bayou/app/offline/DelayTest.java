@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.app.Cli;
 import io.bayou.app.Json;
+import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
@@ -99,6 +100,31 @@ class DelayTest {
       assertThat(number(json, "accuracy")).as("%d rows", delay).isEqualTo(right / (double) ROWS);
       assertThat(at(json, "delay", "notLearned")).isEqualTo(delay);
     }
+  }
+
+  /** A row is answered and learned with the labels that were known when it was answered. */
+  @Test
+  void shouldKnowNoLabelBeforeItComes() throws IOException {
+    int delay = 3;
+    ModelSpec spec = ModelSpec.builder(LearnerKind.NAIVE_BAYES).lags(1).build();
+    Learner learner = Learners.create(ModelSpec.of(LearnerKind.NAIVE_BAYES));
+    int right = 0;
+    for (int i = 0; i < ROWS; i++) {
+      if (i >= delay) {
+        learner.learn(lagged(i - delay, delay), label[i - delay], 1.0, 0);
+      }
+      right += isRight(learner.predict(lagged(i, delay)), label[i]) ? 1 : 0;
+    }
+
+    Path file = Files.writeString(directory.resolve("spec.json"), SpecCodec.write(spec));
+    Map<String, Object> json = scores("--delay", "" + (delay - 1), "--spec", file.toString());
+
+    assertThat(number(json, "accuracy")).isEqualTo(right / (double) ROWS);
+  }
+
+  private Features lagged(int row, int delay) {
+    Features features = new Features().number("x", x[row]);
+    return row < delay ? features : features.text("label.lag1", label[row - delay]);
   }
 
   @Test

@@ -100,6 +100,7 @@ public final class RandomSpecs {
     if (forgets && random.nextBoolean()) {
       spec.halfLifeMillis(1 + (random.nextLong() >>> (1 + random.nextInt(62))));
     }
+    spec.lags(random.nextBoolean() ? 0 : random.nextInt(1, 1 + ModelSpec.MAX_LAGS));
     if (random.nextBoolean()) {
       spec.limits(new Limits(count(), count(), Limits.DEFAULT.categories(), count()));
     }

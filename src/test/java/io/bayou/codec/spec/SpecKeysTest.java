@@ -32,6 +32,7 @@ class SpecKeysTest {
           Map.entry("hidden", "[b], features: {b: bernoulli}"),
           Map.entry("input", "{topics: payments, id: ref, features: {a: order.total}}"),
           Map.entry("labels", "{topics: [returns], id: ref, label: {path: o, map: {R: yes}}}"),
+          Map.entry("lags", "2"),
           Map.entry("limits", "{classes: 7}"),
           Map.entry("logistic", "{variance: 3}"),
           Map.entry("members", "[lda]"),
