@@ -52,6 +52,12 @@ function leftOutText(leftOut) {
   return parts.length === 0 ? "" : `Left out by this instance since it started: ${parts.join(", ")}.`;
 }
 
+/* Features that come with values of another type. */
+function typeChangesText(typeChanges) {
+  const parts = Object.entries(typeChanges).map(([feature, times]) => `${feature} (${count(times)})`);
+  return parts.length === 0 ? "" : `Values of another type than their feature, left out: ${parts.join(", ")}.`;
+}
+
 function factsText({ learner, examples, parameters, logLikelihood, stale }) {
   const fit = logLikelihood === null ? "" : `, log likelihood ${grouped(logLikelihood)}`;
   return `${learner}, ${count(examples)} examples, ${count(parameters)} parameter${parameters === 1 ? "" : "s"}${fit}${stale ? ", stale" : ""}`;
@@ -104,7 +110,7 @@ function create({ model }) {
     const labels = Object.keys(shown.priors);
     showVersions(shown);
     setText(facts, factsText(shown));
-    setText(leftOut, leftOutText(shown.leftOut));
+    setText(leftOut, [leftOutText(shown.leftOut), typeChangesText(shown.typeChanges ?? {})].filter(Boolean).join(" "));
     leftOut.hidden = leftOut.textContent === "";
     setText(spec, compact(shown.spec));
     classes.setRows(labels.map((label) => [

@@ -31,7 +31,7 @@ final class Settings {
     groups.put("Schema registry", SchemaRegistryConfig.DEFINITION);
     groups.put("Limits", LimitsConfig.DEFINITION);
     groups.put("HTTP", HttpConfig.DEFINITION);
-    groups.put("Log", LogConfig.DEFINITION);
+    groups.put("Log and metrics", LogConfig.DEFINITION);
     return groups;
   }
 

@@ -34,6 +34,10 @@ record Alarm(
     STALE,
     /** A model has reached a limit and leaves out data; the value is how much. */
     LEFT_OUT,
+    /** A feature comes with values of another type, which are left out; the value is how many. */
+    TYPE_CHANGED,
+    /** A class was seen that the model did not know; there is no value. */
+    NEW_CLASS,
     /** Records were deleted before they were read; the value is how many since the start. */
     LOST,
     /** No broker responds; there is no value. */

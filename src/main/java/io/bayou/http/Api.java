@@ -4,7 +4,6 @@ import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.codec.state.ScoresJson;
 import io.bayou.http.VersionControl.RefusedException;
 import io.bayou.http.VersionControl.UnreachableException;
-import io.bayou.model.Refusals;
 import io.bayou.model.eval.Evaluation;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
@@ -12,7 +11,6 @@ import io.javalin.http.HandlerType;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
@@ -142,9 +140,7 @@ final class Api {
 
   private void model(Context context) {
     ServedModel model = find(context);
-    Map<Refusals.Reason, Long> leftOut =
-        backend.stream().leftOut().getOrDefault(model.definition().name(), Map.of());
-    send(context, json -> ModelReports.full(json, model, leftOut, mask));
+    send(context, json -> ModelReports.full(json, model, backend.stream(), mask));
   }
 
   private void evaluation(Context context) {

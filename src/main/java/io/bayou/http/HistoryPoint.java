@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * @param time in milliseconds since 1970
  * @param examples learned in all
  * @param learnedPerSecond over the last seconds, by all instances
- * @param predictedPerSecond over the last seconds, by this instance, for all models
+ * @param predictedPerSecond over the last seconds, by this instance
  * @param scores fading, so of about the last thousand events
  * @param scored of everything so far
  * @param recent of the last seconds

@@ -34,6 +34,10 @@ public final class LiveFeed implements AutoCloseable {
   private static final int MAX_PREDICTIONS = 200;
   private static final int MAX_MESSAGES = 100; // dead letters, and alarms
   private static final long PREDICTION_EVERY_MILLIS = 50;
+
+  /** So many predictions may come at once: where there are few events, all of them are shown. */
+  private static final int PREDICTION_BURST = 20;
+
   private static final long DEAD_LETTER_EVERY_MILLIS = 50;
 
   private record DeadLetter(
@@ -100,14 +104,14 @@ public final class LiveFeed implements AutoCloseable {
     this.patience = patience;
   }
 
-  /** Whether it is time for another prediction: about twenty a second are shown. */
+  /** Whether it is time for another prediction: about twenty a second are shown, on average. */
   public boolean wantsPrediction(long now) {
-    return now >= nextPredictionAt;
+    return now >= nextPredictionAt - (PREDICTION_BURST - 1) * PREDICTION_EVERY_MILLIS;
   }
 
   /** Takes a prediction; only its JSON is kept. */
   public void prediction(Example example, Answer answer, long now) {
-    nextPredictionAt = now + PREDICTION_EVERY_MILLIS;
+    nextPredictionAt = Math.max(nextPredictionAt, now) + PREDICTION_EVERY_MILLIS;
     byte[] json =
         JsonObject.bytes(out -> PredictionJson.show(out, answer, example.features(), mask));
     predictions.add(json);

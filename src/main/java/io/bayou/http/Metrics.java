@@ -17,6 +17,11 @@ public final class Metrics implements AutoCloseable {
   /** The text format that every Prometheus reads. */
   static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
+  /* Three in a decade, so that quantiles can be read from them. */
+  private static final Duration[] LEARNER_BUCKETS = buckets(200, 17); // 200 ns to 100 ms
+
+  private static final Duration[] LATENCY_BUCKETS = buckets(1_000_000, 20); // 1 ms to 50 min
+
   private static final String ALARMS = "bayou.alarms";
 
   private final PrometheusMeterRegistry registry =
@@ -25,7 +30,14 @@ public final class Metrics implements AutoCloseable {
   private final Timer learn = learnerTimer("bayou.learn", "Scoring and learning an event");
   private final Timer predict = learnerTimer("bayou.predict", "Predicting an event");
 
+  private final Timer latency;
+
   Metrics() {
+    latency =
+        Timer.builder("bayou.answer.latency")
+            .description("From the time of an event to its answer; a sample of events")
+            .serviceLevelObjectives(LATENCY_BUCKETS)
+            .register(registry);
     new JvmMemoryMetrics().bindTo(registry);
     new JvmThreadMetrics().bindTo(registry);
     new ClassLoaderMetrics().bindTo(registry);
@@ -41,14 +53,25 @@ public final class Metrics implements AutoCloseable {
   private Timer learnerTimer(String name, String what) {
     return Timer.builder(name)
         .description(what + " in the stream, without reading or writing it; a sample of events")
-        .serviceLevelObjectives(
-            Duration.ofNanos(1_000),
-            Duration.ofNanos(10_000),
-            Duration.ofNanos(100_000),
-            Duration.ofMillis(1),
-            Duration.ofMillis(10),
-            Duration.ofMillis(100))
+        .serviceLevelObjectives(LEARNER_BUCKETS)
         .register(registry);
+  }
+
+  /* The series 1, 2, 5, 10, 20, 50, ... */
+  private static Duration[] buckets(long fromNanos, int count) {
+    Duration[] buckets = new Duration[count];
+    long nanos = fromNanos;
+    for (int i = 0; i < count; i++) {
+      buckets[i] = Duration.ofNanos(nanos);
+      int leading = Long.toString(nanos).charAt(0) - '0';
+      nanos = leading == 2 ? nanos / 2 * 5 : nanos * 2;
+    }
+    return buckets;
+  }
+
+  /** How long after its event an answer was given. */
+  public void answeredAfter(long millis) {
+    latency.record(Math.max(0, millis), TimeUnit.MILLISECONDS);
   }
 
   /** How long the stream took to score and learn an event. */

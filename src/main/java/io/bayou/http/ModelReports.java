@@ -5,8 +5,8 @@ import io.bayou.codec.spec.SpecCodec;
 import io.bayou.codec.state.ModelJson;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.OffsetRange;
-import io.bayou.model.Refusals;
 import io.bayou.model.SnapshotRow;
+import java.util.Collections;
 import java.util.Map;
 
 /** Models as fields of a JSON object. */
@@ -30,15 +30,17 @@ final class ModelReports {
   /**
    * With the statistics of every class and feature.
    *
-   * @param leftOut what learners of this instance have left out, by reason
+   * @param stream what learners of this instance have left out
    */
-  static void full(
-      JsonObject json, ServedModel model, Map<Refusals.Reason, Long> leftOut, Mask mask) {
+  static void full(JsonObject json, ServedModel model, StreamQueries stream, Mask mask) {
+    String name = model.definition().name();
     summary(json, model);
     json.raw("spec", SpecCodec.write(model.version().spec()))
         .objects("versions", model.definition().versions(), ModelReports::version)
         .objects("sources", model.sources(), ModelReports::source)
-        .counts("leftOut", leftOut);
+        .counts("leftOut", stream.leftOut().getOrDefault(name, Map.of()))
+        .counts(
+            "typeChanges", stream.typeChanges().getOrDefault(name, Collections.emptySortedMap()));
     if (!model.hypotheses().isEmpty()) {
       json.numbers("hypotheses", model.hypotheses());
     }

@@ -5,6 +5,7 @@ import io.bayou.model.Refusals.Reason;
 import io.bayou.model.eval.DriftDetector;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -45,6 +46,10 @@ final class ModelWatch {
   private final Set<Reason> reachedLimits = EnumSet.noneOf(Reason.class);
   private Map<Reason, Long> leftOutBefore = Map.of();
   private int leftOutVersion;
+
+  private final ClassWatch classWatch = new ClassWatch();
+  private final Set<String> toldOfFeatures = new HashSet<>();
+  private int typesVersion;
 
   ModelWatch(String model) {
     this.model = model;
@@ -153,6 +158,51 @@ final class ModelWatch {
                 new Alarm(Alarm.Kind.LEFT_OUT, now, now, model, active, message, before, count));
           }
         });
+    return alarms;
+  }
+
+  /**
+   * Checks whether features come with values of another type: once for each version and feature.
+   *
+   * @param counts left out by this instance since its start, by feature
+   */
+  List<Alarm> typeChanges(int active, Map<String, Long> counts, long now) {
+    if (typesVersion != active) {
+      if (typesVersion != 0) { // what was counted for the former version may fit this one
+        toldOfFeatures.addAll(counts.keySet());
+      }
+      typesVersion = active;
+    }
+    List<Alarm> alarms = new ArrayList<>();
+    counts.forEach(
+        (feature, count) -> {
+          if (toldOfFeatures.add(feature)) {
+            String message =
+                String.format(
+                    "%s@%d leaves out values of feature '%s': they have another type than the first"
+                        + " one, or than its spec says. Correct the events, or give the feature its"
+                        + " type in the spec and retrain",
+                    model, active, feature);
+            alarms.add(
+                new Alarm(
+                    Alarm.Kind.TYPE_CHANGED, now, now, model, active, message, Double.NaN, count));
+          }
+        });
+    return alarms;
+  }
+
+  /** Checks whether the model knows a class that it did not know before. */
+  List<Alarm> classes(int active, Set<String> labels, long examples, long now) {
+    List<Alarm> alarms = new ArrayList<>();
+    for (String label : classWatch.look(active, labels, examples)) {
+      String message =
+          String.format(
+              "%s@%d has learned a new class, '%s'; if it is a mistake, correct the label",
+              model, active, label);
+      alarms.add(
+          new Alarm(
+              Alarm.Kind.NEW_CLASS, now, now, model, active, message, Double.NaN, Double.NaN));
+    }
     return alarms;
   }
 }

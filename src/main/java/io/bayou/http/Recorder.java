@@ -53,7 +53,8 @@ final class Recorder {
     }
   }
 
-  private void record(String name, ServedModel model, StreamQueries.Vitals vitals, long now) {
+  private void record(String name, ServedModel model, StreamQueries.Vitals ofAll, long now) {
+    StreamQueries.Vitals vitals = ofAll.withPredicted(backend.stream().predicted(name));
     History history = histories.computeIfAbsent(name, key -> new History());
     HistoryPoint before = history.since(now - RATE_MILLIS);
     long examples = model.examples();
@@ -74,7 +75,7 @@ final class Recorder {
             model.hypotheses());
     history.add(point);
     if (watching) {
-      watch.look(name, model, scored, backend.stream().leftOut().getOrDefault(name, Map.of()), now);
+      watch.look(name, model, scored, backend.stream(), now);
     }
     feed.send("point", JsonObject.bytes(json -> point.write(json.text("model", name))));
   }

@@ -12,9 +12,19 @@ public interface StreamQueries {
 
   Vitals vitals();
 
+  /** How many events of a model this instance has answered since its start. */
+  default long predicted(String model) {
+    return vitals().predicted();
+  }
+
   /** Whether Kafka responds. */
   default Connection kafka() {
     return Connection.UP;
+  }
+
+  /** By model and feature, how many values of another type learners of this instance left out. */
+  default SortedMap<String, SortedMap<String, Long>> typeChanges() {
+    return Collections.emptySortedMap();
   }
 
   /** What was deleted before this instance could read it. */
@@ -69,5 +79,9 @@ public interface StreamQueries {
    * @param deadLetters events refused since the start
    * @param lag events of its partitions that are neither learned nor answered yet
    */
-  record Vitals(long predicted, long deadLetters, long lag) {}
+  record Vitals(long predicted, long deadLetters, long lag) {
+    Vitals withPredicted(long other) {
+      return new Vitals(other, deadLetters, lag);
+    }
+  }
 }

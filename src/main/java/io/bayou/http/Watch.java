@@ -1,10 +1,11 @@
 package io.bayou.http;
 
 import io.bayou.http.HistoryPoint.Tally;
-import io.bayou.model.Refusals;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,16 +45,19 @@ final class Watch {
    * Checks a model.
    *
    * @param scored by the active version, of everything so far
-   * @param leftOut by this instance since its start, by reason
+   * @param stream what this instance has left out since its start
    */
-  void look(
-      String name, ServedModel model, Tally scored, Map<Refusals.Reason, Long> leftOut, long now) {
+  void look(String name, ServedModel model, Tally scored, StreamQueries stream, long now) {
     metrics.countAlarmsOf(name);
     ModelWatch watch = models.computeIfAbsent(name, ModelWatch::new);
     int version = model.version().number();
     watch.drift(version, scored, model.examples(), now).ifPresent(this::raise);
     watch.silence(version, model.silent(), now).ifPresent(this::raise);
-    watch.leftOut(version, leftOut, now).forEach(this::raise);
+    watch.leftOut(version, stream.leftOut().getOrDefault(name, Map.of()), now).forEach(this::raise);
+    SortedMap<String, Long> changed =
+        stream.typeChanges().getOrDefault(name, Collections.emptySortedMap());
+    watch.typeChanges(version, changed, now).forEach(this::raise);
+    watch.classes(version, model.priors().keySet(), model.examples(), now).forEach(this::raise);
   }
 
   /**

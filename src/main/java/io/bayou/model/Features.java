@@ -31,6 +31,7 @@ public final class Features {
   private static final Object[] NONE = {};
   private static final Kind[] KINDS = Kind.values();
   private static final int NUMBER = Kind.NUMBER.ordinal();
+  private static final int TEXT = Kind.TEXT.ordinal();
   private static final int MISSING = Kind.MISSING.ordinal();
 
   private final FeatureNames names;
@@ -189,6 +190,18 @@ public final class Features {
   public double usableNumber(int i) {
     double number = numbers[i];
     return kinds[i] == NUMBER && Math.abs(number) <= MAX_NUMBER ? number : Double.NaN;
+  }
+
+  /**
+   * The i-th value for a feature that has numbers: a number, or a string that spells one. NaN if it
+   * is neither, or out of range.
+   */
+  public double numeric(int i) {
+    if (kinds[i] != TEXT) {
+      return usableNumber(i);
+    }
+    double number = Numerals.parse(text(i));
+    return Math.abs(number) <= MAX_NUMBER ? number : Double.NaN;
   }
 
   /** Whether the i-th value is a number beyond {@link #MAX_NUMBER}. */

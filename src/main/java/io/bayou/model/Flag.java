@@ -8,6 +8,8 @@ public enum Flag {
   UNKNOWN_VALUE,
   /** A feature of the model is absent from the event. */
   MISSING_FEATURE,
+  /** A value has another type than its feature, and was left out. */
+  TYPE_CHANGED,
   /** Other partitions' share of the model is older than the limit. */
   STALE_MODEL,
   /** Every class has likelihood zero: the posterior is the prior. */

@@ -4,13 +4,19 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Counts what was left out of learning; for monitoring, not part of the model's state. */
 public final class Refusals {
+  private static final int MAX_FEATURES = 100;
+
   /** Why a value or an example was left out. */
   public enum Reason {
-    /** A value whose type does not fit its feature, or a text that its pattern cannot cut. */
+    /** A value that its feature cannot have, such as a text that its pattern cannot cut. */
     BAD_VALUE,
+    /** A value of another type than its feature, whose type the first value or the spec decided. */
+    TYPE_CHANGED,
     /** A number beyond {@link Features#MAX_NUMBER}, or a product of two that is. */
     OUT_OF_RANGE,
     /** A new feature beyond the limit. */
@@ -28,6 +34,7 @@ public final class Refusals {
   }
 
   private final long[] counts = new long[Reason.values().length];
+  private final SortedMap<String, Long> typeChanges = new TreeMap<>();
   private boolean empty = true;
 
   public void count(Reason reason) {
@@ -35,10 +42,28 @@ public final class Refusals {
     counts[reason.ordinal()]++;
   }
 
+  /** Counts a value of another type than its feature. */
+  public void countTypeChange(String feature) {
+    countTypeChanges(feature, 1);
+    count(Reason.TYPE_CHANGED);
+  }
+
+  private void countTypeChanges(String feature, long count) {
+    if (typeChanges.size() < MAX_FEATURES || typeChanges.containsKey(feature)) {
+      typeChanges.merge(feature, count, Long::sum);
+    }
+  }
+
+  /** By feature, how many values of another type were left out; of the first features only. */
+  public SortedMap<String, Long> typeChanges() {
+    return Collections.unmodifiableSortedMap(typeChanges);
+  }
+
   /** Forgets all counts. */
   public void clear() {
     if (!empty) {
       Arrays.fill(counts, 0);
+      typeChanges.clear();
       empty = true;
     }
   }
@@ -50,6 +75,7 @@ public final class Refusals {
       for (int i = 0; i < counts.length; i++) {
         counts[i] += other.counts[i];
       }
+      other.typeChanges.forEach(this::countTypeChanges);
     }
   }
 

@@ -2,6 +2,7 @@ package io.bayou.stream;
 
 import io.bayou.model.Refusals;
 import io.bayou.stream.health.DeadLetterLog;
+import io.bayou.stream.health.ModelCounts;
 import io.bayou.stream.join.JoinActivity;
 import io.bayou.stream.order.LostRecords;
 import java.util.Collections;
@@ -29,6 +30,8 @@ public final class Activity {
   private final Map<String, LongAdder> lostOutputs = new ConcurrentHashMap<>();
   private final Map<String, Map<Refusals.Reason, LongAdder>> leftOut = new ConcurrentHashMap<>();
 
+  private final Map<String, Map<String, LongAdder>> typeChanges = new ConcurrentHashMap<>();
+  private final Map<String, ModelCounts> models = new ConcurrentHashMap<>();
   private final LostRecords lost = new LostRecords();
   private final JoinActivity joins = new JoinActivity();
   private final DeadLetterLog deadLetterLog = new DeadLetterLog(System::currentTimeMillis);
@@ -112,6 +115,19 @@ public final class Activity {
     return lost;
   }
 
+  /** What was done with one model. */
+  public ModelCounts ofModel(String model) {
+    return models.computeIfAbsent(model, key -> new ModelCounts());
+  }
+
+  /** Values of another type than their feature, which were left out. */
+  void countTypeChange(String model, String feature, long count) {
+    typeChanges
+        .computeIfAbsent(model, key -> new ConcurrentHashMap<>())
+        .computeIfAbsent(feature, key -> new LongAdder())
+        .add(count);
+  }
+
   /** What was done with labels that come later. */
   public JoinActivity joins() {
     return joins;
@@ -177,6 +193,18 @@ public final class Activity {
   public SortedMap<String, Map<Refusals.Reason, Long>> leftOut() {
     SortedMap<String, Map<Refusals.Reason, Long>> counts = new TreeMap<>();
     leftOut.forEach((model, reasons) -> counts.put(model, sums(reasons)));
+    return Collections.unmodifiableSortedMap(counts);
+  }
+
+  /** By model and feature, how many values of another type were left out. */
+  public SortedMap<String, SortedMap<String, Long>> typeChanges() {
+    SortedMap<String, SortedMap<String, Long>> counts = new TreeMap<>();
+    typeChanges.forEach(
+        (model, features) -> {
+          SortedMap<String, Long> ofModel = new TreeMap<>();
+          features.forEach((feature, count) -> ofModel.put(feature, count.sum()));
+          counts.put(model, Collections.unmodifiableSortedMap(ofModel));
+        });
     return Collections.unmodifiableSortedMap(counts);
   }
 

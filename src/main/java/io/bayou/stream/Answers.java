@@ -49,6 +49,7 @@ final class Answers {
     Example example = reading.example(model.version());
     answer(example, model, record, at, LearningTopology.PREDICTIONS);
     activity.countPredicted();
+    group.counts.predicted();
     if (activity.listener().wantsAnswer(context.currentSystemTimeMs())) {
       model.explain(example, answer);
       activity.listener().answered(example, answer);
@@ -82,10 +83,13 @@ final class Answers {
     }
     predicting.start();
     model.answer(example, options.models().explain(), answer);
-    predicting.stop();
+    boolean sampled = predicting.stop();
     byte[] value = predictions.encode(answer);
     context.forward(
         new Record<>(id.getBytes(StandardCharsets.UTF_8), value, record.timestamp()), sink);
+    if (sampled) {
+      activity.listener().answeredAfter(context.currentSystemTimeMs() - time);
+    }
   }
 
   private static String idOf(Example example, byte[] key, RecordMetadata at) {

@@ -59,6 +59,7 @@ final class ChangedPartials {
       return true;
     }
     partial.leftOut((reason, count) -> activity.countLeftOut(model.name(), reason, count));
+    partial.typeChanges((feature, count) -> activity.countTypeChange(model.name(), feature, count));
     publishIfDue(model, partial, now);
     return partial.unpublishedEvents() == 0;
   }

@@ -181,6 +181,9 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     }
     if (learned != null) {
       count(learned, skipped);
+      if (!skipped) {
+        group.counts.learned();
+      }
     }
     if (failure != null) {
       throw failure;

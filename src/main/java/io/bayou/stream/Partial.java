@@ -13,6 +13,7 @@ import io.bayou.model.eval.PrequentialScore;
 import java.io.ByteArrayOutputStream;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -31,6 +32,7 @@ final class Partial {
   private final PrequentialLearner rule;
   private final SortedMap<String, ModelStore.Slot> slots = new TreeMap<>();
   private final Map<Refusals.Reason, Long> leftOut = new EnumMap<>(Refusals.Reason.class);
+  private final Map<String, Long> typeChanges = new HashMap<>();
   private long start;
   private long from = -1;
   private long to = -1;
@@ -173,6 +175,21 @@ final class Partial {
               long more = count - (reported == null ? 0 : reported);
               if (more > 0) {
                 out.accept(reason, more);
+              }
+            });
+  }
+
+  /** Hands over how many values of another type it has left out since the last call, by feature. */
+  void typeChanges(ObjLongConsumer<String> out) {
+    learner
+        .refusals()
+        .typeChanges()
+        .forEach(
+            (feature, count) -> {
+              Long reported = typeChanges.put(feature, count);
+              long more = count - (reported == null ? 0 : reported);
+              if (more > 0) {
+                out.accept(feature, more);
               }
             });
   }

@@ -29,9 +29,11 @@ final class SampledTimer {
     }
   }
 
-  void stop() {
+  /** Ends a call; returns whether it was timed. */
+  boolean stop() {
     if (running) {
       took.accept(System.nanoTime() - begin);
     }
+    return running;
   }
 }

@@ -25,6 +25,11 @@ public interface StreamListener {
   /** How long a version took to answer an event; told of about one event in 64. */
   default void predictedIn(long nanos) {}
 
+  /**
+   * How long after its event an answer was given, in milliseconds; told of about one event in 64.
+   */
+  default void answeredAfter(long millis) {}
+
   /** A record that was refused. */
   default void refused(String topic, int partition, long offset, String reason, String message) {}
 }

@@ -3,6 +3,7 @@ package io.bayou.stream;
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.BadRecordException.Reason;
 import io.bayou.model.ModelDefinition;
+import io.bayou.stream.health.ModelCounts;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -23,7 +24,10 @@ final class TaskModels {
     /** Number of the latest version that is complete: all are compared since it is. */
     final int newest;
 
-    private Group(LiveModel active, List<LiveModel> versions, int newest) {
+    final ModelCounts counts;
+
+    private Group(LiveModel active, List<LiveModel> versions, int newest, ModelCounts counts) {
+      this.counts = counts;
       this.newest = newest;
       this.active = active;
       this.versions = List.copyOf(versions);
@@ -113,7 +117,7 @@ final class TaskModels {
         active = version.number() == definition.activeVersion() ? model : active;
       }
     }
-    return new Group(active, versions, newest);
+    return new Group(active, versions, newest, services.activity().ofModel(definition.name()));
   }
 
   /* A version that has retired is kept for a time, in case of a return to it. The one that answers

@@ -117,8 +117,8 @@ class EvaluateCommandTest {
     Cli json = evaluate("--data", data.toString(), "--json");
     Cli text = evaluate("--data", data.toString());
 
-    assertThat(number(Json.object(json.out()), "refusals", "BAD_VALUE")).isPositive();
-    assertThat(text.out()).containsPattern("bad value +\\d");
+    assertThat(number(Json.object(json.out()), "refusals", "TYPE_CHANGED")).isPositive();
+    assertThat(text.out()).containsPattern("type changed +\\d");
   }
 
   @Test

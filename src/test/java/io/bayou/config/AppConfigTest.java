@@ -65,7 +65,7 @@ class AppConfigTest {
                 new EventLimits(1_048_576, 1_000, 65_536),
                 new HttpConfig(
                     true, "127.0.0.1", 8080, List.of(), 1_048_576, 10_000, HttpAccess.OPEN),
-                new LogConfig("info", "error", LogConfig.Format.TEXT),
+                new LogConfig("info", "error", LogConfig.Format.TEXT, false),
                 new KafkaClientsConfig(
                     new TreeMap<>(Map.of("kafka.bootstrap.servers", "127.0.0.1:9092")))));
   }

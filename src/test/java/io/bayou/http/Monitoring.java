@@ -93,7 +93,19 @@ final class Monitoring {
               "info",
               "0m",
               "sum by (model, reason) (increase(bayou_left_out_total[15m])) > 0",
-              "{{ $labels.model }} leaves out what it is given: {{ $labels.reason }}"));
+              "{{ $labels.model }} leaves out what it is given: {{ $labels.reason }}"),
+          new Alert(
+              "BayouTypeChanged",
+              "warning",
+              "0m",
+              "sum by (model, feature) (increase(bayou_type_changed_total[15m])) > 0",
+              "{{ $labels.feature }} of {{ $labels.model }} comes with another type"),
+          new Alert(
+              "BayouNewClass",
+              "info",
+              "0m",
+              "max by (model) (increase(bayou_alarms_total{kind=\"new-class\"}[15m])) > 0",
+              "{{ $labels.model }} has learned a label that it did not know"));
 
   static final List<Panel> PANELS =
       List.of(

@@ -16,6 +16,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class WatchTest {
@@ -112,6 +113,48 @@ class WatchTest {
   }
 
   @Test
+  void shouldNameEachFeatureWhoseTypeHasChangedOnceForEachVersion() {
+    assertThat(model.typeChanges(1, Map.of(), 1)).isEmpty();
+    assertThat(model.typeChanges(1, Map.of("temp", 3L), 2))
+        .singleElement()
+        .satisfies(
+            alarm -> {
+              assertThat(alarm.kind().key()).isEqualTo("type-changed");
+              assertThat(alarm.message()).contains("m@1 leaves out values of feature 'temp'");
+              assertThat(alarm.after()).isEqualTo(3.0);
+            });
+    assertThat(model.typeChanges(1, Map.of("temp", 30L), 3)).isEmpty();
+    assertThat(model.typeChanges(1, Map.of("temp", 30L, "pressure", 1L), 4)).hasSize(1);
+    assertThat(model.typeChanges(2, Map.of("temp", 30L, "pressure", 1L), 5)).isEmpty();
+    assertThat(model.typeChanges(2, Map.of("wind", 1L), 6)).hasSize(1);
+  }
+
+  @Test
+  void shouldTellOfANewClassOnceTheModelIsEstablished() {
+    assertThat(model.classes(1, Set.of("busy"), 1, 1)).isEmpty();
+    assertThat(model.classes(1, Set.of("busy", "quiet"), 100, 2)).as("still young").isEmpty();
+    assertThat(model.classes(1, Set.of("busy", "quiet", "bussy"), 101, 3))
+        .singleElement()
+        .satisfies(
+            alarm ->
+                assertThat(alarm.message()).startsWith("m@1 has learned a new class, 'bussy'"));
+    assertThat(model.classes(1, Set.of("busy", "quiet", "bussy"), 500, 4)).isEmpty();
+    assertThat(model.classes(2, Set.of("busy", "odd"), 500, 5)).as("another version").isEmpty();
+  }
+
+  @Test
+  void shouldTellOfEveryGap() throws IOException {
+    watch.lookAtLost(StreamQueries.Lost.NOTHING, 1);
+    watch.lookAtLost(new StreamQueries.Lost(8, "offsets 2 to 9 of labeled-0"), 2);
+    watch.lookAtLost(new StreamQueries.Lost(8, "offsets 2 to 9 of labeled-0"), 3);
+    assertThat(alarms()).hasSize(1);
+    assertThat(alarms().get(0).get("message").asText())
+        .startsWith("offsets 2 to 9 of labeled-0 were deleted before they were read");
+    watch.lookAtLost(new StreamQueries.Lost(9, "offsets 12 to 12 of labeled-0"), 4);
+    assertThat(alarms()).hasSize(2);
+  }
+
+  @Test
   void shouldTellThatKafkaIsAwayOnceEachTime() throws IOException {
     watch.lookAtKafka(StreamQueries.Connection.UP, 1_000);
     for (int second = 12; second < 400; second++) {
@@ -161,7 +204,7 @@ class WatchTest {
             List.of(),
             List.of()),
         new Tally(0, 0, 0),
-        Map.of(),
+        new IdleStream(),
         1_000);
     assertThat(metrics.scrape()).contains("bayou_alarms_total{kind=\"drift\",model=\"m\"} 0.0");
     watch.retain(Collections.emptySortedSet());
@@ -192,5 +235,18 @@ class WatchTest {
 
   private JsonNode alarms() throws IOException {
     return new ObjectMapper().readTree(feed.latestAlarms()).get("alarms");
+  }
+
+  /** A stream that has done nothing. */
+  private static final class IdleStream implements StreamQueries {
+    @Override
+    public Status status() {
+      return new Status(true, true, "RUNNING", 1);
+    }
+
+    @Override
+    public Vitals vitals() {
+      return new Vitals(0, 0, 0);
+    }
   }
 }

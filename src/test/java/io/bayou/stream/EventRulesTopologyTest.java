@@ -143,4 +143,20 @@ class EventRulesTopologyTest {
       }
     }
   }
+
+  @Test
+  void shouldNameTheFeatureWhoseTypeHasChanged() {
+    try (TestStream stream = new TestStream()) {
+      stream.learn("{\"features\":{\"temp\":\"20\",\"x\":1},\"label\":\"a\"}");
+      stream.learn("{\"features\":{\"temp\":21.5,\"x\":\"2.5\"},\"label\":\"b\"}");
+      stream.learn("{\"features\":{\"temp\":22.5,\"x\":3},\"label\":\"b\"}");
+      stream.passInterval();
+
+      assertThat(stream.activity.typeChanges()).isEqualTo(Map.of("default", Map.of("temp", 2L)));
+      assertThat(stream.ask("{\"features\":{\"temp\":23.5,\"x\":\"3.25\"}}").flags())
+          .containsExactly("TYPE_CHANGED");
+      assertThat(stream.activity.ofModel("default").learnedEvents()).isEqualTo(3);
+      assertThat(stream.activity.ofModel("default").predictedEvents()).isEqualTo(1);
+    }
+  }
 }

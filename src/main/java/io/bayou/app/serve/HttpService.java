@@ -63,8 +63,10 @@ public final class HttpService implements AutoCloseable {
       runner.activity().listen(new FeedListener(server.feed(), server.metrics()));
       kafka.start();
       PrometheusMeterRegistry registry = server.metrics().registry();
-      StreamMetrics.bind(registry, runner.activity(), shared, stream);
-      registry.getPrometheusRegistry().register(new KafkaMetrics(runner.streams()::metrics));
+      StreamMetrics.bind(registry, runner, stream);
+      if (config.log().kafkaMetrics()) {
+        registry.getPrometheusRegistry().register(new KafkaMetrics(runner.streams()::metrics));
+      }
     } catch (RuntimeException e) {
       kafka.close();
       intake.close();
@@ -123,6 +125,11 @@ public final class HttpService implements AutoCloseable {
     @Override
     public void predictedIn(long nanos) {
       metrics.predictedIn(nanos);
+    }
+
+    @Override
+    public void answeredAfter(long millis) {
+      metrics.answeredAfter(millis);
     }
 
     @Override

@@ -26,6 +26,6 @@ public final class Logging {
 
   /** Logs errors only: for a command that draws on the terminal. */
   public static void errorsOnly() {
-    apply(new LogConfig("error", "error", LogConfig.Format.TEXT));
+    apply(new LogConfig("error", "error", LogConfig.Format.TEXT, false));
   }
 }

@@ -48,8 +48,18 @@ record RunningStream(StreamsRunner runner, KafkaWatch watch) implements StreamQu
   }
 
   @Override
+  public long predicted(String model) {
+    return runner.activity().ofModel(model).predictedEvents();
+  }
+
+  @Override
   public Connection kafka() {
     return watch.connection();
+  }
+
+  @Override
+  public SortedMap<String, SortedMap<String, Long>> typeChanges() {
+    return runner.activity().typeChanges();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.bayou.app.serve;
 
+import io.bayou.app.cli.Version;
 import io.bayou.http.StreamQueries;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.SnapshotRow;
@@ -7,6 +8,9 @@ import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.Scores;
 import io.bayou.stream.Activity;
 import io.bayou.stream.SharedModels;
+import io.bayou.stream.StreamsRunner;
+import io.bayou.stream.health.ModelCounts;
+import io.bayou.stream.health.RestoreProgress;
 import io.bayou.stream.join.JoinActivity;
 import io.bayou.stream.join.JoinActivity.Outcome;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -57,6 +61,25 @@ record StreamMetrics(Activity activity, SharedModels models) implements MultiCol
               "1 if a broker has responded recently",
               stream -> stream.kafka().up() ? 1 : 0));
 
+  /** Registers everything. */
+  static void bind(PrometheusMeterRegistry registry, StreamsRunner runner, StreamQueries stream) {
+    bind(registry, runner.restore());
+    bind(registry, runner.activity(), runner.models(), stream);
+  }
+
+  static void bind(PrometheusMeterRegistry registry, RestoreProgress restore) {
+    Gauge.builder("bayou.restore.remaining.records", restore, RestoreProgress::remaining)
+        .description("Records of changelogs and model topics still to be read before it is ready")
+        .register(registry);
+    FunctionCounter.builder("bayou.restored.records", restore, RestoreProgress::restored)
+        .description("Records restored from changelogs and model topics")
+        .register(registry);
+    Gauge.builder("bayou.build.info", () -> 1)
+        .description("The build that runs")
+        .tags("version", Version.current(), "java", System.getProperty("java.version"))
+        .register(registry);
+  }
+
   static void bind(
       PrometheusMeterRegistry registry,
       Activity activity,
@@ -90,6 +113,15 @@ record StreamMetrics(Activity activity, SharedModels models) implements MultiCol
     activity
         .lostOutputs()
         .forEach((topic, n) -> dropped.put(Labels.of("topic", topic), (double) n));
+    LabeledMetric types =
+        new LabeledMetric("bayou_type_changed", "Values of another type than their feature");
+    activity
+        .typeChanges()
+        .forEach(
+            (model, counts) ->
+                counts.forEach(
+                    (feature, n) ->
+                        types.put(Labels.of("model", model, "feature", feature), (double) n)));
     LabeledMetric lost =
         new LabeledMetric("bayou_lost_records", "Records that were deleted before they were read");
     activity
@@ -97,7 +129,8 @@ record StreamMetrics(Activity activity, SharedModels models) implements MultiCol
         .byTopic()
         .forEach((topic, n) -> lost.put(Labels.of("topic", topic), (double) n));
     List<MetricSnapshot> all =
-        new ArrayList<>(List.of(leftOut.counter(), dropped.counter(), lost.counter()));
+        new ArrayList<>(
+            List.of(leftOut.counter(), dropped.counter(), types.counter(), lost.counter()));
     all.addAll(ofJoin());
     all.addAll(ofModels());
     return new MetricSnapshots(all);
@@ -132,6 +165,10 @@ record StreamMetrics(Activity activity, SharedModels models) implements MultiCol
         new LabeledMetric(
             "bayou_model_staleness_seconds",
             "Time since the last heartbeat of the source that has been silent longest");
+    LabeledMetric learned =
+        new LabeledMetric("bayou_model_learned", "Events learned by this instance");
+    LabeledMetric predicted =
+        new LabeledMetric("bayou_model_predicted", "Events answered by this instance");
     LabeledMetric accuracy =
         new LabeledMetric("bayou_model_accuracy", "Accuracy of about the last thousand events");
     LabeledMetric logLoss =
@@ -145,6 +182,9 @@ record StreamMetrics(Activity activity, SharedModels models) implements MultiCol
       if (definition.isEmpty()) {
         continue; // deleted a moment ago
       }
+      ModelCounts counts = activity.ofModel(name);
+      learned.put(Labels.of("model", name), (double) counts.learnedEvents());
+      predicted.put(Labels.of("model", name), (double) counts.predictedEvents());
       int version = definition.get().activeVersion();
       Labels labels = Labels.of("model", name, "version", Integer.toString(version));
       List<SnapshotRow> published = models.published(name, version);
@@ -160,6 +200,12 @@ record StreamMetrics(Activity activity, SharedModels models) implements MultiCol
       }
     }
     return List.of(
-        examples.gauge(), age.gauge(), accuracy.gauge(), logLoss.gauge(), coverage.gauge());
+        learned.counter(),
+        predicted.counter(),
+        examples.gauge(),
+        age.gauge(),
+        accuracy.gauge(),
+        logLoss.gauge(),
+        coverage.gauge());
   }
 }

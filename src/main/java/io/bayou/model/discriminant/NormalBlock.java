@@ -232,11 +232,12 @@ final class NormalBlock implements MergeableBlock<NormalBlock> {
 
     @Override
     public boolean put(int column, Features x, int i, boolean learning) {
-      if (x.kind(i) != Features.Kind.NUMBER && x.kind(i) != Features.Kind.BOOLEAN) {
+      double number = x.kind(i) == Features.Kind.BOOLEAN ? x.number(i) : x.numeric(i);
+      if (Double.isNaN(number)) {
         return false;
       }
       present += Double.isNaN(values[column]) ? 1 : 0;
-      values[column] = x.number(i);
+      values[column] = number;
       return true;
     }
 

@@ -9,7 +9,7 @@ import java.util.TreeSet;
 final class Mixture {
   /* The flags of a member that also hold for the average. */
   private static final Flag[] INHERITED = {
-    Flag.UNKNOWN_VALUE, Flag.MISSING_FEATURE, Flag.RIDGE, Flag.APPROXIMATE,
+    Flag.UNKNOWN_VALUE, Flag.MISSING_FEATURE, Flag.TYPE_CHANGED, Flag.RIDGE, Flag.APPROXIMATE,
   };
 
   private String[] labels = {};

@@ -5,6 +5,7 @@ import io.bayou.model.Features;
 import io.bayou.model.Flag;
 import io.bayou.model.Posterior;
 import io.bayou.model.Predictor;
+import io.bayou.model.Refusals.Reason;
 import java.util.Arrays;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -53,7 +54,11 @@ final class BlockPredictor implements Predictor {
       ofBlock.score(scores, answer);
       present += ofBlock.present();
     }
-    if (present < space.size()) {
+    long changed = event.leftOut().of(Reason.TYPE_CHANGED);
+    if (changed > 0) {
+      answer.raise(Flag.TYPE_CHANGED);
+    }
+    if (present + changed < space.size()) {
       answer.raise(Flag.MISSING_FEATURE);
     }
     for (int c = 0; c < classes.size(); c++) {

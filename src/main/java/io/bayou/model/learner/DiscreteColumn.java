@@ -186,13 +186,13 @@ public final class DiscreteColumn {
 
   /** The number of the i-th value of an event, if it is known. */
   public int find(Features x, int i) {
-    int code = isByInterval(x, i) ? intervals().find(x.number(i), categories) : findText(x, i);
+    int code = isByInterval(x, i) ? intervals().find(x.numeric(i), categories) : findText(x, i);
     return code == BAD || categories.isKnown(code) ? code : hidden ? BAD : UNKNOWN;
   }
 
   /** The number of the i-th value of an event, opened if it is new and there is room. */
   public int open(Features x, int i, Refusals refusals) {
-    int code = isByInterval(x, i) ? intervals().open(x.number(i), categories) : openText(x, i);
+    int code = isByInterval(x, i) ? intervals().open(x.numeric(i), categories) : openText(x, i);
     if (code >= 0 || code == BAD) {
       return code;
     }
@@ -204,7 +204,8 @@ public final class DiscreteColumn {
   }
 
   private boolean isByInterval(Features x, int i) {
-    return numbers == Numbers.BY_INTERVAL && x.kind(i) == Kind.NUMBER;
+    return numbers == Numbers.BY_INTERVAL
+        && (x.kind(i) == Kind.NUMBER || (!text && !Double.isNaN(x.numeric(i))));
   }
 
   /* Made when the first number comes: most features are of one kind. */

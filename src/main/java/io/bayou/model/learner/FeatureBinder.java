@@ -156,4 +156,30 @@ public abstract class FeatureBinder {
       leftOut.count(Reason.OUT_OF_RANGE);
     }
   }
+
+  /**
+   * Counts a value that its column did not take.
+   *
+   * @param type of the column
+   */
+  protected final void countMisfit(Features x, int i, FeatureType type) {
+    boolean fits =
+        switch (x.kind(i)) {
+          case NUMBER -> type.isNumeric(); // but is out of its range
+          case TEXT -> type == FeatureType.CATEGORICAL || isDeclaredText(x.name(i));
+          case TOKENS -> type.isText();
+          case BOOLEAN, MISSING -> false;
+        };
+    if (fits) {
+      leftOut.count(Reason.BAD_VALUE);
+    } else {
+      leftOut.countTypeChange(x.name(i));
+    }
+  }
+
+  /* A column that was opened by a list of tokens takes no other text. */
+  private boolean isDeclaredText(String name) {
+    FeatureSpec declared = spec.features().get(name);
+    return declared != null && declared.type().isText();
+  }
 }

@@ -76,6 +76,17 @@ public final class FeatureSpace {
     return places.get(name);
   }
 
+  /** The type of a feature that has a column. */
+  FeatureType typeOf(String name) {
+    Block block = places.get(name);
+    for (int b = 0; b < blocks.size(); b++) {
+      if (blocks.get(b).equals(block)) {
+        return blocks.type(b);
+      }
+    }
+    throw new IllegalArgumentException("feature '" + name + "' has no column");
+  }
+
   /** Whether the learner has a use for a feature. */
   boolean uses(String name, FeatureSpec declared) {
     return blocks.size() > 0
@@ -100,8 +111,11 @@ public final class FeatureSpace {
       boolean fits = places.get(names[j]) == block;
       columns[j] = fits ? block.find(names[j]) : -1;
       if (!fits) {
-        boolean known = places.containsKey(names[j]);
-        refusals.count(known ? Reason.BAD_VALUE : Reason.TOO_MANY_FEATURES);
+        if (places.containsKey(names[j])) {
+          refusals.countTypeChange(names[j]);
+        } else {
+          refusals.count(Reason.TOO_MANY_FEATURES);
+        }
       }
     }
     return columns;

@@ -1,7 +1,6 @@
 package io.bayou.model.learner;
 
 import io.bayou.model.Features;
-import io.bayou.model.Refusals.Reason;
 import io.bayou.model.spec.FeatureSpec;
 import java.util.Arrays;
 
@@ -109,7 +108,7 @@ final class GatheredEvent extends FeatureBinder {
     if (event == null || !x.isUsable(i)) {
       countLeftOut(x, i);
     } else if (!event.put(column(id), x, i, learning)) {
-      leftOut().count(Reason.BAD_VALUE);
+      countMisfit(x, i, space.typeOf(x.name(i)));
     }
   }
 

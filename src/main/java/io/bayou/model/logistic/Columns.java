@@ -258,7 +258,11 @@ final class Columns {
     if (id >= 0 && ColumnKind.ofId(id) == kind) {
       return ColumnKind.number(id);
     }
-    refusals.count(id < 0 ? Reason.TOO_MANY_FEATURES : Reason.BAD_VALUE);
+    if (id < 0) {
+      refusals.count(Reason.TOO_MANY_FEATURES);
+    } else {
+      refusals.countTypeChange(name);
+    }
     return -1;
   }
 

@@ -5,6 +5,7 @@ import io.bayou.model.Features.Kind;
 import io.bayou.model.Refusals.Reason;
 import io.bayou.model.learner.FeatureBinder;
 import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import java.util.Arrays;
@@ -46,7 +47,7 @@ final class Inputs extends FeatureBinder {
 
   /** Whether a column has no value. */
   boolean isIncomplete() {
-    return present < columns.size();
+    return present + leftOut().of(Reason.TYPE_CHANGED) < columns.size();
   }
 
   /** Whether a category or a token is unknown. */
@@ -95,10 +96,18 @@ final class Inputs extends FeatureBinder {
       if (id < 0 || !x.isUsable(i)) {
         countLeftOut(x, i);
       } else if (!put(id, x, i, learning)) {
-        leftOut().count(Reason.BAD_VALUE);
+        countMisfit(x, i, typeOf(ColumnKind.ofId(id)));
       }
     }
     findCells(learning);
+  }
+
+  private static FeatureType typeOf(ColumnKind kind) {
+    return switch (kind) {
+      case NUMBER -> FeatureType.GAUSSIAN;
+      case CATEGORY -> FeatureType.CATEGORICAL;
+      case TEXT -> FeatureType.MULTINOMIAL;
+    };
   }
 
   /** Whether the columns are unchanged since the event was gathered. */
@@ -137,11 +146,12 @@ final class Inputs extends FeatureBinder {
   }
 
   private boolean putNumber(int column, Features x, int i) {
-    if (x.kind(i) != Kind.NUMBER && x.kind(i) != Kind.BOOLEAN) {
+    double number = x.kind(i) == Kind.BOOLEAN ? x.number(i) : x.numeric(i);
+    if (Double.isNaN(number)) {
       return false;
     }
     present += Double.isNaN(numbers[column]) ? 1 : 0;
-    numbers[column] = x.number(i);
+    numbers[column] = number;
     return true;
   }
 

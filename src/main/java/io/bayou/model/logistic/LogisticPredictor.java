@@ -5,6 +5,7 @@ import io.bayou.model.Features;
 import io.bayou.model.Flag;
 import io.bayou.model.Posterior;
 import io.bayou.model.Predictor;
+import io.bayou.model.Refusals.Reason;
 import io.bayou.model.learner.AbstractLearner;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -43,6 +44,9 @@ final class LogisticPredictor implements Predictor {
       double sum = logSum(logits, n);
       for (int c = 0; c < n; c++) {
         answer.set(c, Math.min(0.0, intercepts[c] - prior), Math.min(0.0, logits[c] - sum));
+      }
+      if (event.inputs().leftOut().of(Reason.TYPE_CHANGED) > 0) {
+        answer.raise(Flag.TYPE_CHANGED);
       }
       if (event.inputs().isIncomplete()) {
         answer.raise(Flag.MISSING_FEATURE);

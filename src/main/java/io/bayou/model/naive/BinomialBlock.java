@@ -85,7 +85,7 @@ final class BinomialBlock extends NumericBlock {
   private final class Event extends NumericEvent {
     @Override
     public boolean put(int column, Features x, int i, boolean learning) {
-      double k = x.number(i);
+      double k = x.numeric(i);
       boolean whole = k == Math.rint(k) && k >= 0.0 && k <= trials.get(column);
       return whole && super.put(column, x, i, learning);
     }

@@ -157,11 +157,12 @@ abstract class NumericBlock implements ColumnBlock<NumericBlock> {
 
     @Override
     public boolean put(int column, Features x, int i, boolean learning) {
-      if (x.kind(i) != Features.Kind.NUMBER) {
+      double number = x.numeric(i);
+      if (Double.isNaN(number)) {
         return false;
       }
       present += Double.isNaN(values[column]) ? 1 : 0;
-      values[column] = x.number(i);
+      values[column] = number;
       return true;
     }
 

@@ -24,7 +24,10 @@ public final class RestoreProgress implements StateRestoreListener {
   private long restoredBefore;
   private int complete;
 
-  RestoreProgress(LongSupplier nanoTime) {
+  /**
+   * @param nanoTime as of {@link System#nanoTime()}
+   */
+  public RestoreProgress(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
   }
 

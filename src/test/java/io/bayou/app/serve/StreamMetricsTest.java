@@ -6,6 +6,7 @@ import io.bayou.config.AppConfig;
 import io.bayou.http.HttpServer;
 import io.bayou.stream.CountedActivity;
 import io.bayou.stream.SharedModels;
+import io.bayou.stream.health.RestoreProgress;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
@@ -59,6 +60,7 @@ class StreamMetricsTest {
   }
 
   private static void bind(PrometheusMeterRegistry registry) {
+    StreamMetrics.bind(registry, new RestoreProgress(System::nanoTime));
     StreamMetrics.bind(
         registry, CountedActivity.create(), new SharedModels(), new IdleBackend.IdleStream());
   }
@@ -71,7 +73,11 @@ class StreamMetricsTest {
           metric.getClass().getSimpleName().replace("Snapshot", "").toLowerCase(Locale.ROOT);
       String name = metric.getMetadata().getPrometheusName();
       if (name.startsWith("bayou_") || name.startsWith("http_")) {
-        types.put(type.equals("counter") ? name + "_total" : name, type);
+        switch (type) {
+          case "counter" -> types.put(name + "_total", type);
+          case "info" -> types.put(name + "_info", "gauge"); // as it is written
+          default -> types.put(name, type);
+        }
       }
     }
     return types;

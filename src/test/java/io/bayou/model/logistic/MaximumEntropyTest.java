@@ -259,7 +259,7 @@ class MaximumEntropyTest {
     Explanation why = learner.explain(red);
     assertThat(why.contributions().get("tags")).isGreaterThan(1.0);
     learner.learn(new Features().text("tags", "a string is no list"), "a", 1.0, 0L);
-    assertThat(learner.refusals().asMap()).isEqualTo(Map.of(Reason.BAD_VALUE, 1L));
+    assertThat(learner.refusals().asMap()).isEqualTo(Map.of(Reason.TYPE_CHANGED, 1L));
   }
 
   @Test

@@ -86,7 +86,7 @@ class TextNaiveBayesTest {
   void shouldTakeNumbersForBadValues() {
     learner.learn(new Features().number("x", 3.0), "spam", 1.0, 0L);
 
-    assertThat(learner.refusals().of(Refusals.Reason.BAD_VALUE)).isEqualTo(1);
+    assertThat(learner.refusals().of(Refusals.Reason.TYPE_CHANGED)).isEqualTo(1);
   }
 
   @Test
@@ -99,7 +99,7 @@ class TextNaiveBayesTest {
     Posterior answer = inferring.predict(new Features().tokens("x", List.of("a")));
 
     assertThat(answer.label(answer.best())).isEqualTo("one");
-    assertThat(inferring.refusals().of(Refusals.Reason.BAD_VALUE)).isEqualTo(1);
+    assertThat(inferring.refusals().of(Refusals.Reason.TYPE_CHANGED)).isEqualTo(1);
   }
 
   @Test
