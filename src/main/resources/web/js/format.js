@@ -65,6 +65,15 @@ export function compact(value, indent = "") {
   return `${open}\n${parts.join(",\n")}\n${indent}${close}`;
 }
 
+/** A time span, in the largest unit that it has at least two of. */
+export function duration(seconds) {
+  if (!known(seconds)) {
+    return NONE;
+  }
+  const [size, unit] = [[86_400, "d"], [3_600, "h"], [60, "min"]].find(([length]) => seconds >= 2 * length) ?? [1, "s"];
+  return `${(seconds / size).toFixed(1)} ${unit}`;
+}
+
 export function clock(millis) {
   return new Date(millis).toLocaleTimeString("en-GB");
 }

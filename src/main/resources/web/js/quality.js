@@ -1,8 +1,8 @@
 // The quality of the predictions.
 
 import { card, el, patch, svg, table, tiles } from "./dom.js";
-import { find, modelPath } from "./api.js";
-import { count, decimal, percent } from "./format.js";
+import { find, get, modelPath } from "./api.js";
+import { count, decimal, duration, percent } from "./format.js";
 import { accuracyChart, history } from "./history.js";
 import { alarmList } from "./alarms.js";
 
@@ -71,6 +71,37 @@ function reliability(bins) {
     svg("polyline", { class: "path", points: used.map((bin) => `${x(bin.confidence)},${y(bin.accuracy)}`).join(" ") }), dots);
 }
 
+const SERVED = { "Answers": "instances", "Accuracy as served": "accuracy", "Log loss as served": "logLoss", "Brier score as served": "brier" };
+const OUTCOMES = { "Joined": "JOINED", "Corrected": "CORRECTED", "By default": "DEFAULTED", "Expired": "EXPIRED", "Too late": "NO_QUESTION" };
+const WAIT = ["Awaited", "Delay, median", "Delay, 99 %"];
+
+/* Answers as they were served, and what this instance does with labels that come later. */
+function laterLabels() {
+  const served = tiles(Object.keys(SERVED));
+  const labels = tiles([...WAIT, ...Object.keys(OUTCOMES)]);
+  const ofInstance = el("div", {}, el("p", { class: "quiet" }, "Labels that came to this instance since it started; awaited are those of its partitions."), labels.element);
+  const element = card("Labels that come later",
+    el("p", { class: "quiet" }, "The scores above predict each event again when its label has come. These are of the answers that were given."),
+    served.element, ofInstance);
+  element.hidden = true;
+  return {
+    element,
+    show(scores, waiting) {
+      element.hidden = scores === undefined && waiting === null;
+      for (const [name, key] of Object.entries(SERVED)) {
+        served.set(name, key === "instances" ? count(scores?.[key]) : key === "accuracy" ? percent(scores?.[key]) : decimal(scores?.[key]));
+      }
+      ofInstance.hidden = waiting === null;
+      labels.set("Awaited", count(waiting?.awaited));
+      labels.set("Delay, median", duration(waiting?.delaySeconds.p50));
+      labels.set("Delay, 99 %", duration(waiting?.delaySeconds.p99));
+      for (const [name, outcome] of Object.entries(OUTCOMES)) {
+        labels.set(name, count(waiting?.outcomes[outcome]));
+      }
+    },
+  };
+}
+
 function create({ model, alarms }) {
   const numbers = tiles(["Scored", "Accuracy", "Log loss", "Brier score", "Calibration error", "Kappa", "Macro F1", "Balanced accuracy", "No change", "Majority"]);
   const classes = table("Scores of each class", ["Class", "Events", "Precision", "Recall", "F1", "Specificity", "ROC AUC", "Average precision"]);
@@ -85,13 +116,16 @@ function create({ model, alarms }) {
   const accuracy = accuracyChart();
   const past = history(model, accuracy.setPoints);
   const drifts = alarmList("Drifts", "No drift detected.");
+  const later = laterLabels();
   let evaluation = null;
+  let waiting = null;
   let kind = "fading";
 
   const choice = (value, name) => el("label", {},
     el("input", { type: "radio", name: "kind", value, checked: value === kind, onchange: () => { kind = value; show(); } }), ` ${name}`);
 
   function show() {
+    later.show(kind === "fading" ? evaluation?.servedFading : evaluation?.served, waiting);
     none.hidden = evaluation !== null;
     body.hidden = evaluation === null;
     if (evaluation === null) {
@@ -125,10 +159,12 @@ function create({ model, alarms }) {
     element: el("div", { class: "grid" },
       el("fieldset", { class: "choice" }, el("legend", { class: "hidden" }, "Which predictions"),
         choice("fading", "recent (about the last 1,000 of each partition)"), choice("cumulative", "all time")),
-      none, body, card("Over time", accuracy.element, drifts.element)),
+      none, body, later.element, card("Over time", accuracy.element, drifts.element)),
     async refresh() {
       if (model !== null) {
         evaluation = await find(modelPath(model, "/evaluation"));
+        const labels = await get("/labels");
+        waiting = labels.topics.length === 0 ? null : labels;
         show();
       }
       await past.load();

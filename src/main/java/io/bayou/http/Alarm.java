@@ -41,11 +41,13 @@ record Alarm(
     /** Records were deleted before they were read; the value is how many since the start. */
     LOST,
     /** No broker responds; there is no value. */
-    KAFKA;
+    KAFKA,
+    /** Records wait because the schema registry does not answer; there is no value. */
+    SCHEMAS;
 
     /** Whether it concerns the whole instance, not one model. */
     boolean isOfInstance() {
-      return this == DEAD_LETTERS || this == LOST || this == KAFKA;
+      return this == DEAD_LETTERS || this == LOST || this == KAFKA || this == SCHEMAS;
     }
 
     /** The name in JSON and metrics, such as "dead-letters". */

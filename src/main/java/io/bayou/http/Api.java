@@ -78,6 +78,7 @@ final class Api {
         write("/events", this::events),
         read("/predictions", this::predictions),
         read("/dead-letters", this::deadLetters),
+        read("/labels", this::labels),
         read("/alarms", context -> send(context, feed.latestAlarms())),
         read("/stream", stream::serve),
         read("/metrics", this::metrics),
@@ -127,6 +128,17 @@ final class Api {
             json.text("note", status.note());
           }
         });
+  }
+
+  private void labels(Context context) {
+    StreamQueries.LaterLabels labels = backend.stream().laterLabels();
+    send(
+        context,
+        json ->
+            json.texts("topics", labels.topics())
+                .number("awaited", labels.awaited())
+                .counts("outcomes", labels.outcomes())
+                .numbers("delaySeconds", labels.delaySeconds()));
   }
 
   private void models(Context context) {

@@ -45,6 +45,7 @@ final class Recorder {
     }
     watch.lookAtLost(backend.stream().lost(), now);
     watch.lookAtKafka(backend.stream().kafka(), now);
+    watch.lookAtSchemas(backend.stream().waitingForSchemas(), now);
     for (String name : names) {
       backend
           .models()

@@ -3,6 +3,7 @@ package io.bayou.http;
 import io.bayou.model.Refusals;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 
@@ -30,6 +31,16 @@ public interface StreamQueries {
   /** What was deleted before this instance could read it. */
   default Lost lost() {
     return Lost.NOTHING;
+  }
+
+  /** How many threads of the stream wait because the schema registry does not answer. */
+  default int waitingForSchemas() {
+    return 0;
+  }
+
+  /** What this instance does with labels that come later. */
+  default LaterLabels laterLabels() {
+    return LaterLabels.NONE;
   }
 
   /** By model and reason, what learners of this instance have left out since its start. */
@@ -70,6 +81,23 @@ public interface StreamQueries {
    */
   record Lost(long records, String latest) {
     static final Lost NOTHING = new Lost(0, "");
+  }
+
+  /**
+   * What an instance does with labels that come later, since its start.
+   *
+   * @param topics that they come from; none if the instance reads no such labels
+   * @param awaited events of its partitions that wait for their labels now
+   * @param outcomes what became of labels and events, by name
+   * @param delaySeconds how long labels took: quantiles by name, such as "p50"; empty if none came
+   */
+  record LaterLabels(
+      List<String> topics,
+      long awaited,
+      SortedMap<String, Long> outcomes,
+      SortedMap<String, Double> delaySeconds) {
+    static final LaterLabels NONE =
+        new LaterLabels(List.of(), 0, Collections.emptySortedMap(), Collections.emptySortedMap());
   }
 
   /**

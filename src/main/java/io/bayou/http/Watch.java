@@ -24,6 +24,7 @@ final class Watch {
   private boolean toldOfDeadLetters;
   private boolean toldOfKafka;
   private long lost;
+  private boolean toldOfSchemas;
 
   Watch(LiveFeed feed, Metrics metrics) {
     this.feed = feed;
@@ -124,6 +125,21 @@ final class Watch {
       log.info("over: a broker responds again");
     }
     toldOfKafka = !kafka.up();
+  }
+
+  /**
+   * Raises one alarm for each time that records begin to wait for their schemas.
+   *
+   * @param waiting threads that cannot go on
+   */
+  void lookAtSchemas(int waiting, long now) {
+    if (waiting > 0 && !toldOfSchemas) {
+      String message =
+          "the schema registry does not answer; the records that need it and those behind them"
+              + " wait, see schema.registry.url";
+      raise(new Alarm(Alarm.Kind.SCHEMAS, now, now, null, 0, message, Double.NaN, Double.NaN));
+    }
+    toldOfSchemas = waiting > 0;
   }
 
   private void raise(Alarm alarm) {

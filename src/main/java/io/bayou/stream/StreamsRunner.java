@@ -16,6 +16,7 @@ import io.bayou.stream.topics.KafkaFutures;
 import io.bayou.stream.topics.ProcessedRecords;
 import io.bayou.stream.topics.TopicSetup;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
@@ -53,6 +54,7 @@ public final class StreamsRunner implements AutoCloseable {
   private final TopicSetup topics;
   private final FaultPolicy faults;
   private final Duration shutdownTimeout;
+  private final List<String> labelTopics;
   private final Optional<ProcessedRecords> processed; // of the join, if there is one
 
   /**
@@ -62,6 +64,7 @@ public final class StreamsRunner implements AutoCloseable {
     shutdownTimeout = config.stream().shutdownTimeout();
     faults = new FaultPolicy(config.stream().threads(), System::nanoTime);
     StreamOptions options = StreamOptions.of(config, defaultSpec);
+    labelTopics = options.topics().join().labels();
     topics = new TopicSetup(config, log::info);
     admin = Admin.create(config.kafka().admin());
     processed =
@@ -157,6 +160,11 @@ public final class StreamsRunner implements AutoCloseable {
 
   public SharedModels models() {
     return shared;
+  }
+
+  /** The topics of labels that come later. */
+  public List<String> labelTopics() {
+    return labelTopics;
   }
 
   /** How many stream threads wait for the schema of a record. */

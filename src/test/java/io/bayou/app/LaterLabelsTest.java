@@ -3,14 +3,21 @@ package io.bayou.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bayou.broker.BrokerExtension;
 import io.bayou.codec.event.EventCodec;
 import io.bayou.codec.event.EventLimits;
 import io.bayou.model.Example;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.utils.Utils;
 import org.junit.jupiter.api.Tag;
@@ -22,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("broker")
 class LaterLabelsTest {
   private static final int ORDERS = 3_000;
+  private static final int PARTITIONS = 4; // of the examples, by default
   private static final String SPEC =
       """
       learner: naive-bayes
@@ -34,6 +42,7 @@ class LaterLabelsTest {
         id: ref
         label: {path: outcome.code, map: {R: returned, K: kept}}
         horizon: 30d
+        default: kept
       """;
 
   @RegisterExtension static final BrokerExtension broker = new BrokerExtension();
@@ -64,14 +73,42 @@ class LaterLabelsTest {
       fleet.await(() -> assertThat(fleet.log().keys("later.predictions")).hasSize(ORDERS));
       fleet.await(
           () -> assertThat(fleet.log().examples("later.snapshots")).isEqualTo(2 * ORDERS / 3));
-      assertThat(second.terminate()).as(second.err()).isZero();
-
+      assertThat(examples(second)).isEqualTo(2 * ORDERS / 3);
       assertLearnedOnce(fleet);
       fleet.assertAnsweredOnce(ORDERS);
-      Cli verified = Cli.bayou(fleet.command("verify", "returns-model"));
-      assertThat(verified.exitCode()).as(verified.out() + verified.err()).isZero();
-      assertThat(verified.out()).contains("later.examples-0");
+      assertThat(run(fleet, "verify", "returns-model")).contains("later.examples-0");
+      run(fleet, "retrain", "returns-model");
+      run(fleet, "verify", "returns-model@2");
+      assertRetrainedIsTheSame(fleet);
       assertThat(fleet.log().keys("later.dead-letters")).isEmpty();
+      assertThat(second.terminate()).as(second.err()).isZero();
+    }
+  }
+
+  private static String run(Fleet fleet, String... words) {
+    Cli result = Cli.bayou(fleet.command(words));
+    assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
+    return result.out();
+  }
+
+  private static int examples(BayouProcess instance) throws Exception {
+    Matcher address = Pattern.compile("serving (http\\S+)").matcher(instance.out());
+    assertThat(address.find()).as(instance.out()).isTrue();
+    URI model = URI.create(address.group(1)).resolve("/models/returns-model");
+    HttpRequest request = HttpRequest.newBuilder(model).build();
+    String body = HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
+    return new ObjectMapper().readTree(body).get("examples").asInt();
+  }
+
+  /* What the replay has learned from the examples is what the stream has learned, bit for bit. */
+  private static void assertRetrainedIsTheSame(Fleet fleet) {
+    var published = fleet.log().published("later.snapshots");
+    for (int partition = 0; partition < PARTITIONS; partition++) {
+      var live = published.get("later.examples-" + partition);
+      var retrained = published.get("base:later.examples-" + partition);
+      assertThat(live).isNotEmpty();
+      assertThat(retrained.keySet()).containsAll(live.keySet());
+      live.forEach((row, bytes) -> assertThat(retrained.get(row)).as(row).isEqualTo(bytes));
     }
   }
 
@@ -82,6 +119,7 @@ class LaterLabelsTest {
         "later.",
         "unlabeled.topics=later.orders",
         "labels.topics=later.returns",
+        "http.port=0",
         "consumer.session.timeout.ms=6000");
   }
 

@@ -14,6 +14,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -90,6 +91,33 @@ class AlarmRoutesTest {
     assertThat(server.get("/metrics").body())
         .contains("bayou_alarms_total{kind=\"left-out\",model=\"tiny\"} 1.0")
         .contains("bayou_alarms_total{kind=\"kafka\",model=\"\"} 1.0");
+  }
+
+  @Test
+  void shouldTellThatTheSchemaRegistryIsAway() throws Exception {
+    server.waitingForSchemas = 1;
+
+    await().untilAsserted(() -> assertThat(json("/alarms").get("alarms")).hasSize(1));
+    assertThat(json("/alarms").get("alarms").get(0).get("kind").asText()).isEqualTo("schemas");
+    assertThat(server.get("/metrics").body())
+        .contains("bayou_alarms_total{kind=\"schemas\",model=\"\"} 1.0");
+  }
+
+  @Test
+  void shouldTellWhatBecameOfLabelsThatCameLater() throws Exception {
+    assertThat(json("/labels").get("topics")).isEmpty();
+    server.laterLabels =
+        new StreamQueries.LaterLabels(
+            List.of("chargebacks"),
+            7,
+            new TreeMap<>(Map.of("JOINED", 3L)),
+            new TreeMap<>(Map.of("p50", 1.5)));
+
+    JsonNode labels = json("/labels");
+    assertThat(labels.get("topics").get(0).asText()).isEqualTo("chargebacks");
+    assertThat(labels.get("awaited").asInt()).isEqualTo(7);
+    assertThat(labels.get("outcomes").get("JOINED").asInt()).isEqualTo(3);
+    assertThat(labels.get("delaySeconds").get("p50").asDouble()).isEqualTo(1.5);
   }
 
   private Iterator<String> listen() throws Exception {

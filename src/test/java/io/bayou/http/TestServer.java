@@ -53,6 +53,8 @@ final class TestServer implements AutoCloseable {
   volatile StreamQueries.Status status = new StreamQueries.Status(true, true, "RUNNING", 4);
   volatile StreamQueries.Vitals vitals = new StreamQueries.Vitals(0, 0, 0);
   volatile CompletableFuture<Receipt> nextReceipt;
+  volatile int waitingForSchemas;
+  volatile StreamQueries.LaterLabels laterLabels = StreamQueries.LaterLabels.NONE;
   volatile StreamQueries.Connection kafka = StreamQueries.Connection.UP;
   volatile SortedMap<String, Map<Refusals.Reason, Long>> leftOut = Collections.emptySortedMap();
 
@@ -203,6 +205,16 @@ final class TestServer implements AutoCloseable {
   }
 
   private final class FakeStream implements StreamQueries {
+    @Override
+    public int waitingForSchemas() {
+      return waitingForSchemas;
+    }
+
+    @Override
+    public LaterLabels laterLabels() {
+      return laterLabels;
+    }
+
     @Override
     public Status status() {
       return status;

@@ -170,6 +170,19 @@ class WatchTest {
   }
 
   @Test
+  void shouldTellThatRecordsWaitForTheirSchemasOnceEachTime() throws IOException {
+    watch.lookAtSchemas(0, 1_000);
+    watch.lookAtSchemas(1, 2_000);
+    watch.lookAtSchemas(2, 3_000);
+    assertThat(alarms()).hasSize(1);
+    assertThat(alarms().get(0).get("kind").asText()).isEqualTo("schemas");
+    assertThat(alarms().get(0).get("message").asText()).contains("schema.registry.url");
+    watch.lookAtSchemas(0, 4_000);
+    watch.lookAtSchemas(1, 5_000);
+    assertThat(alarms()).hasSize(2);
+  }
+
+  @Test
   void shouldTellOfEachLimitOnceForEachVersion() {
     assertThat(model.leftOut(1, Map.of(), 1)).isEmpty();
     assertThat(model.leftOut(1, Map.of(Reason.BAD_VALUE, 9L), 2)).as("no limit").isEmpty();

@@ -6,10 +6,13 @@ import io.bayou.http.StreamQueries.Status;
 import io.bayou.model.Refusals;
 import io.bayou.stream.StreamsRunner;
 import io.bayou.stream.health.Readiness;
+import io.bayou.stream.join.JoinActivity;
+import io.bayou.stream.join.JoinActivity.Outcome;
 import io.bayou.stream.order.LostRecords;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.kafka.streams.KafkaStreams.State;
 
 /** The state of a stream, from Kafka Streams and the counters of the instance. */
@@ -67,6 +70,24 @@ record RunningStream(StreamsRunner runner, KafkaWatch watch) implements StreamQu
     LostRecords lost = runner.activity().lost();
     return new Lost(
         lost.byTopic().values().stream().mapToLong(Long::longValue).sum(), lost.latest());
+  }
+
+  @Override
+  public int waitingForSchemas() {
+    return runner.waitingForSchemas();
+  }
+
+  @Override
+  public LaterLabels laterLabels() {
+    JoinActivity joins = runner.activity().joins();
+    SortedMap<String, Long> outcomes = new TreeMap<>();
+    for (Outcome outcome : Outcome.values()) {
+      outcomes.put(outcome.name(), joins.total(outcome));
+    }
+    SortedMap<String, Double> delays = new TreeMap<>();
+    joins.delays().quantile(0.5).ifPresent(millis -> delays.put("p50", millis / 1_000.0));
+    joins.delays().quantile(0.99).ifPresent(millis -> delays.put("p99", millis / 1_000.0));
+    return new LaterLabels(runner.labelTopics(), joins.awaited(), outcomes, delays);
   }
 
   @Override

@@ -57,6 +57,10 @@ record StreamMetrics(Activity activity, SharedModels models) implements MultiCol
               "1 if this instance serves requests, as /ready says",
               stream -> stream.status().ready() ? 1 : 0),
           new Level(
+              "bayou.schemas.waiting",
+              "Threads that wait for the schema registry",
+              StreamQueries::waitingForSchemas),
+          new Level(
               "bayou.kafka.connected",
               "1 if a broker has responded recently",
               stream -> stream.kafka().up() ? 1 : 0));
