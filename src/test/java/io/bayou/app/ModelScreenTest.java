@@ -262,7 +262,7 @@ class ModelScreenTest {
     }
     assertThat(browser.text(".note"))
         .startsWith(members.get(members.lastKey()) + " has the largest weight");
-    assertThat(browser.text(".chart .legend")).contains("naive-bayes", "tan", "logistic");
+    assertThat(browser.text(".chart .legend")).contains("naive-bayes", "aode", "logistic-all");
     check(TO_LOOK_AT, "average");
   }
 
