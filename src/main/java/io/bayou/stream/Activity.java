@@ -1,5 +1,6 @@
 package io.bayou.stream;
 
+import io.bayou.model.Flag;
 import io.bayou.model.Refusals;
 import io.bayou.stream.health.DeadLetterLog;
 import io.bayou.stream.health.ModelCounts;
@@ -8,10 +9,12 @@ import io.bayou.stream.order.LostRecords;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 
 /** What an instance has done since it started; safe for all threads. */
 public final class Activity {
@@ -19,6 +22,8 @@ public final class Activity {
   private final LongAdder learned = new LongAdder();
   private final LongAdder corrected = new LongAdder();
   private final LongAdder predicted = new LongAdder();
+  private final LongAdder[] flagged =
+      Stream.generate(LongAdder::new).limit(Flag.values().length).toArray(LongAdder[]::new);
   private final LongAdder deadLetters = new LongAdder();
   private final LongAdder tombstones = new LongAdder();
   private final LongAdder publishedRows = new LongAdder();
@@ -53,8 +58,17 @@ public final class Activity {
     corrected.increment();
   }
 
-  void countPredicted() {
+  /** An answer of the active version; most have no flag. */
+  void countPredicted(Set<Flag> flags) {
     predicted.increment();
+    if (!flags.isEmpty()) {
+      flags.forEach(flag -> flagged[flag.ordinal()].increment());
+    }
+  }
+
+  /** How many predictions had this flag. */
+  public long flagged(Flag flag) {
+    return flagged[flag.ordinal()].sum();
   }
 
   /** A record became a dead letter. */

@@ -48,7 +48,7 @@ final class Answers {
     LiveModel model = group.active;
     Example example = reading.example(model.version());
     answer(example, model, record, at, LearningTopology.PREDICTIONS);
-    activity.countPredicted();
+    activity.countPredicted(answer.posterior().flags());
     group.counts.predicted();
     if (activity.listener().wantsAnswer(context.currentSystemTimeMs())) {
       model.explain(example, answer);

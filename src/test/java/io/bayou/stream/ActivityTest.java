@@ -2,10 +2,12 @@ package io.bayou.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bayou.model.Flag;
 import io.bayou.model.Refusals.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ActivityTest {
@@ -60,9 +62,9 @@ class ActivityTest {
     activity.countLearned();
     activity.countCorrected();
     activity.countCorrected();
-    activity.countPredicted();
-    activity.countPredicted();
-    activity.countPredicted();
+    activity.countPredicted(Set.of());
+    activity.countPredicted(Set.of(Flag.NOVEL));
+    activity.countPredicted(Set.of(Flag.NOVEL, Flag.REJECTED));
     activity.refused("labeled", 0, 7, "INVALID", "no event");
     activity.countTombstone();
     activity.countPublishedRows(5);
@@ -71,6 +73,9 @@ class ActivityTest {
     assertThat(activity.learned()).isEqualTo(1);
     assertThat(activity.corrected()).isEqualTo(2);
     assertThat(activity.predicted()).isEqualTo(3);
+    assertThat(activity.flagged(Flag.NOVEL)).isEqualTo(2);
+    assertThat(activity.flagged(Flag.REJECTED)).isEqualTo(1);
+    assertThat(activity.flagged(Flag.RIDGE)).isZero();
     assertThat(activity.deadLetters()).isEqualTo(1);
     assertThat(activity.tombstones()).isEqualTo(1);
     assertThat(activity.publishedRows()).isEqualTo(7);

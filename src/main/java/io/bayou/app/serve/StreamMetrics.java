@@ -2,6 +2,7 @@ package io.bayou.app.serve;
 
 import io.bayou.app.cli.Version;
 import io.bayou.http.StreamQueries;
+import io.bayou.model.Flag;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.Evaluation;
@@ -134,10 +135,24 @@ record StreamMetrics(Activity activity, SharedModels models) implements MultiCol
         .forEach((topic, n) -> lost.put(Labels.of("topic", topic), (double) n));
     List<MetricSnapshot> all =
         new ArrayList<>(
-            List.of(leftOut.counter(), dropped.counter(), types.counter(), lost.counter()));
+            List.of(
+                leftOut.counter(),
+                dropped.counter(),
+                types.counter(),
+                lost.counter(),
+                ofFlags().counter()));
     all.addAll(ofJoin());
     all.addAll(ofModels());
     return new MetricSnapshots(all);
+  }
+
+  private LabeledMetric ofFlags() {
+    LabeledMetric flagged =
+        new LabeledMetric("bayou_flagged", "Predictions with a flag, such as NOVEL or REJECTED");
+    for (Flag flag : Flag.values()) {
+      flagged.put(Labels.of("flag", flag.name()), (double) activity.flagged(flag));
+    }
+    return flagged;
   }
 
   private List<MetricSnapshot> ofJoin() {
