@@ -69,9 +69,13 @@ final class ClassWeights {
       double ratio = ratios[i - 1];
       double cross = precision[index] - center * base;
       factor[i] = ratio * cross;
+      int first = 0; // of the k-th row of the precision
+      int place = i; // in the k-th row of the factor
       for (int k = 1; k <= i; k++) {
-        double centered = precision[index + k] - center * precision[Triangle.size(k)];
-        factor[row(k) + i] = ratio * ratios[k - 1] * (centered - centers[k - 1] * cross);
+        first += k;
+        place += size - k;
+        double centered = precision[index + k] - center * precision[first];
+        factor[place] = ratio * ratios[k - 1] * (centered - centers[k - 1] * cross);
       }
       factor[row(i) + i] += weightPrior;
       means[i] = ratio * (evidence.linear(i) - center * means[0]);

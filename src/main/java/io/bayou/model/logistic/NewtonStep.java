@@ -136,7 +136,7 @@ final class NewtonStep {
     }
     double sum = 0.0;
     for (int c = 0; c < size; c++) {
-      probabilities[c] = StrictMath.exp(point[c] - max);
+      probabilities[c] = point[c] == max ? 1.0 : StrictMath.exp(point[c] - max);
       sum += probabilities[c];
     }
     for (int c = 0; c < size; c++) {

@@ -74,7 +74,7 @@ final class VarianceShare {
     double sum = 0.0;
     for (int c = 0; c < classes; c++) {
       logits[c] = (means[c] - means[top]) * shrink(variances[c] + variances[top], part);
-      sum += StrictMath.exp(logits[c]);
+      sum += c == top ? 1.0 : StrictMath.exp(logits[c]);
     }
     return logits[y] - StrictMath.log(sum);
   }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.bayou.model.EnsembleLearner;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
+import io.bayou.model.NormalClasses;
 import io.bayou.model.Posterior;
 import io.bayou.model.Predictor;
 import io.bayou.model.registry.Learners;
@@ -16,6 +17,7 @@ import io.bayou.model.spec.AverageSpec.Member;
 import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.Limits;
+import io.bayou.model.spec.LogisticSpec;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.Prior;
 import java.lang.reflect.Proxy;
@@ -25,6 +27,8 @@ import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AverageLearnerTest {
   private static final List<Member> MEMBERS =
@@ -288,5 +292,49 @@ class AverageLearnerTest {
       x.number("x" + j, random.nextGaussian() + seed % 2);
     }
     return x;
+  }
+
+  /** A regression that does not average over its posterior is as sure as its weights. */
+  @ParameterizedTest
+  @CsvSource({"500, 80", "500, 200", "300, 800"})
+  void shouldBeAsConfidentAsItIsRight(int rows, int features) {
+    LogisticSpec sure = new LogisticSpec(2.0, 100.0, 0.998, false);
+    ModelSpec regression = ModelSpec.builder(LearnerKind.LOGISTIC).logistic(sure).build();
+    double limit = new NormalClasses(5, features, 0.3).logLoss(Learners.create(regression), rows);
+    Learner average = Learners.create(ModelSpec.of(LearnerKind.AVERAGE));
+
+    assertThat(new NormalClasses(5, features, 0.3).logLoss(average, rows))
+        .isLessThanOrEqualTo(1.1 * limit);
+  }
+
+  /** Each factor is the best on some stream; several are about as good as the best of them. */
+  @Test
+  void shouldMixFactorsOfForgetting() {
+    double slow = lossOfRuns(List.of(0.999));
+    double fast = lossOfRuns(List.of(0.9));
+    double mixed = lossOfRuns(List.of(0.999, 0.9));
+
+    assertThat(fast).isLessThan(0.9 * slow);
+    assertThat(mixed).isLessThan(1.05 * fast);
+  }
+
+  /* What tells the label changes every 40 events: the feature, or the label before. */
+  private static double lossOfRuns(List<Double> forgetting) {
+    Learner average =
+        Learners.create(
+            ModelSpec.builder(LearnerKind.AVERAGE)
+                .average(new AverageSpec(MEMBERS, forgetting, Decision.BAYES_OPTIMAL))
+                .build());
+    Random random = new Random(11);
+    double loss = 0.0;
+    for (int i = 0; i < 4_000; i++) {
+      boolean byFeature = i / 40 % 2 == 0;
+      boolean a = byFeature ? random.nextBoolean() : i % 40 < 20;
+      Features x = new Features().number("x", random.nextGaussian() + (byFeature && a ? 4 : 0));
+      Posterior answer = average.predict(x);
+      loss -= answer.size() < 2 ? 0.0 : Math.log(answer.probabilityOf(a ? "a" : "b"));
+      average.learn(x, a ? "a" : "b", 1.0, i);
+    }
+    return loss;
   }
 }

@@ -3,13 +3,10 @@ package io.bayou.model.logistic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bayou.model.Features;
-import io.bayou.model.Learner;
-import io.bayou.model.Posterior;
+import io.bayou.model.NormalClasses;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.LogisticSpec;
 import io.bayou.model.spec.ModelSpec;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -85,48 +82,6 @@ class VarianceShareTest {
         ModelSpec.builder(LearnerKind.LOGISTIC)
             .logistic(new LogisticSpec(2.0, 100.0, 0.998, average))
             .build();
-    NormalClasses stream = new NormalClasses(classes, features, far);
-    Learner learner = new LogisticLearner(spec);
-    Posterior answer = new Posterior();
-    double loss = 0.0;
-    for (int i = 0; i < rows; i++) {
-      Features x = stream.next();
-      learner.predict(x, answer);
-      int c = answer.indexOf(stream.label());
-      double p = c < 0 ? 1.0 / (i + answer.size() + 1.0) : answer.probability(c);
-      loss -= Math.log(Math.max(1e-15, p));
-      learner.learn(x, stream.label(), 1.0, 0L);
-    }
-    return loss / rows;
-  }
-
-  /** Classes with normal means, and inputs of variance 1 around them. */
-  private static final class NormalClasses {
-    private final SplittableRandom random = new SplittableRandom(21);
-    private final double[][] means;
-    private final Features x = new Features();
-    private int label;
-
-    NormalClasses(int classes, int features, double distance) {
-      means = new double[classes][features];
-      for (double[] mean : means) {
-        for (int j = 0; j < features; j++) {
-          mean[j] = distance * random.nextGaussian();
-        }
-      }
-    }
-
-    Features next() {
-      label = random.nextInt(means.length);
-      x.clear();
-      for (int j = 0; j < means[label].length; j++) {
-        x.number("x" + j, means[label][j] + random.nextGaussian());
-      }
-      return x;
-    }
-
-    String label() {
-      return "c" + label;
-    }
+    return new NormalClasses(classes, features, far).logLoss(new LogisticLearner(spec), rows);
   }
 }
