@@ -188,7 +188,8 @@ class DashboardTest {
   @Test
   void shouldShowTheNetworkOfAnotherVersion() throws IOException {
     Path spec = directory.resolve("tan.yaml");
-    Files.writeString(spec, "{learner: tan, half-life: 2s}");
+    Files.writeString(
+        spec, "{learner: tan, half-life: 2s, network: {temperature: [weather], weather: []}}");
     retrain("--spec", spec.toString());
     show("model/river", ".curve");
     WebElement version = browser.await(By.xpath("//option[contains(text(), 'ready')][last()]"));

@@ -134,7 +134,7 @@ final class ModelGallery implements AutoCloseable {
     DemoStream iris = new IrisStream(1);
     DemoStream sms = new SmsStream(1, 4_000);
     DemoStream fraud = new FraudStream(1, 4_000);
-    for (String learner : List.of("lda", "qda", "rda")) {
+    for (String learner : List.of("lda", "qda", "rda", "tan")) {
       add("iris-" + learner, iris, "learner: " + learner);
     }
     for (String learner : List.of("naive-bayes", "tan", "logistic")) {
