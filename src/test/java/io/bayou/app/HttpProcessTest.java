@@ -87,7 +87,7 @@ class HttpProcessTest {
             "ReadinessProbe - after a rebalance of ",
             " this instance has 4 tasks: 0_0 0_1 0_2 0_3",
             "RunLog - ready as application ",
-            "VersionLog - model 'default' has 1 versions, of which version 1 answers",
+            "VersionLog - model 'default' is answered by version 1 (versions: 1)",
             "RunLog - stops on request (a signal); what was read is committed",
             "RunLog - stopped");
   }

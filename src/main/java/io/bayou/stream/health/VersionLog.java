@@ -27,10 +27,10 @@ public final class VersionLog {
     }
     if (before == null || before.isDeleted()) {
       log.info(
-          "model '{}' has {} versions, of which version {} answers",
+          "model '{}' is answered by version {} (versions: {})",
           now.name(),
-          now.versions().size(),
-          now.activeVersion());
+          now.activeVersion(),
+          now.versions().size());
       return;
     }
     now.versions().forEach(version -> tell(before, version));

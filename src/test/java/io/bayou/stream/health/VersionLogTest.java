@@ -16,7 +16,7 @@ class VersionLogTest {
     ModelDefinition promoted = training.promote(2, 2);
 
     assertThat(told(null, first))
-        .containsExactly("INFO model 'spam' has 1 versions, of which version 1 answers");
+        .containsExactly("INFO model 'spam' is answered by version 1 (versions: 1)");
     assertThat(told(first, training)).containsExactly("INFO spam@2 is new: naive-bayes, training");
     assertThat(told(training, promoted))
         .containsExactly(
