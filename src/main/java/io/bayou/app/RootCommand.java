@@ -22,6 +22,7 @@ import io.bayou.app.serve.BrokerCommand;
 import io.bayou.app.serve.DeadLettersCommand;
 import io.bayou.app.serve.RunCommand;
 import io.bayou.app.serve.TopicsCommand;
+import io.bayou.app.suggest.SuggestCommand;
 import io.bayou.demo.DemoCommand;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -63,6 +64,7 @@ import picocli.CommandLine.ScopeType;
       EvaluateCommand.class,
       ClassifyCommand.class,
       SearchCommand.class,
+      SuggestCommand.class,
       ConfigCommand.class,
       CompletionCommand.class
     })

@@ -99,6 +99,7 @@ class PackageRulesTest {
           room("app.inspect", 15, ""),
           room("app.offline", 15, ""),
           room("app.models", 16, ""),
+          room("app.suggest", 16, ""),
           room("demo", 16, ""),
           room("app", 17, ""),
           room("bench", 18, ""));

@@ -40,6 +40,11 @@ public final class ColumnOptions {
     return label == null ? "label" : label;
   }
 
+  /** The label, if the option names one. */
+  public Optional<String> givenLabel() {
+    return Optional.ofNullable(label);
+  }
+
   /** Whether the option says which column has the times. */
   public boolean hasTime() {
     return time != null;

@@ -15,7 +15,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** What the values at one path of the sampled records are like. */
-final class FieldStats {
+public final class FieldStats {
   /** How many different values are told apart for display. */
   static final int MAX_DISTINCT = 1_000;
 
@@ -24,7 +24,7 @@ final class FieldStats {
   private static final long LAST_TIME = Instant.parse("2100-01-01T00:00:00Z").toEpochMilli();
 
   /** What a value is. */
-  enum ValueType {
+  public enum ValueType {
     NUMBER,
     BOOLEAN,
     TEXT,
@@ -118,11 +118,11 @@ final class FieldStats {
     }
   }
 
-  int present() {
+  public int present() {
     return present;
   }
 
-  Map<ValueType, Integer> counts() {
+  public Map<ValueType, Integer> counts() {
     return counts;
   }
 
@@ -136,7 +136,7 @@ final class FieldStats {
   }
 
   /** Whether no value came twice. */
-  boolean isUnique() {
+  public boolean isUnique() {
     return unique && present > 1;
   }
 
@@ -172,7 +172,7 @@ final class FieldStats {
     return 10L * falls <= present;
   }
 
-  double meanWords() {
+  public double meanWords() {
     return present == 0 ? 0.0 : words / (double) present;
   }
 

@@ -1,13 +1,8 @@
 package io.bayou.app.inspect;
 
 import io.bayou.app.cli.CliCommand;
-import io.bayou.app.cli.CommandFailed;
 import io.bayou.app.cli.ConfigOptions;
 import io.bayou.codec.jsonio.JsonObject;
-import io.bayou.codec.mapping.RecordDecoder;
-import io.bayou.codec.schema.SchemaCache;
-import io.bayou.codec.schema.SchemaUnavailableException;
-import io.bayou.config.AppConfig;
 import io.bayou.stream.topics.KafkaCluster;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -68,22 +63,10 @@ public final class InspectCommand extends CliCommand {
     return options.onKafka(cluster -> inspect(cluster, choice, stop));
   }
 
-  private static TopicProfile profile(TopicSample sample, AppConfig config) {
-    SchemaCache schemas = SchemaCache.of(config.schemaRegistry());
-    try {
-      return TopicProfile.of(
-          sample,
-          config.limits(),
-          () -> new RecordDecoder(config.limits(), config.schemaRegistry(), schemas));
-    } catch (SchemaUnavailableException e) {
-      throw new CommandFailed(e.getMessage());
-    }
-  }
-
   private int inspect(
       KafkaCluster cluster, TopicSample.Choice choice, CompletableFuture<Void> stop) {
     TopicSample sample = TopicSample.read(cluster, choice, stop, err());
-    InspectReport report = InspectReport.of(profile(sample, cluster.config()));
+    InspectReport report = InspectReport.of(TopicProfile.of(sample, cluster.config()));
     PrintWriter out = out();
     if (json) {
       JsonObject.line(out, report::write);

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Numbers and values of fields as people read them; nothing in them steers a terminal. */
-final class InspectText {
+public final class InspectText {
   private static final int MAX_VALUE = 24;
 
   private InspectText() {}
@@ -22,7 +22,7 @@ final class InspectText {
         : shown.substring(0, shown.offsetByCodePoints(0, MAX_VALUE - 1)) + "…";
   }
 
-  static String list(Collection<String> values) {
+  public static String list(Collection<String> values) {
     return values.stream().map(InspectText::value).collect(Collectors.joining(", "));
   }
 

@@ -5,15 +5,19 @@ import io.bayou.model.Example;
 import io.bayou.model.Features;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
-/** The features of Bayou's own events, in whatever format they come. */
-final class OwnEvents {
+/** The features of examples: of Bayou's own events, in whatever format they come. */
+public final class OwnEvents {
+  private static final String FEATURE = "features.";
+
   private final Map<String, FieldStats> fields = new LinkedHashMap<>();
   private final RecordValues values = new RecordValues();
   private final int slot = values.addSlot();
   private int count;
 
-  void add(Example example, int partition) {
+  public void add(Example example, int partition) {
     Features x = example.features();
     count += x.size() > 0 ? 1 : 0; // an empty object says nothing
     for (int i = 0; i < x.size(); i++) {
@@ -25,7 +29,7 @@ final class OwnEvents {
         case TOKENS -> values.tokens(slot, x.tokens(i));
         case MISSING -> values.nothing(slot);
       }
-      add("features." + x.name(i), partition);
+      add(FEATURE + x.name(i), partition);
     }
     text("id", example.id(), partition);
     text("label", example.label(), partition);
@@ -50,5 +54,17 @@ final class OwnEvents {
 
   Map<String, FieldStats> fields() {
     return fields;
+  }
+
+  /** The features alone, by name. */
+  public SortedMap<String, FieldStats> features() {
+    SortedMap<String, FieldStats> features = new TreeMap<>();
+    fields.forEach(
+        (path, field) -> {
+          if (path.startsWith(FEATURE)) {
+            features.put(path.substring(FEATURE.length()), field);
+          }
+        });
+    return features;
   }
 }

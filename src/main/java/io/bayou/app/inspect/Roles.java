@@ -57,6 +57,17 @@ record Roles(
         drop);
   }
 
+  /** The same with a label that was given; it has no other role. */
+  Roles withLabel(String path) {
+    Map<String, String> ids = new LinkedHashMap<>(id);
+    Map<String, String> times = new LinkedHashMap<>(time);
+    Map<String, String> drops = new LinkedHashMap<>(drop);
+    ids.remove(path);
+    times.remove(path);
+    drops.remove(path);
+    return new Roles(ids, times, Map.of(path, "as given"), drops);
+  }
+
   private static void personal(FieldStats field, Map<String, String> drop) {
     if (!field.look().isEmpty()) {
       drop.put(field.path(), "looks like " + field.look());

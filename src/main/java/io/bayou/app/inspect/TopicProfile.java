@@ -10,6 +10,9 @@ import io.bayou.codec.expression.RecordValues;
 import io.bayou.codec.mapping.RawRecord;
 import io.bayou.codec.mapping.RecordDecoder;
 import io.bayou.codec.mapping.RecordLeaves;
+import io.bayou.codec.schema.SchemaCache;
+import io.bayou.codec.schema.SchemaUnavailableException;
+import io.bayou.config.AppConfig;
 import io.bayou.model.spec.RecordFormat;
 import io.bayou.model.spec.RecordFormat.Encoding;
 import io.bayou.model.spec.RecordFormat.Envelope;
@@ -25,7 +28,7 @@ import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** What the records of a sample are: their encoding, their envelope, and the fields in them. */
-final class TopicProfile {
+public final class TopicProfile {
   private static final int MAX_PATHS = 2_000;
   private static final String CLOUD_EVENT_HEADER = "ce_specversion";
 
@@ -50,6 +53,23 @@ final class TopicProfile {
   /** As {@link #of(TopicSample, EventLimits, Supplier)}, without a schema registry. */
   static TopicProfile of(TopicSample sample, EventLimits limits) {
     return of(sample, limits, () -> new RecordDecoder(limits));
+  }
+
+  /**
+   * With the schema registry of the settings.
+   *
+   * @throws CommandFailed if most records cannot be read
+   */
+  public static TopicProfile of(TopicSample sample, AppConfig config) {
+    SchemaCache schemas = SchemaCache.of(config.schemaRegistry());
+    try {
+      return of(
+          sample,
+          config.limits(),
+          () -> new RecordDecoder(config.limits(), config.schemaRegistry(), schemas));
+    } catch (SchemaUnavailableException e) {
+      throw new CommandFailed(e.getMessage());
+    }
   }
 
   /**
@@ -154,8 +174,28 @@ final class TopicProfile {
     }
   }
 
-  TopicSample sample() {
+  public TopicSample sample() {
     return sample;
+  }
+
+  /** As {@link InspectReport} suggests it, with this field as the label. */
+  public String specFor(String label) {
+    return FirstSpec.of(this, Roles.of(this).withLabel(label));
+  }
+
+  /** Where a record has values. */
+  public List<String> paths() {
+    return List.copyOf(fields.keySet());
+  }
+
+  /** Which fields may be the label, best first. */
+  public List<String> labels() {
+    return List.copyOf(Roles.of(this).label().keySet());
+  }
+
+  /** Reads the records. */
+  public RecordDecoder newDecoder() {
+    return decoders.get();
   }
 
   Collection<FieldStats> fields() {
@@ -171,7 +211,7 @@ final class TopicProfile {
   }
 
   /** Whether the records are Bayou's own events, so that no mapping is needed. */
-  boolean isOwn() {
+  public boolean isOwn() {
     return own;
   }
 

@@ -24,7 +24,7 @@ import org.apache.kafka.common.TopicPartition;
  * @param records those with a value
  * @param tombstones how many had none
  */
-record TopicSample(
+public record TopicSample(
     String topic,
     int partitions,
     long available,
@@ -40,7 +40,7 @@ record TopicSample(
    *
    * @param oldest from the beginning; otherwise the newest ones
    */
-  record Choice(String topic, int max, boolean oldest) {}
+  public record Choice(String topic, int max, boolean oldest) {}
 
   /** What is still to be read of a partition. */
   private static final class Rest {
@@ -59,7 +59,7 @@ record TopicSample(
   }
 
   /** Reads the sample; ends at the end of the topic, and when nothing comes any more. */
-  static TopicSample read(
+  public static TopicSample read(
       KafkaCluster cluster, Choice choice, CompletableFuture<Void> stop, PrintWriter err) {
     Map<String, Object> settings = cluster.config().kafka().consumer();
     settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");

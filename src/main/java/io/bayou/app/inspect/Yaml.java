@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Texts in a YAML file, quoted where they need it. */
-final class Yaml {
+public final class Yaml {
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z0-9_]+)*");
   private static final Set<String> WORDS =
       Set.of("true", "false", "null", "yes", "no", "on", "off", "y", "n");
@@ -33,7 +33,7 @@ final class Yaml {
   }
 
   /** What follows a number sign, on one line. */
-  static String comment(String text) {
+  public static String comment(String text) {
     return "# " + Display.name(text);
   }
 }

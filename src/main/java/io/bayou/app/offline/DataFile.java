@@ -22,9 +22,9 @@ import picocli.CommandLine;
  *
  * @param names numbers the features; files for one learner share it
  */
-record DataFile(Path file, ColumnOptions columns, FeatureNames names, CommandLine command) {
+public record DataFile(Path file, ColumnOptions columns, FeatureNames names, CommandLine command) {
   /** The rows to learn. */
-  ExampleTable examples(ModelSpec spec) {
+  public ExampleTable examples(ModelSpec spec) {
     ExampleTable table = examplesOrEmpty(spec);
     requireRows(table);
     return table;

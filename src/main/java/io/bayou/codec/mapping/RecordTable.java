@@ -55,13 +55,20 @@ public final class RecordTable implements ExampleTable {
    */
   public RecordTable(
       Optional<InputSpec> input, EventLimits limits, FeatureNames names, Problems problems) {
+    this(input, limits, new RecordDecoder(limits), names, problems);
+  }
+
+  /** As the other, with the decoder of the records. */
+  public RecordTable(
+      Optional<InputSpec> input,
+      EventLimits limits,
+      RecordDecoder decoder,
+      FeatureNames names,
+      Problems problems) {
     this.names = names;
     this.problems = problems;
     events = new EventCodec(limits);
-    records =
-        input
-            .map(given -> new RecordMapper(List.of(given), new RecordDecoder(limits)))
-            .orElse(null);
+    records = input.map(given -> new RecordMapper(List.of(given), decoder)).orElse(null);
   }
 
   /** Adds the lines of a file, plain or gzipped. Lines that cannot be used are reported. */
@@ -80,11 +87,16 @@ public final class RecordTable implements ExampleTable {
    * @param number its line or row in the file, from 1
    */
   public void add(byte[] record, long number) {
+    add(RawRecord.of(record, UNKNOWN_TIME), number);
+  }
+
+  /** As {@link #add(byte[], long)}, with the key, the headers and the time of the record. */
+  public void add(RawRecord record, long number) {
     try {
       if (records == null) {
-        add(events.decode(record), number);
+        add(events.decode(record.value()), number);
       } else {
-        records.read(RawRecord.of(record, UNKNOWN_TIME));
+        records.read(record);
         add(records.retracted(0), number);
         add(records.example(0), number);
         records.release();

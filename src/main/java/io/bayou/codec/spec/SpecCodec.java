@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import io.bayou.model.spec.AverageSpec;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import java.io.IOException;
@@ -16,8 +17,12 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.snakeyaml.engine.v2.api.Dump;
+import org.snakeyaml.engine.v2.api.DumpSettings;
+import org.snakeyaml.engine.v2.common.FlowStyle;
 
 /**
  * Model specs as text: YAML or JSON in, canonical JSON out. Reading is strict: an unknown key, a
@@ -29,6 +34,8 @@ public final class SpecCodec {
    * before JDK 19 than after it, and the hash of a spec must not depend on the JDK. */
   private static final JsonFactory JSON =
       JsonFactory.builder().enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER).build();
+
+  private static final int WIDEST_LINE = 100;
 
   private SpecCodec() {}
 
@@ -75,6 +82,20 @@ public final class SpecCodec {
       throw new UncheckedIOException("a StringWriter does not fail", e);
     }
     return text.toString();
+  }
+
+  /** Block YAML for people; an average of the default members does not list them. */
+  public static String yaml(ModelSpec spec) {
+    Map<String, Object> tree = new LinkedHashMap<>();
+    tree.put("learner", spec.learner().key());
+    tree(spec).forEach(tree::putIfAbsent);
+    if (spec.average().equals(Optional.of(AverageSpec.defaults()))) {
+      tree.remove("members");
+      tree.remove("forgetting");
+    }
+    DumpSettings settings =
+        DumpSettings.builder().setDefaultFlowStyle(FlowStyle.BLOCK).setWidth(WIDEST_LINE).build();
+    return new Dump(settings).dumpToString(tree);
   }
 
   /** The spec as maps, lists, strings, numbers and booleans. */

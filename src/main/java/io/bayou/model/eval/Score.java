@@ -202,7 +202,8 @@ public final class Score {
     return sums[CORRECT] / unit;
   }
 
-  double logLoss() {
+  /** The sum of -ln p(true label) so far, by weight. */
+  public double logLoss() {
     return sums[LOG_LOSS] / unit;
   }
 
