@@ -88,8 +88,7 @@ final class NetworkParameters {
   private double towardsClass(int column, int c, int[] codes, double count, double total) {
     CategoryCounts single = classes.get(c).single(column);
     double ofValue = single.count(codes[column]) * factors[c];
-    Family alone = Family.alone(column, true);
-    double share = estimate(alone, codes, ofValue, single.total() * factors[c]);
+    double share = share(column, codes[column], ofValue, single.total() * factors[c]);
     double strength = structure.strengthOfClass();
     return (count + strength * share) / (total + strength);
   }
@@ -101,8 +100,13 @@ final class NetworkParameters {
       int cells = known + (child.reserves() && !child.isClosed() ? 1 : 0);
       return hiddenPrior.share(family.child(), codes, count, total, Math.max(1, cells));
     }
-    int code = codes[family.child()];
-    double overall = child.cells().isOverall() ? overall(family.child(), code, known) : 0.0;
+    return share(family.child(), codes[family.child()], count, total);
+  }
+
+  private double share(int column, int code, double count, double total) {
+    DiscreteColumn child = columns.get(column);
+    int known = child.categories().known();
+    double overall = child.cells().isOverall() ? overall(column, code, known) : 0.0;
     return child.cells().share(code, count, total, known, child.isClosed(), overall);
   }
 

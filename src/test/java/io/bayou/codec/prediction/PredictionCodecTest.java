@@ -134,7 +134,7 @@ class PredictionCodecTest {
         "{'posterior':{'a':{'b':1}}} | MALFORMED | Current token (START_OBJECT) not numeric",
         "{'learnedTo':{'a':1e99}} | MALFORMED | out of range",
         "{'version':3000000000} | MALFORMED | out of range",
-        "{'flags':[1]} | INVALID | the prediction is not valid: a flag is not a string",
+        "{'flags':[1]} | INVALID | the prediction is not valid: an item of flags is not a string",
         "{'flags':'x'} | INVALID | the prediction is not valid: flags is not an array",
         "{'id':'a','id':'b'} | MALFORMED | Duplicate field 'id'",
         "{'logEvidence':NaN} | MALFORMED | Non-standard token 'NaN'",
