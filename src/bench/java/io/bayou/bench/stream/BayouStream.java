@@ -17,7 +17,8 @@ final class BayouStream implements MeasuredStream {
 
   BayouStream(AppConfig config) {
     ModelSpec spec = spec(config.models().defaultSpec().orElseThrow());
-    if (spec.input().isPresent()) { // no event names the model
+    // Other shapes do not name the model; labels that are read before it exists are skipped.
+    if (spec.input().isPresent() || spec.labels().isPresent()) {
       ModelCreator.of(config).create(config.models().defaultModel(), spec);
     }
     runner = new StreamsRunner(config, spec);
