@@ -24,6 +24,8 @@ public final class BadRecordException extends RuntimeException {
     INVALID,
     /** Meant for a model that does not exist. */
     UNKNOWN_MODEL,
+    /** A label that is none of the classes that its model knows. */
+    UNKNOWN_CLASS,
     /** A label that has waited in vain for the event that it belongs to. */
     NO_QUESTION
   }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.event.EventCodec;
 import io.bayou.codec.event.EventLimits;
+import io.bayou.codec.event.KnownClasses;
 import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.config.TopicsConfig;
 import io.bayou.http.EventIntake.Receipt;
@@ -129,6 +130,7 @@ final class Intake implements AutoCloseable {
     try {
       Example example = codec.decode(event);
       checkModel(example.model(), where);
+      readers.checkClass(example);
       String topic = given.orElseGet(() -> firstTopic(example.isLabeled()));
       readers
           .of(topic)
@@ -158,6 +160,16 @@ final class Intake implements AutoCloseable {
 
     Optional<TopicReaders> of(String topic) {
       return known.computeIfAbsent(topic, name -> TopicReaders.of(name, definitions, limits));
+    }
+
+    /* The stream would make it a dead letter. */
+    void checkClass(Example example) {
+      String model = example.model() == null ? models.defaultModel().orElse(null) : example.model();
+      for (ModelDefinition definition : definitions) {
+        if (definition.name().equals(model)) {
+          KnownClasses.require(definition.active().spec(), example.label(), model);
+        }
+      }
     }
 
     /* Where no event has a topic, it does not matter whether it is valid. */

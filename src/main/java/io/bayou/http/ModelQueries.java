@@ -11,6 +11,11 @@ import java.util.SortedSet;
 public interface ModelQueries {
   SortedSet<String> names();
 
+  /** The model of events that name none; empty if it is not known here. */
+  default Optional<String> defaultModel() {
+    return Optional.empty();
+  }
+
   /**
    * One version of a model, as far as it is published.
    *

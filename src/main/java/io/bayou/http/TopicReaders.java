@@ -4,12 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.event.EventLimits;
+import io.bayou.codec.event.KnownClasses;
 import io.bayou.codec.mapping.RawRecord;
 import io.bayou.codec.mapping.RecordDecoder;
 import io.bayou.codec.mapping.RecordMapper;
 import io.bayou.model.Example;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.spec.InputSpec;
+import io.bayou.model.spec.ModelSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,14 +20,14 @@ import java.util.Optional;
  * The models that read a topic whose records are not Bayou's own events. Single-threaded.
  *
  * @param models their names
- * @param inputs how their active versions read it, in the same order
+ * @param specs of their active versions, in the same order
  */
-record TopicReaders(
-    String topic, List<String> models, List<InputSpec> inputs, RecordMapper mapper) {
+record TopicReaders(String topic, List<String> models, List<ModelSpec> specs, RecordMapper mapper) {
   /** Empty if the topic holds Bayou's own events. */
   static Optional<TopicReaders> of(
       String topic, List<ModelDefinition> definitions, EventLimits limits) {
     List<String> models = new ArrayList<>();
+    List<ModelSpec> specs = new ArrayList<>();
     List<InputSpec> inputs = new ArrayList<>();
     for (ModelDefinition definition : definitions) {
       definition
@@ -36,6 +38,7 @@ record TopicReaders(
           .ifPresent(
               input -> {
                 models.add(definition.name());
+                specs.add(definition.active().spec());
                 inputs.add(input);
               });
     }
@@ -43,11 +46,11 @@ record TopicReaders(
         ? Optional.empty()
         : Optional.of(
             new TopicReaders(
-                topic, models, inputs, new RecordMapper(inputs, new RecordDecoder(limits))));
+                topic, models, specs, new RecordMapper(inputs, new RecordDecoder(limits))));
   }
 
   /**
-   * Checks that every model can read a record.
+   * Checks that every model can read a record, and knows its label.
    *
    * @return the record on its way to the topic; its key is the id that a model finds in it
    * @throws Problem if a model cannot read it
@@ -58,8 +61,9 @@ record TopicReaders(
     for (int i = 0; i < models.size(); i++) {
       try {
         Example example = mapper.example(i);
-        if (key == null && example != null && example.id() != null) {
-          key = example.id().getBytes(UTF_8);
+        if (example != null) {
+          KnownClasses.require(specs.get(i), example.label(), models.get(i));
+          key = key == null && example.id() != null ? example.id().getBytes(UTF_8) : key;
         }
       } catch (BadRecordException e) {
         throw Problem.of(e, where + "model '" + models.get(i) + "' cannot read it: ");

@@ -2,6 +2,7 @@ package io.bayou.replay;
 
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.event.EventCodec;
+import io.bayou.codec.event.KnownClasses;
 import io.bayou.codec.mapping.RecordDecoder;
 import io.bayou.codec.mapping.RecordMapper;
 import io.bayou.codec.schema.SchemaCache;
@@ -9,6 +10,7 @@ import io.bayou.config.AppConfig;
 import io.bayou.config.ModelsConfig;
 import io.bayou.model.Example;
 import io.bayou.model.spec.InputSpec;
+import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.input.RawRecords;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,9 +31,9 @@ public final class Fold {
      */
     void learn(Example example, long time);
 
-    /** How it reads the records of some topics; others hold Bayou's own events. */
-    default Optional<InputSpec> input() {
-      return Optional.empty();
+    /** What it learns, and how it reads the records of topics that hold no events of Bayou's. */
+    default ModelSpec spec() {
+      return ModelSpec.defaults();
     }
   }
 
@@ -54,6 +56,7 @@ public final class Fold {
   private long learned;
   private long unreadable;
   private long unnamed;
+  private boolean refused; // the label of the present record, by a sink
 
   public Fold(AppConfig config, String model, List<? extends ExampleSink> sinks) {
     this.model = model;
@@ -72,12 +75,14 @@ public final class Fold {
     if (record.value() == null) {
       return false;
     }
+    refused = false;
     long time = record.timestamp() >= 0 ? record.timestamp() : latest;
     Topic topic = topics.computeIfAbsent(record.topic(), this::topic);
     try {
       boolean taken = topic.isOwn() && addOwn(record, time, topic.own());
       taken |= addMapped(record, time, topic);
       learned += taken ? 1 : 0;
+      unreadable += refused && !taken ? 1 : 0;
       return taken;
     } catch (BadRecordException e) {
       unreadable++; // the stream made it a dead letter
@@ -90,7 +95,8 @@ public final class Fold {
     List<ExampleSink> mapped = new ArrayList<>();
     List<ExampleSink> own = new ArrayList<>();
     for (ExampleSink sink : sinks) {
-      Optional<InputSpec> input = sink.input().filter(given -> given.topics().contains(name));
+      Optional<InputSpec> input =
+          sink.spec().input().filter(given -> given.topics().contains(name));
       input.ifPresent(inputs::add);
       (input.isPresent() ? mapped : own).add(sink);
     }
@@ -107,10 +113,11 @@ public final class Fold {
     if (!models.modelOf(example.model()).equals(model)) {
       return false;
     }
+    boolean taken = false;
     for (ExampleSink sink : readers) {
-      sink.learn(example, time);
+      taken |= learn(null, example, sink, time);
     }
-    return true;
+    return taken;
   }
 
   private boolean addMapped(ConsumerRecord<byte[], byte[]> record, long time, Topic topic) {
@@ -122,19 +129,27 @@ public final class Fold {
     for (int i = 0; i < topic.mapped().size(); i++) {
       Example retracted = topic.records().retracted(i);
       Example example = topic.records().example(i); // may refuse the record: nothing is learned
-      taken |= learn(retracted, topic.mapped().get(i), time);
-      taken |= learn(example, topic.mapped().get(i), time);
+      taken |= learn(retracted, example, topic.mapped().get(i), time);
     }
     topic.records().release();
     return taken;
   }
 
-  private static boolean learn(Example example, ExampleSink sink, long recorded) {
-    if (example == null || !example.isLabeled()) {
+  /* As in the stream: of a record whose label is refused, nothing is retracted, either. */
+  private boolean learn(Example retracted, Example example, ExampleSink sink, long recorded) {
+    boolean labeled = example != null && example.isLabeled();
+    if (labeled && !KnownClasses.admit(sink.spec(), example.label())) {
+      refused = true;
       return false;
     }
-    sink.learn(example, example.time(recorded));
-    return true;
+    boolean taken = retracted != null && retracted.isLabeled();
+    if (taken) {
+      sink.learn(retracted, retracted.time(recorded));
+    }
+    if (labeled) {
+      sink.learn(example, example.time(recorded));
+    }
+    return taken || labeled;
   }
 
   /** The latest event time so far. */

@@ -4,7 +4,6 @@ import io.bayou.model.Example;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.network.DiscreteRows;
 import io.bayou.model.network.StructureSearch;
-import io.bayou.model.spec.InputSpec;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.ModelTopics;
 import io.bayou.stream.SharedModels;
@@ -76,7 +75,7 @@ public record NetworkSearch(KafkaCluster cluster, String model, int maxParents, 
       DiscreteRows rows = new DiscreteRows(base, base.network().className(), maxValues);
       long[] read = {0};
       try {
-        read(plan, new RowSink(rows, base.input()), part, read, listener);
+        read(plan, new RowSink(rows, base), part, read, listener);
         return rows;
       } catch (RowsFull full) {
         part *= SAFETY_FACTOR * read[0] / Math.max(1, plan.offsets());
@@ -86,7 +85,7 @@ public record NetworkSearch(KafkaCluster cluster, String model, int maxParents, 
   }
 
   /** Adds examples to the rows. */
-  private record RowSink(DiscreteRows rows, Optional<InputSpec> input) implements Fold.ExampleSink {
+  private record RowSink(DiscreteRows rows, ModelSpec spec) implements Fold.ExampleSink {
     /* As learners do: the example with the former label is retracted first. */
     @Override
     public void learn(Example example, long time) {

@@ -8,7 +8,7 @@ import java.util.Locale;
  *
  * @param records all of them
  * @param learned labeled events for the model
- * @param unreadable records that are no event
+ * @param unreadable records that are no event, or of a class that no learner knows
  * @param unnamed labeled events that name no model, and so are for the default model
  */
 public record RecordCounts(long records, long learned, long unreadable, long unnamed) {

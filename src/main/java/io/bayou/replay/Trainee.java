@@ -5,9 +5,7 @@ import io.bayou.model.Learner;
 import io.bayou.model.eval.PrequentialLearner;
 import io.bayou.model.eval.PrequentialScore;
 import io.bayou.model.registry.Learners;
-import io.bayou.model.spec.InputSpec;
 import io.bayou.model.spec.ModelSpec;
-import java.util.Optional;
 
 /** A learner in a replay, with its scores: it learns by the rule of the stream. */
 public final class Trainee implements Fold.ExampleSink {
@@ -35,8 +33,8 @@ public final class Trainee implements Fold.ExampleSink {
   }
 
   @Override
-  public Optional<InputSpec> input() {
-    return learner.spec().input();
+  public ModelSpec spec() {
+    return learner.spec();
   }
 
   @Override

@@ -1,7 +1,7 @@
 package io.bayou.stream;
 
 import io.bayou.model.ModelDefinition;
-import io.bayou.model.spec.LabelsSpec;
+import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.health.VersionLog;
 import io.bayou.stream.join.LabeledModels;
 import java.util.Collections;
@@ -73,15 +73,14 @@ final class Definitions implements LabeledModels {
   }
 
   @Override
-  public synchronized SortedMap<String, LabelsSpec> labels() {
-    SortedMap<String, LabelsSpec> labels = new TreeMap<>();
+  public synchronized SortedMap<String, ModelSpec> specs() {
+    SortedMap<String, ModelSpec> specs = new TreeMap<>();
     for (ModelDefinition definition : latest.values()) {
-      if (!definition.isDeleted()) {
-        Optional<LabelsSpec> own = definition.active().spec().labels();
-        own.ifPresent(spec -> labels.put(definition.name(), spec));
+      if (!definition.isDeleted() && definition.active().spec().labels().isPresent()) {
+        specs.put(definition.name(), definition.active().spec());
       }
     }
-    return labels;
+    return specs;
   }
 
   @Override

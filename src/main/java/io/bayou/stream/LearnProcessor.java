@@ -2,6 +2,7 @@ package io.bayou.stream;
 
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.event.EventCodec;
+import io.bayou.codec.event.KnownClasses;
 import io.bayou.codec.mapping.RecordMapper;
 import io.bayou.codec.state.RowWriter;
 import io.bayou.model.Example;
@@ -171,7 +172,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     for (LiveModel model : group.versions) {
       try {
         Example example = labeled(reading, model);
-        if (example != null) {
+        if (example != null && knowsClass(model, example, group)) {
           skipped |= !learn(reading, model, group.newest, at, recorded);
           learned = example;
         }
@@ -194,6 +195,15 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private static Example labeled(Reading reading, LiveModel model) {
     Example example = reading.example(model.version());
     return example != null && example.isLabeled() ? example : reading.retracted(model.version());
+  }
+
+  /* Whether a version learns the label. The active one decides whether the event is a dead letter:
+   * one with other classes may have retired, or be in training. */
+  private static boolean knowsClass(LiveModel model, Example example, TaskModels.Group group) {
+    if (model == group.active) {
+      KnownClasses.require(model.spec(), example.label(), model.name());
+    }
+    return KnownClasses.admit(model.spec(), example.label());
   }
 
   private void count(Example learned, boolean skipped) {

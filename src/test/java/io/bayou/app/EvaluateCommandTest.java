@@ -59,6 +59,24 @@ class EvaluateCommandTest {
   }
 
   @Test
+  void shouldLeaveOutRowsOfUnknownClasses() throws IOException {
+    Path spec = directory.resolve("spec.yaml");
+    Files.writeString(spec, "classes: [low, high]");
+    Files.writeString(data, Files.readString(data) + "3,1,lwo\n");
+
+    Cli result =
+        evaluate("--data", data.toString(), "--label=class", "--json", "--spec", spec.toString());
+
+    assertThat(result.exitCode()).isZero();
+    assertThat(result.err())
+        .startsWith(
+            data
+                + ":202: row left out: the label 'lwo' is none of the classes of the spec: high,"
+                + " low; correct it, or add it to 'classes' in the spec");
+    assertThat(at(Json.object(result.out()), "instances")).isEqualTo(200);
+  }
+
+  @Test
   void shouldReportTheWarmRateOfRepetitions() {
     Cli result = evaluate("--data", data.toString(), "--label=class", "--json", "--repeat=3");
 

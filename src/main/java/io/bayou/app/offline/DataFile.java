@@ -32,7 +32,7 @@ public record DataFile(Path file, ColumnOptions columns, FeatureNames names, Com
 
   /** As {@link #examples}, but there may be no row. */
   ExampleTable examplesOrEmpty(ModelSpec spec) {
-    Optional<ExampleTable> mapped = mapped(spec);
+    Optional<ExampleTable> mapped = mapped(spec, spec);
     return mapped.isPresent()
         ? mapped.get()
         : InputFiles.tableOrEmpty(file, columns.layout(spec), names, command);
@@ -44,7 +44,7 @@ public record DataFile(Path file, ColumnOptions columns, FeatureNames names, Com
    * @param types of the columns of a CSV file
    */
   ExampleTable questions(ModelSpec spec, SortedMap<String, CellType> types) {
-    Optional<ExampleTable> mapped = mapped(spec);
+    Optional<ExampleTable> mapped = mapped(spec, ModelSpec.defaults()); // any label: it is not used
     ExampleTable table =
         mapped.isPresent()
             ? mapped.get()
@@ -68,7 +68,7 @@ public record DataFile(Path file, ColumnOptions columns, FeatureNames names, Com
   }
 
   /* Empty for a plain CSV file. */
-  private Optional<ExampleTable> mapped(ModelSpec spec) {
+  private Optional<ExampleTable> mapped(ModelSpec spec, ModelSpec labels) {
     if (InputFiles.isJsonLines(file)) {
       Optional<InputSpec> input = columns.input(spec);
       return Optional.of(
@@ -76,11 +76,13 @@ public record DataFile(Path file, ColumnOptions columns, FeatureNames names, Com
               file,
               command,
               (in, problems) ->
-                  new RecordTable(input, EventLimits.DEFAULT, names, problems).addLines(in)));
+                  new RecordTable(input, EventLimits.DEFAULT, names, problems)
+                      .admitting(labels)
+                      .addLines(in)));
     }
     return spec.input().isEmpty()
         ? Optional.empty()
         : MappedColumns.of(file, columns.input(spec).orElseThrow(), spec, command)
-            .map(found -> found.read(names));
+            .map(found -> found.read(names, labels));
   }
 }

@@ -87,8 +87,11 @@ final class MappedColumns {
     return types;
   }
 
-  ExampleTable read(FeatureNames names) {
-    CsvLayout layout = new CsvLayout("", false, Optional.empty(), Optional.empty(), types);
+  /**
+   * @param labels says which labels are learned
+   */
+  ExampleTable read(FeatureNames names, ModelSpec labels) {
+    CsvLayout layout = CsvLayout.of("", types).unlabeled();
     return InputFiles.read(
         file,
         command,
@@ -96,7 +99,8 @@ final class MappedColumns {
           FeatureNames paths = new FeatureNames();
           CsvTable cells = CsvTable.read(in, layout, paths, problems);
           RecordTable table =
-              new RecordTable(Optional.of(input), EventLimits.DEFAULT, names, problems);
+              new RecordTable(Optional.of(input), EventLimits.DEFAULT, names, problems)
+                  .admitting(labels);
           Node root = tree(paths);
           Features row = cells.newFeatures();
           int[] places = new int[paths.size()];

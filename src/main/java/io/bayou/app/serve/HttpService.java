@@ -48,7 +48,11 @@ public final class HttpService implements AutoCloseable {
     SharedModels shared = runner.models();
     RunningStream stream = new RunningStream(runner, kafka);
     PublishedModels models =
-        new PublishedModels(shared, config.stream().staleAfter(), System::currentTimeMillis);
+        new PublishedModels(
+            shared,
+            config.stream().staleAfter(),
+            config.models().defaultModel(),
+            System::currentTimeMillis);
     try {
       server =
           new HttpServer(

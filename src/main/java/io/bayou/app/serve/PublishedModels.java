@@ -40,10 +40,13 @@ final class PublishedModels implements ModelQueries {
 
   private final SharedModels shared;
   private final Duration staleAfter;
+  private final String defaultModel;
   private final LongSupplier clock;
   private final Map<Key, Sum> sums = new HashMap<>();
 
-  PublishedModels(SharedModels shared, Duration staleAfter, LongSupplier clock) {
+  PublishedModels(
+      SharedModels shared, Duration staleAfter, String defaultModel, LongSupplier clock) {
+    this.defaultModel = defaultModel;
     this.shared = shared;
     this.staleAfter = staleAfter;
     this.clock = clock;
@@ -52,6 +55,11 @@ final class PublishedModels implements ModelQueries {
   @Override
   public SortedSet<String> names() {
     return shared.names();
+  }
+
+  @Override
+  public Optional<String> defaultModel() {
+    return Optional.of(defaultModel);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.bayou.codec.csv;
 
 import static java.util.Collections.unmodifiableSortedMap;
 
+import io.bayou.model.spec.ModelSpec;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -13,6 +14,7 @@ import java.util.TreeMap;
  * @param labeled whether the label column must exist
  * @param weight the column with the weight of a row; absent: every row weighs 1
  * @param time the column with the event time in milliseconds; absent: rows are a second apart
+ * @param spec whose classes the labels must be, if it names any
  * @param types of the features; others are inferred from the first value of their column
  */
 public record CsvLayout(
@@ -20,6 +22,7 @@ public record CsvLayout(
     boolean labeled,
     Optional<String> weight,
     Optional<String> time,
+    ModelSpec spec,
     SortedMap<String, CellType> types) {
   public CsvLayout {
     types = unmodifiableSortedMap(new TreeMap<>(types));
@@ -27,11 +30,12 @@ public record CsvLayout(
 
   /** A file with this label column, without weights and times. */
   public static CsvLayout of(String label, SortedMap<String, CellType> types) {
-    return new CsvLayout(label, true, Optional.empty(), Optional.empty(), types);
+    return new CsvLayout(
+        label, true, Optional.empty(), Optional.empty(), ModelSpec.defaults(), types);
   }
 
   /** The same for a file whose label column may be missing. */
   public CsvLayout unlabeled() {
-    return new CsvLayout(label, false, weight, time, types);
+    return new CsvLayout(label, false, weight, time, spec, types);
   }
 }

@@ -2,6 +2,7 @@ package io.bayou.codec.csv;
 
 import io.bayou.codec.ExampleTable;
 import io.bayou.codec.event.EventRules;
+import io.bayou.codec.event.KnownClasses;
 import io.bayou.model.FeatureNames;
 import io.bayou.model.Features;
 import java.io.IOException;
@@ -99,7 +100,10 @@ public final class CsvTable implements ExampleTable {
     if (header.time() >= 0 && !(Math.abs(CellType.number(cells.get(header.time()))) <= MAX_TIME)) {
       return "the time must be in milliseconds, was '" + cells.get(header.time()) + "'";
     }
-    return "";
+    String label = header.label() < 0 ? "" : cells.get(header.label());
+    return label.isEmpty() || layout.spec().admits(label)
+        ? ""
+        : KnownClasses.objection(layout.spec(), label, "the spec");
   }
 
   private void add(List<String> cells, int number) {

@@ -1,14 +1,17 @@
 package io.bayou.codec.mapping;
 
 import io.bayou.codec.BadRecordException;
+import io.bayou.codec.BadRecordException.Reason;
 import io.bayou.codec.ExampleTable;
 import io.bayou.codec.Lines;
 import io.bayou.codec.event.EventCodec;
 import io.bayou.codec.event.EventLimits;
+import io.bayou.codec.event.KnownClasses;
 import io.bayou.model.Example;
 import io.bayou.model.FeatureNames;
 import io.bayou.model.Features;
 import io.bayou.model.spec.InputSpec;
+import io.bayou.model.spec.ModelSpec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -45,6 +48,7 @@ public final class RecordTable implements ExampleTable {
   private final Problems problems;
   private final EventCodec events;
   private final RecordMapper records; // null: they are Bayou's own events
+  private ModelSpec labels = ModelSpec.defaults();
   private final List<Row> rows = new ArrayList<>();
   private final Map<String, String> texts = new HashMap<>(); // equal ones are kept once
   private int broken;
@@ -71,6 +75,12 @@ public final class RecordTable implements ExampleTable {
     records = input.map(given -> new RecordMapper(List.of(given), decoder)).orElse(null);
   }
 
+  /** From now on, records are reported whose label is none of the classes of a spec. */
+  public RecordTable admitting(ModelSpec spec) {
+    labels = spec;
+    return this;
+  }
+
   /** Adds the lines of a file, plain or gzipped. Lines that cannot be used are reported. */
   public RecordTable addLines(InputStream file) throws IOException {
     try (Lines lines = new Lines(file)) {
@@ -94,17 +104,26 @@ public final class RecordTable implements ExampleTable {
   public void add(RawRecord record, long number) {
     try {
       if (records == null) {
-        add(events.decode(record.value()), number);
+        add(admitted(events.decode(record.value())), number);
       } else {
         records.read(record);
+        Example example = admitted(records.example(0)); // may refuse it: nothing is retracted
         add(records.retracted(0), number);
-        add(records.example(0), number);
+        add(example, number);
         records.release();
       }
     } catch (BadRecordException e) {
       broken++;
       problems.broken(number, e.getMessage());
     }
+  }
+
+  private Example admitted(Example example) {
+    if (example != null && !KnownClasses.admit(labels, example.label())) {
+      throw new BadRecordException(
+          Reason.UNKNOWN_CLASS, KnownClasses.objection(labels, example.label(), "the spec"));
+    }
+    return example;
   }
 
   private void add(Example example, long number) {

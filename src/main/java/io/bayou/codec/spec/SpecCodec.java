@@ -64,6 +64,7 @@ public final class SpecCodec {
     ModelSpec spec = root.build(builder::build);
     NetworkSection.check(entries, spec);
     AverageSection.check(root, spec);
+    ClassesSection.check(entries, spec);
     return spec;
   }
 

@@ -62,6 +62,9 @@ final class SpecKeys {
           new SpecKey("labels", EVERY, "How labels that come later find their events.")
               .read(LabelsSection::read, ModelSpec.Builder::labels)
               .write(spec -> spec.labels().map(LabelsSection::write)),
+          new SpecKey("classes", EVERY, "The labels that are learned.")
+              .read(ClassesSection::read, ModelSpec.Builder::classes)
+              .write(spec -> spec.classes().map(ClassesSection::write)),
           new SpecKey("calibrate", EVERY, "How probabilities are corrected by the labels so far.")
               .read(
                   value -> value.choice(Calibration.class),

@@ -67,6 +67,10 @@ public record AverageSpec(List<Member> members, List<Double> forgetting, Decisio
         throw new IllegalArgumentException(
             "input and labels are for the average, not for its members");
       }
+      if (spec.classes().isPresent()) {
+        throw new IllegalArgumentException(
+            "classes are for the average, not for its members; move them there");
+      }
     }
 
     /** A learner with its defaults, named after itself. */

@@ -22,6 +22,7 @@ import java.util.TreeMap;
  * @param limits bounds on the size of the model
  * @param input how records are read; absent: as Bayou's own events
  * @param labels how labels that come later find their events; absent: labels come with the features
+ * @param classes the only labels that are learned; absent: every label is a class
  * @param answers what is made of a posterior
  */
 public record ModelSpec(
@@ -33,6 +34,7 @@ public record ModelSpec(
     Limits limits,
     Optional<InputSpec> input,
     Optional<LabelsSpec> labels,
+    Optional<ClassesSpec> classes,
     AnswerSpec answers) {
   /** The most labels that may be features of an event. */
   public static final int MAX_LAGS = 10;
@@ -44,12 +46,13 @@ public record ModelSpec(
     requireNonNull(limits, "limits");
     requireNonNull(input, "input");
     requireNonNull(labels, "labels");
+    requireNonNull(classes, "classes");
     requireNonNull(answers, "answers");
-    int classes = givenClasses(prior, options.network()).size();
-    if (classes > limits.classes()) {
+    int given = givenClasses(prior, options.network()).size();
+    if (given > limits.classes()) {
       throw new IllegalArgumentException(
           "prior and tables name %d classes, limits.classes allows %d"
-              .formatted(classes, limits.classes()));
+              .formatted(given, limits.classes()));
     }
     checkSmoothing(options.smoothing(), features);
     if (halfLifeMillis < 0) {
@@ -137,6 +140,11 @@ public record ModelSpec(
     return used && prior instanceof Prior.Fixed;
   }
 
+  /** Whether examples with this label are learned. */
+  public boolean admits(String label) {
+    return classes.isEmpty() || classes.get().names().contains(label);
+  }
+
   /** The classes that exist before their first example. */
   public SortedSet<String> givenClasses() {
     SortedSet<String> classes = givenClasses(prior, network());
@@ -170,6 +178,7 @@ public record ModelSpec(
     builder.features.putAll(features);
     builder.input = input;
     builder.labels = labels;
+    builder.classes = classes;
     builder.answers = answers;
     return builder.prior(prior).halfLifeMillis(halfLifeMillis).lags(lags).limits(limits);
   }
@@ -184,6 +193,7 @@ public record ModelSpec(
     private Limits limits = Limits.DEFAULT;
     private Optional<InputSpec> input = Optional.empty();
     private Optional<LabelsSpec> labels = Optional.empty();
+    private Optional<ClassesSpec> classes = Optional.empty();
     private AnswerSpec answers = AnswerSpec.DEFAULT;
     private Optional<Estimate> estimate;
     private Smoothing smoothing;
@@ -244,6 +254,11 @@ public record ModelSpec(
 
     public Builder labels(LabelsSpec value) {
       labels = Optional.of(value);
+      return this;
+    }
+
+    public Builder classes(ClassesSpec value) {
+      classes = Optional.of(value);
       return this;
     }
 
@@ -334,7 +349,16 @@ public record ModelSpec(
 
     public ModelSpec build() {
       return new ModelSpec(
-          options(), features, prior, halfLifeMillis, lags, limits, input, labels, answers);
+          options(),
+          features,
+          prior,
+          halfLifeMillis,
+          lags,
+          limits,
+          input,
+          labels,
+          classes,
+          answers);
     }
   }
 }

@@ -1,6 +1,6 @@
 package io.bayou.stream.join;
 
-import io.bayou.model.spec.LabelsSpec;
+import io.bayou.model.spec.ModelSpec;
 import java.util.SortedMap;
 
 /** The models that take labels which come later. Safe for all threads. */
@@ -8,8 +8,8 @@ public interface LabeledModels {
   /** Grows with every change. */
   long changes();
 
-  /** By model, where the active version takes its labels from. */
-  SortedMap<String, LabelsSpec> labels();
+  /** By model, the spec of the active version; only of models that take such labels. */
+  SortedMap<String, ModelSpec> specs();
 
   /**
    * Whether a model is known to take no such labels any more: it was deleted, or its active version

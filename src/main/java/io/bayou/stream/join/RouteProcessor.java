@@ -1,6 +1,7 @@
 package io.bayou.stream.join;
 
 import io.bayou.codec.BadRecordException;
+import io.bayou.codec.event.KnownClasses;
 import io.bayou.codec.join.Arrival;
 import io.bayou.codec.join.Label;
 import io.bayou.codec.join.LabelRecord;
@@ -10,6 +11,7 @@ import io.bayou.codec.mapping.LabelMapper;
 import io.bayou.codec.mapping.RecordDecoder;
 import io.bayou.model.Example;
 import io.bayou.model.spec.LabelsSpec;
+import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.input.RawRecords;
 import io.bayou.stream.join.JoinActivity.Outcome;
 import java.util.HashMap;
@@ -29,7 +31,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private final WaitingCodec codec = new WaitingCodec();
   private final RecordDecoder decoder;
   private final Map<String, Takers> takers = new HashMap<>();
-  private SortedMap<String, LabelsSpec> labels = new TreeMap<>();
+  private SortedMap<String, ModelSpec> specs = new TreeMap<>();
   private long changes = -1;
   private ProcessorContext<byte[], byte[]> context;
 
@@ -75,15 +77,16 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private Takers takers(String topic) {
     if (changes != services.models().changes()) {
       changes = services.models().changes();
-      labels = services.models().labels();
+      specs = services.models().specs();
       takers.clear();
     }
     return takers.computeIfAbsent(topic, this::find);
   }
 
   private Takers find(String topic) {
-    SortedMap<String, LabelsSpec> found = new TreeMap<>(labels);
-    found.values().removeIf(spec -> !spec.topics().contains(topic));
+    SortedMap<String, LabelsSpec> found = new TreeMap<>();
+    specs.forEach((model, spec) -> found.put(model, spec.labels().orElseThrow()));
+    found.values().removeIf(labels -> !labels.topics().contains(topic));
     return found.isEmpty()
         ? null
         : new Takers(
@@ -95,10 +98,13 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       services.activity().count(Outcome.UNMAPPED);
       return;
     }
+    ModelSpec spec = specs.get(model);
+    KnownClasses.require(spec, told.label(), model); // the event goes on waiting for a right one
     String source = new TopicPartition(at.topic(), at.partition()).toString();
     Arrival arrival = new Arrival(record.timestamp(), context.currentSystemTimeMs(), source);
     LabelRecord kept = LabelRecord.of(at.offset(), record.key(), record.value());
-    Label label = new Label(arrival, labels.get(model).horizonMillis(), told.label(), kept);
+    Label label =
+        new Label(arrival, spec.labels().orElseThrow().horizonMillis(), told.label(), kept);
     byte[] key = new WaitingKey(model, told.id()).encode();
     context.forward(new Record<>(key, codec.encode(label), record.timestamp()));
   }

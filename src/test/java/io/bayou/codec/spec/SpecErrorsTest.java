@@ -101,6 +101,44 @@ class SpecErrorsTest {
         "decision must be bayes-optimal, map-hypothesis or ml-hypothesis," + " was 'vote'");
   }
 
+  @Test
+  void shouldRefuseClassesThatContradictTheRest() {
+    classes("classes: []", 2, "classes must list at least one class");
+    classes("classes: fraud", 2, "classes must be a list, was 'fraud'");
+    classes("classes: [a, b, a]", 2, "classes[2]: 'a' is given twice");
+    classes(
+        "prior: {a: 0.5, c: 0.5}\nclasses: [a, b]",
+        3,
+        "prior names 'c', which is none of the classes [a, b]; add it to classes, or correct it");
+    classes(
+        "labels: {topics: t, id: i, label: l, default: c}\nclasses: [a, b]",
+        3,
+        "labels.default names 'c', which is none of the classes [a, b]; add it to classes, or"
+            + " correct it");
+    classes(
+        "decide: {costs: {a: {c: 2}}}\nclasses: [a, b]",
+        3,
+        "decide.costs names 'c', which is none of the classes [a, b]; add it to classes, or"
+            + " correct it");
+    classes(
+        "decide: {thresholds: {c: 0.5}}\nclasses: [a, b]",
+        3,
+        "decide.thresholds names 'c', which is none of the classes [a, b]; add it to classes, or"
+            + " correct it");
+    classes(
+        "limits: {classes: 1}\nclasses: [a, b]",
+        3,
+        "classes lists 2 classes, limits.classes allows 1");
+    average(
+        "members: [{learner: lda, classes: [a]}]",
+        2,
+        "members[0]: classes are for the average, not for its members; move them there");
+  }
+
+  private static void classes(String lines, int at, String message) {
+    refuses("learner: naive-bayes\n" + lines, "spec.yaml:" + at + ": " + message);
+  }
+
   private static void average(String line, int at, String message) {
     refuses("learner: average\n" + line, "spec.yaml:" + at + ": " + message);
   }

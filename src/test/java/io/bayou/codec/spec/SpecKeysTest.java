@@ -21,6 +21,7 @@ class SpecKeysTest {
           Map.entry("basis", "quadratic"),
           Map.entry("calibrate", "temperature"),
           Map.entry("class", "species"),
+          Map.entry("classes", "[legit, fraud]"),
           Map.entry("compat", "sklearn"),
           Map.entry("covariance", "{prior: common}"),
           Map.entry("decide", "{costs: {a: {b: 50}}, reject: 2, thresholds: {a: 0.2}}"),

@@ -19,6 +19,7 @@ import io.bayou.model.Example;
 import io.bayou.model.Features;
 import io.bayou.model.spec.LabelSource;
 import io.bayou.model.spec.LabelsSpec;
+import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.RecordFormat;
 import io.bayou.stream.join.JoinActivity.Outcome;
 import java.util.ArrayList;
@@ -202,7 +203,7 @@ class JoinProcessorTest {
     }
 
     @Override
-    public SortedMap<String, LabelsSpec> labels() {
+    public SortedMap<String, ModelSpec> specs() {
       return Collections.emptySortedMap();
     }
 
