@@ -81,6 +81,20 @@ class OperationRoutesTest {
   }
 
   @Test
+  void shouldRefuseALabelThatIsNoClassOfTheModel() throws Exception {
+    server.define("classes: [busy, quiet]");
+    String event = "{\"model\":\"tiny\",\"features\":{},\"label\":\"%s\"}";
+
+    HttpResponse<String> wrong = server.post("/events", event.formatted("bussy"));
+
+    assertThat(wrong.statusCode()).isEqualTo(400);
+    assertThat(json(wrong).get("detail").asText())
+        .startsWith("the label 'bussy' is none of the classes of model 'tiny': busy, quiet; ");
+    assertThat(server.sent).isEmpty();
+    assertThat(server.post("/events", event.formatted("busy")).statusCode()).isEqualTo(202);
+  }
+
+  @Test
   void shouldSayThatKafkaDidNotTakeAnEvent() throws Exception {
     server.nextReceipt =
         CompletableFuture.<Receipt>failedFuture(new IllegalStateException("no broker"));

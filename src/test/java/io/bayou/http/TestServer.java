@@ -252,6 +252,14 @@ final class TestServer implements AutoCloseable {
     model.model = new ServedModel(definition, definition.active(), learner, List.of(), List.of());
   }
 
+  /** Gives the model another spec; it has learned nothing. */
+  void define(String spec) {
+    ModelDefinition definition =
+        ModelDefinition.first(MODEL, SpecCodec.read("spec.yaml", spec), 1_700_000_000_000L);
+    Learner learner = Learners.create(definition.active().spec());
+    model.model = new ServedModel(definition, definition.active(), learner, List.of(), List.of());
+  }
+
   /** Lets the model read the records of some topics, and have learned two lands. */
   void learnedOrders(String... topics) {
     ModelSpec spec =
