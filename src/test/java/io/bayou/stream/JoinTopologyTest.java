@@ -296,6 +296,24 @@ class JoinTopologyTest {
   }
 
   @Test
+  void shouldWaitForARightLabelAfterOneThatIsNoClass() {
+    String labels = "{topics: [refunds], id: id, label: status, default: legit}";
+    stream.define(
+        ModelDefinition.first("k", spec("{classes: [fraud, legit], labels: " + labels + "}"), 0L));
+    stream.send("unlabeled", "{\"id\":\"p1\",\"model\":\"k\",\"features\":{\"x\":1}}", 1);
+    stream.send("refunds", "{\"id\":\"p1\",\"status\":\"oops\"}", 1);
+    stream.send("refunds", "{\"id\":\"p1\",\"status\":\"fraud\"}", 1);
+
+    TestRecord<byte[], byte[]> letter = stream.deadLetters.readRecord();
+    assertThat(header(letter.headers(), DeadLetters.REASON)).isEqualTo("UNKNOWN_CLASS");
+    assertThat(header(letter.headers(), DeadLetters.TOPIC)).isEqualTo("refunds");
+    assertThat(header(letter.headers(), DeadLetters.OFFSET)).isEqualTo("0");
+    assertThat(stream.deadLetters.isEmpty()).isTrue();
+    assertThat(count(Outcome.JOINED)).isEqualTo(1);
+    assertThat(count(Outcome.CORRECTED)).isZero();
+  }
+
+  @Test
   void shouldSkipValuesThatAreNoLabels() {
     ask("p1");
     label("p1", "pending");

@@ -14,7 +14,6 @@ import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.replay.Fold;
 import io.bayou.replay.Trainee;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -104,32 +103,5 @@ class KnownClassesTopologyTest {
       Posterior answer = replayed.predict(new Features().number("x", 1));
       assertThat(answer.probabilityOf("fraud")).isEqualTo(live.get("fraud"));
     }
-  }
-
-  @Test
-  void shouldWaitForARightLabelAfterAWrongOne() {
-    try (TestStream stream = new TestStream(Map.of("labels.topics", "chargebacks"))) {
-      stream.define(
-          ModelDefinition.first(
-              "m",
-              spec(
-                  "{classes: [fraud, legit], labels: {topics: [chargebacks], id: id, label: status,"
-                      + " default: legit}}"),
-              0L));
-      send(stream, "unlabeled", "{\"id\":\"p1\",\"model\":\"m\",\"features\":{\"x\":1}}");
-      send(stream, "chargebacks", "{\"id\":\"p1\",\"status\":\"oops\"}");
-      send(stream, "chargebacks", "{\"id\":\"p1\",\"status\":\"fraud\"}");
-
-      TestRecord<byte[], byte[]> letter = stream.deadLetters.readRecord();
-      assertThat(header(letter.headers(), DeadLetters.REASON)).isEqualTo("UNKNOWN_CLASS");
-      assertThat(header(letter.headers(), DeadLetters.TOPIC)).isEqualTo("chargebacks");
-      assertThat(stream.deadLetters.isEmpty()).isTrue();
-      assertThat(stream.activity.learned()).isEqualTo(1);
-      assertThat(stream.activity.corrected()).isZero();
-    }
-  }
-
-  private static void send(TestStream stream, String topic, String json) {
-    stream.input(topic).pipeInput(bytes("k"), bytes(json), Instant.ofEpochSecond(1));
   }
 }
