@@ -10,12 +10,16 @@ import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.replay.Announcement;
+import io.bayou.replay.ClassRemoval;
+import io.bayou.replay.Retraining;
+import io.bayou.replay.StartPoint;
 import io.bayou.replay.Versions;
 import io.bayou.stream.ModelTopics;
 import io.bayou.stream.SharedModels;
 import io.bayou.stream.topics.KafkaCluster;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -29,6 +33,7 @@ import picocli.CommandLine.Parameters;
     name = "models",
     description = "Create, list, show and delete models; running instances follow at once.")
 public final class ModelsCommand extends ModelFileCommands {
+  private static final int READ_AT_ONCE = 2;
   private static final Duration ANNOUNCEMENT_LIMIT = Duration.ofSeconds(20);
 
   @Override
@@ -135,6 +140,31 @@ public final class ModelsCommand extends ModelFileCommands {
         });
     out().println("deleted model " + name);
     return ExitCode.OK;
+  }
+
+  @Command(
+      name = "drop-class",
+      description = {
+        "Train a new version of a model that has all classes but one.",
+        "Like 'bayou retrain', with a spec whose 'classes' lack the label. The new version is"
+            + " ready, not active, when the command ends. A run that was stopped resumes when the"
+            + " command is given again."
+      })
+  int dropClass(
+      @Parameters(paramLabel = "NAME", description = "The model.") String name,
+      @Parameters(paramLabel = "LABEL", description = "The class that is dropped.") String label,
+      @Mixin ConfigOptions options)
+      throws InterruptedException, IOException {
+    try (RetrainReport report = new RetrainReport(commandLine(), false)) {
+      return options.onKafka(
+          cluster -> {
+            ModelSpec spec = new ClassRemoval(cluster, name).specWithout(label);
+            try (Retraining retraining = new Retraining(cluster, name, Optional.of(spec))) {
+              report.done(name, retraining.run(new StartPoint.Beginning(), READ_AT_ONCE, report));
+            }
+            return ExitCode.OK;
+          });
+    }
   }
 
   private static ModelDefinition without(ModelDefinition definition, ModelVersionName name) {
