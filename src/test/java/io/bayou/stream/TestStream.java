@@ -12,6 +12,7 @@ import io.bayou.model.Prediction;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.order.HeldPartitions;
 import io.bayou.stream.topics.EventLogs;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -30,6 +31,10 @@ import org.apache.kafka.streams.TopologyTestDriver;
 final class TestStream implements AutoCloseable {
   /** How often rows are published, unless a setting says otherwise. */
   static final Duration INTERVAL = Duration.ofSeconds(1);
+
+  /* One for each JVM: a driver that is closed deletes what it finds there. */
+  private static final Path STATE =
+      Path.of(System.getProperty("java.io.tmpdir"), "bayou-test-" + ProcessHandle.current().pid());
 
   final SharedModels shared = new SharedModels();
   final ThreadLocal<ThreadServices> threads = ThreadLocal.withInitial(ThreadServices::new);
@@ -66,6 +71,7 @@ final class TestStream implements AutoCloseable {
     Map<String, String> all =
         new HashMap<>(
             Map.of("topic.prefix", "", "snapshot.interval.ms", "1000", "stale.after.ms", "10000"));
+    all.put("state.dir", STATE.toString());
     all.putAll(settings);
     AppConfig config = AppConfig.of(all);
     options = StreamOptions.of(config, defaultSpec);
