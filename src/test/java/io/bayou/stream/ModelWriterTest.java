@@ -21,8 +21,12 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.protocol.Errors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Writers of the same model shut one another out. */
 class ModelWriterTest {
@@ -110,6 +114,52 @@ class ModelWriterTest {
         .isInstanceOf(ModelWriter.OverruledException.class);
     assertThat(commits).hasValue(ModelCreator.MAX_ATTEMPTS);
     assertThat(kafka.records("models")).isEmpty();
+  }
+
+  /** The broker does not say whether it has committed: it has, or it has not. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shouldReadWhatHasBecomeOfACommitThatTheBrokerFailsIn(boolean committed) {
+    AtomicInteger commits = new AtomicInteger();
+    ModelCreator creator =
+        ModelCreator.of(
+            new Disturbed(
+                kafka,
+                "commitTransaction",
+                () -> {
+                  if (commits.incrementAndGet() == 1) {
+                    if (committed) {
+                      ModelCreator.of(kafka).create("m", SPEC);
+                    }
+                    throw new KafkaException(
+                        "Unhandled error in EndTxnResponse: "
+                            + Errors.UNKNOWN_SERVER_ERROR.message());
+                  }
+                }));
+
+    ModelDefinition created = creator.create("m", SPEC);
+
+    assertThat(commits).hasValue(committed ? 1 : 2);
+    assertThat(new ModelTopics(kafka).readDefinitions().definition("m")).contains(created);
+    assertThat(kafka.records("models")).hasSize(1);
+  }
+
+  @Test
+  void shouldNotRepeatWhatIsRefused() {
+    AtomicInteger commits = new AtomicInteger();
+    ModelCreator creator =
+        ModelCreator.of(
+            new Disturbed(
+                kafka,
+                "commitTransaction",
+                () -> {
+                  commits.incrementAndGet();
+                  throw new TopicAuthorizationException("no");
+                }));
+
+    assertThatThrownBy(() -> creator.create("m", SPEC))
+        .isInstanceOf(TopicAuthorizationException.class);
+    assertThat(commits).hasValue(1);
   }
 
   @Test

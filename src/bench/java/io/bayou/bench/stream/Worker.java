@@ -115,7 +115,7 @@ public final class Worker {
         return new Sample(processed, now, system.getProcessCpuTime(), stream.publishedBytes());
       }
       if (stream.failure() != null) {
-        throw new CommandFailed("the stream failed: " + stream.failure(), stream.failure());
+        throw CommandFailed.because("the stream failed", stream.failure());
       }
       if (processed > last) {
         last = processed;

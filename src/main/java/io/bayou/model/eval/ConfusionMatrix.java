@@ -99,13 +99,22 @@ final class ConfusionMatrix {
     private double total;
 
     void add(int label, double weight) {
+      int index = find(label); // may replace the array
+      weights[index] += weight;
+      total += weight;
+    }
+
+    /* With few classes each is in its own place. */
+    private int find(int label) {
+      if (label >= 0 && label < size && predicted[label] == label) {
+        return label;
+      }
       int index = Arrays.binarySearch(predicted, 0, size, label);
       if (index < 0) {
         index = -index - 1;
         insert(index, label);
       }
-      weights[index] += weight;
-      total += weight;
+      return index;
     }
 
     private void insert(int index, int label) {

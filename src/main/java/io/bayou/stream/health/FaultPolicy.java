@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.LongSupplier;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InvalidPidMappingException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.InvalidTxnStateException;
@@ -11,6 +12,8 @@ import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TransactionAbortedException;
 import org.apache.kafka.common.errors.UnknownProducerIdException;
+import org.apache.kafka.common.errors.UnknownServerException;
+import org.apache.kafka.common.protocol.Errors;
 import org.apache.kafka.streams.errors.TaskCorruptedException;
 import org.apache.kafka.streams.errors.TaskMigratedException;
 
@@ -50,11 +53,25 @@ public final class FaultPolicy {
           || cause instanceof UnknownProducerIdException
           || cause instanceof TaskCorruptedException
           || cause instanceof TaskMigratedException
-          || isAfterTimeout(cause)) {
+          || isAfterTimeout(cause)
+          || isBrokerFault(cause)) {
         return true;
       }
     }
     return false;
+  }
+
+  /**
+   * Whether a broker has answered with an error of its own, of which clients know nothing more.
+   * Whether what was asked for has happened is unknown. The producer is of no more use; a new one
+   * with the same transactional ID ends what was open.
+   */
+  public static boolean isBrokerFault(Throwable cause) {
+    return cause instanceof UnknownServerException
+        || (cause.getClass() == KafkaException.class
+            && cause.getMessage() != null
+            && cause.getMessage().startsWith("Unhandled error in ")
+            && cause.getMessage().endsWith(Errors.UNKNOWN_SERVER_ERROR.message()));
   }
 
   /* If a commit times out because no broker responds, Kafka Streams goes on to the next commit, which
