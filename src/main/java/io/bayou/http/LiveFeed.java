@@ -14,10 +14,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToIntFunction;
 
 /**
@@ -40,8 +43,17 @@ public final class LiveFeed implements AutoCloseable {
 
   private static final long DEAD_LETTER_EVERY_MILLIS = 50;
 
+  /* Enough to see what was sent; 'bayou dead-letters show' prints the whole record. */
+  private static final int MAX_VALUE = 500;
+
   private record DeadLetter(
-      long time, String topic, int partition, long offset, String reason, String message) {
+      long time,
+      String topic,
+      int partition,
+      long offset,
+      String reason,
+      String message,
+      Optional<String> value) {
     String text() {
       return topic + "-" + partition + "@" + offset + ": " + message;
     }
@@ -53,6 +65,7 @@ public final class LiveFeed implements AutoCloseable {
           .number("offset", offset)
           .text("reason", reason)
           .text("message", message);
+      value.ifPresent(text -> json.text("value", text));
     }
   }
 
@@ -87,6 +100,7 @@ public final class LiveFeed implements AutoCloseable {
 
   private final Latest<byte[]> predictions = new Latest<>(MAX_PREDICTIONS, json -> json.length);
   private final Latest<DeadLetter> deadLetters = new Latest<>(MAX_MESSAGES, letter -> 0);
+  private final Map<String, LongAdder> reasons = new ConcurrentSkipListMap<>();
   private final Latest<Alarm> alarms = new Latest<>(MAX_MESSAGES, alarm -> 0);
   private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
   private final Mask mask;
@@ -118,15 +132,34 @@ public final class LiveFeed implements AutoCloseable {
     send("prediction", json);
   }
 
-  /** Takes a dead letter; in a flood not all are sent. */
+  /**
+   * Takes a dead letter; in a flood not all are sent.
+   *
+   * @param value of the record, or null if it is not known; not shown if features are masked
+   */
   public void deadLetter(
-      String topic, int partition, long offset, String reason, String message, long now) {
-    DeadLetter letter = new DeadLetter(now, topic, partition, offset, reason, message);
+      String topic,
+      int partition,
+      long offset,
+      String reason,
+      String message,
+      byte[] value,
+      long now) {
+    reasons.computeIfAbsent(reason, key -> new LongAdder()).increment();
+    Optional<String> shown =
+        mask.isNone() ? Optional.ofNullable(value).map(LiveFeed::text) : Optional.empty();
+    DeadLetter letter = new DeadLetter(now, topic, partition, offset, reason, message, shown);
     deadLetters.add(letter);
     if (now >= nextDeadLetterAt) {
       nextDeadLetterAt = now + DEAD_LETTER_EVERY_MILLIS;
       send("dead-letter", JsonObject.bytes(letter::write));
     }
+  }
+
+  /* Whatever is no text is shown as U+FFFD. */
+  private static String text(byte[] value) {
+    int length = Math.min(value.length, MAX_VALUE);
+    return new String(value, 0, length, UTF_8) + (length < value.length ? "…" : "");
   }
 
   /** Takes an alarm; all are sent. */
@@ -203,6 +236,9 @@ public final class LiveFeed implements AutoCloseable {
     return JsonObject.bytes(
         json ->
             json.number("total", total)
+                .object(
+                    "reasons",
+                    counts -> reasons.forEach((reason, n) -> counts.number(reason, n.sum())))
                 .objects(
                     "deadLetters", deadLetters.list(), (object, letter) -> letter.write(object)));
   }

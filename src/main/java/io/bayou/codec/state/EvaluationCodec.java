@@ -10,6 +10,7 @@ import io.bayou.model.eval.ActionScores;
 import io.bayou.model.eval.ClassScores;
 import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
+import io.bayou.model.eval.RawScores;
 import io.bayou.model.eval.Score;
 import io.bayou.model.eval.Scores;
 import io.bayou.model.eval.ServedScores;
@@ -81,10 +82,6 @@ public final class EvaluationCodec {
   }
 
   private static io.bayou.avro.Scores fromScores(Scores scores) {
-    List<CalibrationBin> bins = new ArrayList<>();
-    for (Scores.Bin bin : scores.calibration()) {
-      bins.add(new CalibrationBin(bin.instances(), bin.confidence(), bin.correct()));
-    }
     Map<String, Map<String, Double>> confusion = new TreeMap<>(scores.confusion());
     return new io.bayou.avro.Scores(
         scores.instances(),
@@ -94,9 +91,19 @@ public final class EvaluationCodec {
         scores.noChangeCorrect(),
         scores.majorityCorrect(),
         confusion,
-        bins,
+        fromBins(scores.calibration()),
         fromClasses(scores.classes()),
-        fromActions(scores.actions()));
+        fromActions(scores.actions()),
+        new io.bayou.avro.RawScores(
+            scores.raw().logLoss(), fromBins(scores.raw().calibration())));
+  }
+
+  private static List<CalibrationBin> fromBins(List<Scores.Bin> bins) {
+    List<CalibrationBin> out = new ArrayList<>();
+    for (Scores.Bin bin : bins) {
+      out.add(new CalibrationBin(bin.instances(), bin.confidence(), bin.correct()));
+    }
+    return out;
   }
 
   private static io.bayou.avro.ActionScores fromActions(ActionScores actions) {
@@ -157,7 +164,15 @@ public final class EvaluationCodec {
             amount("cost", in.getActions().getCost()),
             amount("rejected", in.getActions().getRejected()),
             amount("covered", in.getActions().getCovered()),
-            amount("setSize", in.getActions().getSetSize())));
+            amount("setSize", in.getActions().getSetSize())),
+        toRaw(in.getRaw()));
+  }
+
+  private static RawScores toRaw(io.bayou.avro.RawScores in) {
+    if (!Double.isFinite(in.getLogLoss())) {
+      throw new IllegalArgumentException("the logLoss before calibration is " + in.getLogLoss());
+    }
+    return new RawScores(in.getLogLoss(), toBins(in.getCalibration()));
   }
 
   private static SortedMap<String, ClassScores> toClasses(
