@@ -14,6 +14,7 @@ const MANY_MILLIS = 5000;
 const SHOW_EVERY_MILLIS = 1000;
 const FLAGS = ["REJECTED", "NOVEL", "UNKNOWN_VALUE", "MISSING_FEATURE", "STALE_MODEL", "IMPOSSIBLE", "RIDGE", "APPROXIMATE", "TRUNCATED"];
 
+const keyOf = ({ id, time }) => `${time} ${id}`;
 const text = (value) => (Array.isArray(value) ? value.join(" ") : value === null ? "missing" : String(value));
 
 function create({ model, models }) {
@@ -33,6 +34,7 @@ function create({ model, models }) {
   let shown = []; // what the rows show, the newest first
   let fresh = [];
   let chosen = null;
+  let loaded = false;
   let arrivals = []; // when the latest ones came
   list.element.classList.add("stacks", "long");
   const timer = setInterval(show, SHOW_EVERY_MILLIS);
@@ -49,6 +51,7 @@ function create({ model, models }) {
 
   /* Another filter: what is shown no longer fits. */
   async function restart() {
+    loaded = false;
     fresh = [];
     shown = [];
     rows.length = 0;
@@ -137,8 +140,11 @@ function create({ model, models }) {
 
   async function refresh() {
     offerLabels();
-    if (rows.length === 0) {
-      fresh = (await get("/predictions")).predictions.filter(matches);
+    if (!loaded) {
+      loaded = true;
+      const recent = (await get("/predictions")).predictions.filter(matches);
+      const known = new Set([...fresh, ...shown].map(keyOf)); // some may have come meanwhile
+      fresh = [...fresh, ...recent.filter((one) => !known.has(keyOf(one)))];
       show();
     }
   }

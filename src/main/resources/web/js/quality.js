@@ -83,7 +83,7 @@ function create({ model, alarms }) {
     setText(matrixText, confusionText(scores.confusion));
     patch(matrix, confusion(scores.confusion));
     patch(diagram, reliability(scores.calibration, scores.rawCalibration));
-    setText(calibrated, calibrationText(scores));
+    setText(calibrated, calibrationText(scores, spec?.learner));
     classes.setRows(classRows(scores.perClass));
     actions.setRows(actionRows(scores));
     actionCard.hidden = actions.body.childElementCount === 0;

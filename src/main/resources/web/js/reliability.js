@@ -38,8 +38,11 @@ export function reliability(bins, raw) {
 }
 
 /** What calibration has changed. */
-export function calibrationText({ rawLogLoss, rawEce, logLoss, ece }) {
-  return rawEce === undefined
-    ? "The probabilities are those of the learner; calibrate: temperature in the spec corrects them."
-    : `Dashed: before calibration. Calibration changes the log loss from ${decimal(rawLogLoss)} to ${decimal(logLoss)}, and the calibration error from ${decimal(rawEce)} to ${decimal(ece)}.`;
+export function calibrationText({ rawLogLoss, rawEce, logLoss, ece }, learner) {
+  if (rawEce === undefined) {
+    return learner === "average"
+      ? "An average calibrates its members before it weighs them."
+      : "The probabilities are those of the learner; calibrate: temperature in the spec corrects them.";
+  }
+  return `Dashed: before calibration. Calibration changes the log loss from ${decimal(rawLogLoss)} to ${decimal(logLoss)}, and the calibration error from ${decimal(rawEce)} to ${decimal(ece)}.`;
 }

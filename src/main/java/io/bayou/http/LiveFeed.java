@@ -21,6 +21,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
 import java.util.function.ToIntFunction;
 
 /**
@@ -58,14 +59,14 @@ public final class LiveFeed implements AutoCloseable {
       return topic + "-" + partition + "@" + offset + ": " + message;
     }
 
-    void write(JsonObject json) {
+    void write(JsonObject json, boolean withValue) {
       json.number("time", time)
           .text("topic", topic)
           .number("partition", partition)
           .number("offset", offset)
           .text("reason", reason)
           .text("message", message);
-      value.ifPresent(text -> json.text("value", text));
+      value.filter(text -> withValue).ifPresent(text -> json.text("value", text));
     }
   }
 
@@ -104,6 +105,7 @@ public final class LiveFeed implements AutoCloseable {
   private final Latest<Alarm> alarms = new Latest<>(MAX_MESSAGES, alarm -> 0);
   private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
   private final Mask mask;
+  private final BooleanSupplier showsRecords;
   private final Duration patience;
   private final Semaphore permits = new Semaphore(MAX_LISTENERS);
   private volatile long nextPredictionAt;
@@ -114,7 +116,16 @@ public final class LiveFeed implements AutoCloseable {
    * @param patience how long {@link #close} waits at most
    */
   LiveFeed(Mask mask, Duration patience) {
+    this(mask, () -> true, patience);
+  }
+
+  /**
+   * @param showsRecords whether a record that was refused may be shown as it is
+   * @param patience how long {@link #close} waits at most
+   */
+  LiveFeed(Mask mask, BooleanSupplier showsRecords, Duration patience) {
     this.mask = mask;
+    this.showsRecords = showsRecords;
     this.patience = patience;
   }
 
@@ -135,7 +146,7 @@ public final class LiveFeed implements AutoCloseable {
   /**
    * Takes a dead letter; in a flood not all are sent.
    *
-   * @param value of the record, or null if it is not known; not shown if features are masked
+   * @param value of the record, or null if it is not known
    */
   public void deadLetter(
       String topic,
@@ -146,13 +157,12 @@ public final class LiveFeed implements AutoCloseable {
       byte[] value,
       long now) {
     reasons.computeIfAbsent(reason, key -> new LongAdder()).increment();
-    Optional<String> shown =
-        mask.isNone() ? Optional.ofNullable(value).map(LiveFeed::text) : Optional.empty();
-    DeadLetter letter = new DeadLetter(now, topic, partition, offset, reason, message, shown);
+    Optional<String> begins = Optional.ofNullable(value).map(LiveFeed::text);
+    DeadLetter letter = new DeadLetter(now, topic, partition, offset, reason, message, begins);
     deadLetters.add(letter);
     if (now >= nextDeadLetterAt) {
       nextDeadLetterAt = now + DEAD_LETTER_EVERY_MILLIS;
-      send("dead-letter", JsonObject.bytes(letter::write));
+      send("dead-letter", JsonObject.bytes(json -> letter.write(json, showsRecords.getAsBoolean())));
     }
   }
 
@@ -233,6 +243,7 @@ public final class LiveFeed implements AutoCloseable {
    * @param total how many there were since the start
    */
   byte[] latestDeadLetters(long total) {
+    boolean withValues = showsRecords.getAsBoolean();
     return JsonObject.bytes(
         json ->
             json.number("total", total)
@@ -240,7 +251,9 @@ public final class LiveFeed implements AutoCloseable {
                     "reasons",
                     counts -> reasons.forEach((reason, n) -> counts.number(reason, n.sum())))
                 .objects(
-                    "deadLetters", deadLetters.list(), (object, letter) -> letter.write(object)));
+                    "deadLetters",
+                    deadLetters.list(),
+                    (object, letter) -> letter.write(object, withValues)));
   }
 
   /** The position of the latest dead letter, and the reason. */

@@ -223,6 +223,7 @@ public final class GoldenValues {
         comparison,
         new ServedScores(4.0, 3.0, 1.5, 0.5),
         new ServedScores(2.5, 2.0, 1.0, 0.25),
+        Collections.emptySortedMap(),
         1_700_000_000_123L);
   }
 
@@ -259,6 +260,7 @@ public final class GoldenValues {
         first.comparison(),
         first.served(),
         first.servedFading(),
+        first.typeChanges(),
         first.time());
   }
 
@@ -286,6 +288,7 @@ public final class GoldenValues {
         first.comparison(),
         first.served(),
         first.servedFading(),
+        first.typeChanges(),
         first.time());
   }
 
@@ -315,6 +318,7 @@ public final class GoldenValues {
         first.comparison(),
         first.served(),
         first.servedFading(),
+        new TreeMap<>(Map.of("amount", 12L)),
         first.time());
   }
 

@@ -172,6 +172,15 @@ class OperationRoutesTest {
   }
 
   @Test
+  void shouldNotShowValuesOfDeadLettersIfAModelDropsFields() throws Exception {
+    server.feed().deadLetter("in", 0, 1, "INVALID", "no", "{\"card\":1}".getBytes(UTF_8), 1);
+    assertThat(json(server.get("/dead-letters")).at("/deadLetters/0").has("value")).isTrue();
+
+    server.define("{input: {topics: [orders], drop: [card]}}");
+    assertThat(json(server.get("/dead-letters")).at("/deadLetters/0").has("value")).isFalse();
+  }
+
+  @Test
   void shouldNoteDownEverySecond() throws Exception {
     await()
         .untilAsserted(

@@ -40,6 +40,7 @@ public final class EvaluationCodec {
             .setComparison(fromComparison(evaluation.comparison()))
             .setServed(fromServed(evaluation.served()))
             .setServedFading(fromServed(evaluation.servedFading()))
+            .setTypeChanges(new TreeMap<>(evaluation.typeChanges()))
             .setTime(Instant.ofEpochMilli(evaluation.time()))
             .build());
   }
@@ -140,10 +141,16 @@ public final class EvaluationCodec {
           toComparison(in.getComparison()),
           toServed(in.getServed()),
           toServed(in.getServedFading()),
+          toTypeChanges(in.getTypeChanges()),
           in.getTime().toEpochMilli());
     } catch (IllegalArgumentException e) {
       throw new BadRecordException(INVALID, "the evaluation is not valid: " + e.getMessage(), e);
     }
+  }
+
+  private static SortedMap<String, Long> toTypeChanges(Map<String, Long> in) {
+    in.forEach((feature, count) -> amount("a count of values of another type", count));
+    return new TreeMap<>(in);
   }
 
   private static Scores toScores(io.bayou.avro.Scores in) {
