@@ -38,7 +38,8 @@ export async function post(path, body) {
   return answer(await request(path, { method: "POST", headers, body: JSON.stringify(body) }));
 }
 
-export function modelPath(model, rest = "", version = null) {
-  const query = version === null ? "" : `?version=${version}`;
-  return `/models/${encodeURIComponent(model)}${rest}${query}`;
+/** The path of a model; parameters that are null are left out. */
+export function modelPath(model, rest = "", parameters = {}) {
+  const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== null)).toString();
+  return `/models/${encodeURIComponent(model)}${rest}${query === "" ? "" : `?${query}`}`;
 }

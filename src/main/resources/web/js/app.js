@@ -3,6 +3,7 @@
 import { el, setText } from "./dom.js";
 import { get } from "./api.js";
 import { alarmBook, announcer } from "./alarms.js";
+import { instance } from "./instance.js";
 import { listen } from "./live.js";
 import { model as modelScreen } from "./model.js";
 import { overview } from "./overview.js";
@@ -12,7 +13,7 @@ import { review } from "./review.js";
 import { tryIt } from "./try.js";
 import { versions } from "./versions.js";
 
-const SCREENS = { overview, model: modelScreen, predictions, review, quality, versions, try: tryIt };
+const SCREENS = { overview, model: modelScreen, predictions, review, quality, versions, try: tryIt, instance };
 const REFRESH_MILLIS = 2000;
 
 const node = (id) => document.getElementById(id);
@@ -48,10 +49,17 @@ function showNavigation(name, model) {
   }
 }
 
+/* The busiest model is what a visitor most likely wants to see. It stays: another one may be the busiest soon. */
+function someModel(known) {
+  const rate = ({ learnedPerSecond = 0, predictedPerSecond = 0 }) => learnedPerSecond + predictedPerSecond;
+  const busiest = [...models].sort((a, b) => rate(b) - rate(a) || b.examples - a.examples)[0]?.model ?? null;
+  return known.includes(shown?.model) ? shown.model : busiest;
+}
+
 function open() {
   const { name, model: wanted } = route();
   const known = models.map((one) => one.model);
-  const model = known.includes(wanted) ? wanted : known[0] ?? null;
+  const model = known.includes(wanted) ? wanted : someModel(known);
   showNavigation(name, model);
   if (shown?.name === name && shown.model === model) {
     return;

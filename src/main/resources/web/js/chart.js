@@ -79,7 +79,7 @@ export function timeChart(title, lines, { format, range, marked }) {
         stroke: value(line.color),
         width: line.dash ? 1.5 : 2,
         dash: line.dash ? [5, 4] : undefined,
-        fill: line.fill ? value(line.color) : undefined,
+        fill: line.fill ? `color-mix(in srgb, ${value(line.color)} 55%, ${value("--surface")})` : undefined,
         points: { show: false },
       }))],
       hooks: { setCursor: [(u) => showValues(u.cursor.idx)], draw: [placeMarkers] },

@@ -127,7 +127,7 @@ export function ellipses() {
     const all = normals(shown.classes, shown.labels, x, y);
     patch(figure, picture(all, shown.labels, x, y));
     patch(values, numbers(all, shown.labels, x, y));
-    patch(text, `39 % of a class lie within the inner ellipse (1 σ), 86 % within the outer one (2 σ). ${SHAPES[shown.learner] ?? ""}`);
+    patch(text, `39 % of a class lie within the inner ellipse (1 σ), 86 % within the outer one (2 σ), as the model predicts. ${SHAPES[shown.learner] ?? ""}`);
   }
 
   return {

@@ -23,6 +23,15 @@ function legend(entries, labels) {
     el("li", { title: `${label}: ${text}` }, paint(el("i", { class: "swatch" }), colorOf(label, labels)), `${label} `, el("b", {}, text))));
 }
 
+const same = (a, b) => Math.abs(a - b) <= 0.02 * Math.max(Math.abs(a), Math.abs(b), 1e-12);
+
+/* Curves that coincide are dashed in turn, so that all of them are seen. */
+function dashes(shapes, i) {
+  const group = shapes.filter((s) => same(s.mean, shapes[i].mean) && same(s.sd, shapes[i].sd));
+  const place = group.indexOf(shapes[i]);
+  return group.length < 2 ? {} : { "stroke-dasharray": `8 ${8 * (group.length - 1)}`, "stroke-dashoffset": -8 * place };
+}
+
 function curves(shapes, from, to, labels) {
   const x = (value) => 8 + ((value - from) / (to - from)) * (WIDTH - 16);
   const narrowest = (to - from) / STEPS; // what never varies is a spike
@@ -35,8 +44,9 @@ function curves(shapes, from, to, labels) {
   const marks = ticks(from, to, 5);
   return svg("svg", { class: "figure wide", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" },
     svg("line", { class: "grid-line", x1: 0, x2: WIDTH, y1: BASE, y2: BASE }),
-    lines.map((line) => paint(svg("polygon", {
+    lines.map((line, i) => paint(svg("polygon", {
       class: "curve",
+      ...dashes(shapes, i),
       points: [[x(from), BASE], ...line.points.map(([px, d]) => [px, y(d)]), [x(to), BASE]].map(([px, py]) => `${px.toFixed(1)},${py.toFixed(1)}`).join(" "),
     }), colorOf(line.label, labels))),
     marks.map((tick) => svg("text", { class: "tick", x: x(tick), y: HEIGHT - 8, "text-anchor": "middle" }, labelOf(tick, marks))));
@@ -51,6 +61,19 @@ function numberView(byClass, labels) {
     to > from ? curves(shapes, from, to, labels) : el("p", { class: "quiet" }, `Always ${decimal(from, 2)} so far.`),
     legend(shapes.map((s) => [s.label, `${decimal(s.mean, 2)} ± ${decimal(s.sd, 2)}${bracketed(range(s.interval))}`]), labels)];
 }
+
+/**
+ * Whether a number has only been 0 and 1, as truth values are for some learners: then, and only then, its variance
+ * follows from its mean.
+ */
+export function isTruth({ mean, variance }) {
+  return typeof mean === "number" && mean >= 0 && mean <= 1 && Math.abs(variance - mean * (1 - mean)) <= 1e-9;
+}
+
+/* Shares instead of a curve. */
+const truthView = (byClass, labels) => valueView(byClass.map(([label, { mean }]) => [label, { values: { true: mean, false: 1 - mean } }]), labels);
+
+const isTruths = (stats) => stats.length > 0 && stats.every(isTruth) && stats.some(({ variance }) => variance > 0);
 
 function total(values) {
   return Object.values(values).reduce((sum, n) => sum + n, 0);
@@ -138,8 +161,10 @@ function weightView(byClass, labels, widest) {
 
 /* The kinds of statistics, how they are drawn, and the notes that explain them. */
 const VIEWS = [
+  { has: isTruths, view: truthView,
+    says: "A number that has only been 0 and 1 is shown as false and true." },
   { has: (stats) => stats.some((stat) => stat.mean !== undefined), view: numberView,
-    says: "A curve shows the distribution of a number in a class: mean ± standard deviation, with the 95 % interval of the mean in brackets." },
+    says: "A curve shows the distribution of a number in a class: mean ± standard deviation (of lda, qda and rda the one that they predict with), with the 95 % interval of the mean in brackets. Dashed curves coincide." },
   { has: (stats) => stats.some((stat) => stat.weightMean !== undefined), view: weightView,
     says: "A weight is what a feature adds to the log odds of a class: a number for each standard deviation above its mean, a category if the event has that value. The thin line and the brackets are the 95 % interval of the weight." },
   { has: (stats, values) => stats.some((stat) => stat.telling !== undefined) || (values.length > MAX_VALUES && !values.every(isInterval)), view: tokenView,
@@ -163,8 +188,10 @@ export function guide(features) {
  * A titled picture of one feature.
  *
  * @param widest how far the weights reach, so that all features have one scale
+ * @param by the member of an average that has learned it, if it is not the one that is shown
  */
-export function featureView(name, byClass, labels, widest) {
+export function featureView(name, byClass, labels, widest, by) {
   const view = kindOf(byClass)?.view(byClass, labels, widest) ?? [];
-  return el("section", { class: "card feature" }, el("h2", {}, name), view);
+  return el("section", { class: "card feature" }, el("h2", {}, name),
+    by === undefined ? null : el("p", { class: "quiet note" }, `As ${by} has learned it; the member with the largest weight does not use it.`), view);
 }

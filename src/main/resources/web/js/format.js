@@ -11,6 +11,12 @@ export function percent(value, digits = 1) {
   return known(value) ? `${(100 * value).toFixed(digits)} %` : NONE;
 }
 
+/** A share: none is 0 %, and a small one is not none. */
+export function share(value) {
+  const whole = percent(value, 0);
+  return (whole === "0 %" && value > 0) ? "< 1 %" : (whole === "100 %" && value < 1) ? "> 99 %" : whole;
+}
+
 export function count(value) {
   return known(value) ? Math.round(value).toLocaleString("en") : NONE;
 }

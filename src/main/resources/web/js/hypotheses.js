@@ -41,7 +41,7 @@ export function hypotheses(model) {
         return;
       }
       const [best, share] = largest(weights);
-      setText(text, `${best} has the largest weight, ${percent(share)}: it gave the labels the highest probability. The statistics below are its own.`);
+      setText(text, `${best} has the largest weight, ${percent(share)}: it gave the labels the highest probability. The statistics below are its own, unless they say otherwise.`);
       place.hidden = !isActive;
       if (isActive && !asked) {
         asked = true;

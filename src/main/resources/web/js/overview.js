@@ -1,6 +1,6 @@
 // The overview screen.
 
-import { card, el, table, tiles } from "./dom.js";
+import { card, el, setText, table, tiles } from "./dom.js";
 import { get } from "./api.js";
 import { clock, count, decimal, percent } from "./format.js";
 import { colorOf } from "./colors.js";
@@ -51,13 +51,17 @@ function mixChart(labels, all) {
 }
 
 function create({ model, models, alarms }) {
-  const numbers = tiles(["Events per second", "Learned", "Accuracy", "Log loss", "Lag", "Dead letters"]);
+  const numbers = tiles(["Events per second", "Learned", "Accuracy", "Log loss", "Lag, all models", "Dead letters, all models"]);
   const accuracy = accuracyChart();
   const loss = lossChart();
   const rate = rateChart();
   const mixPlace = el("div");
-  const known = table("Models", ["Model", "Version", "Learner", "Learned", "State"]);
-  const letters = table("Latest dead letters", ["Time", "Record", "Reason", "Message"]);
+  const known = table("Models", ["Model", "Version", "Learner", "Learned", "Events/s", "Accuracy", "Majority", "Log loss", "State"]);
+  const letters = table("Latest dead letters", ["Time", "Reason", "Record", "What was wrong"]);
+  const reasons = el("p", { class: "quiet note" });
+  const retry = el("p", { class: "quiet note" }, "After the cause is mended, ", el("code", {}, "bayou dead-letters retry"),
+    " sends them again; ", el("code", {}, "bayou dead-letters show"), " prints whole records.");
+  letters.element.classList.add("stacks");
   const none = el("p", { class: "quiet" }, "No dead letters so far.");
   const waiting = el("p", { class: "quiet", role: "status" }, "Waiting for the first labeled event.");
   const past = history(model, show);
@@ -91,8 +95,8 @@ function create({ model, models, alarms }) {
     numbers.set("Learned", count(last.examples));
     numbers.set("Accuracy", percent(last.accuracy));
     numbers.set("Log loss", decimal(last.logLoss));
-    numbers.set("Lag", count(last.lag));
-    numbers.set("Dead letters", count(last.deadLetters));
+    numbers.set("Lag, all models", count(last.lag));
+    numbers.set("Dead letters, all models", count(last.deadLetters));
   }
 
   function showAlarms() {
@@ -104,12 +108,16 @@ function create({ model, models, alarms }) {
     showAlarms();
     known.setRows(models().map((one) => [
       el("a", { href: `#/model/${encodeURIComponent(one.model)}` }, one.model),
-      String(one.version), one.learner, count(one.examples), one.stale ? "stale" : "up to date"]));
+      String(one.version), one.learner, count(one.examples),
+      decimal((one.learnedPerSecond ?? 0) + (one.predictedPerSecond ?? 0), 1), percent(one.accuracy), percent(one.majorityAccuracy), decimal(one.logLoss), one.stale ? "stale" : "up to date"]));
     const refused = await get("/dead-letters");
     none.hidden = refused.deadLetters.length > 0;
     letters.element.hidden = refused.deadLetters.length === 0;
+    retry.hidden = refused.deadLetters.length === 0;
+    setText(reasons, Object.entries(refused.reasons).map(([reason, n]) => `${count(n)} ${reason}`).join(", "));
     letters.setRows(refused.deadLetters.slice(0, MAX_LETTERS).map((letter) =>
-      [clock(letter.time), `${letter.topic}-${letter.partition}@${letter.offset}`, letter.reason, letter.message]));
+      [clock(letter.time), letter.reason, `${letter.topic}-${letter.partition}@${letter.offset}`,
+        el("span", {}, letter.message, letter.value === undefined ? null : el("code", { class: "payload" }, letter.value))]));
     await past.load();
   }
 
@@ -118,7 +126,7 @@ function create({ model, models, alarms }) {
       el("section", { class: "card" }, el("h2", { class: "hidden" }, "Over time"), el("div", { class: "charts" }, accuracy.element, loss.element, rate.element, mixPlace)),
       card("Alarms", raised.element),
       card("Models", known.element),
-      card("Dead letters", none, el("div", { class: "letters" }, letters.element))),
+      card("Dead letters", none, reasons, el("div", { class: "letters" }, letters.element), retry)),
     refresh,
     point: past.add,
     alarm: showAlarms,

@@ -5,12 +5,16 @@ import { get } from "./api.js";
 import { answerDetail, probabilityBar } from "./bars.js";
 import { colorOf, paint } from "./colors.js";
 import { clock } from "./format.js";
+import { wordsOf } from "./words.js";
 
-const MAX_ROWS = 14;
-const NEW_ROWS = 3; // at a time: more would be a blur
+const MAX_ROWS = 50;
+const NEW_ROWS = 3; // at a time, of many: more would be a blur
+const MANY = 25; // in the time below
+const MANY_MILLIS = 5000;
 const SHOW_EVERY_MILLIS = 1000;
 const FLAGS = ["REJECTED", "NOVEL", "UNKNOWN_VALUE", "MISSING_FEATURE", "STALE_MODEL", "IMPOSSIBLE", "RIDGE", "APPROXIMATE", "TRUNCATED"];
 
+const keyOf = ({ id, time }) => `${time} ${id}`;
 const text = (value) => (Array.isArray(value) ? value.join(" ") : value === null ? "missing" : String(value));
 
 function create({ model, models }) {
@@ -22,23 +26,32 @@ function create({ model, models }) {
     el("p", { class: "quiet" }, "Select an event to see how its prediction came about."));
   const label = el("select", { onchange: restart }, el("option", { value: "" }, "all"));
   const flag = el("select", { onchange: restart }, el("option", { value: "" }, "all"), FLAGS.map((name) => el("option", { value: name }, name)));
+  const least = el("input", { type: "number", min: 0, max: 100, value: 0, onchange: restart });
   const most = el("input", { type: "number", min: 0, max: 100, value: 100, onchange: restart });
+  const id = el("input", { type: "search", size: 12, oninput: restart });
   let paused = false;
   const rows = [];
   let shown = []; // what the rows show, the newest first
   let fresh = [];
   let chosen = null;
+  let loaded = false;
+  let arrivals = []; // when the latest ones came
+  list.element.classList.add("stacks", "long");
   const timer = setInterval(show, SHOW_EVERY_MILLIS);
 
   function matches(prediction) {
+    const percentage = 100 * (prediction.posterior[prediction.label] ?? 0);
     return prediction.model === model
       && (label.value === "" || prediction.label === label.value)
       && (flag.value === "" || prediction.flags.includes(flag.value))
-      && (most.value === "" || 100 * (prediction.posterior[prediction.label] ?? 0) <= Number(most.value));
+      && (prediction.id ?? "").includes(id.value)
+      && percentage >= Number(least.value)
+      && (most.value === "" || percentage <= Number(most.value));
   }
 
   /* Another filter: what is shown no longer fits. */
   async function restart() {
+    loaded = false;
     fresh = [];
     shown = [];
     rows.length = 0;
@@ -75,7 +88,8 @@ function create({ model, models }) {
       el("h3", {}, `Event ${prediction.id ?? "without id"}`),
       el("dl", { class: "facts" }, features),
       prediction.featuresLeftOut > 0 ? el("p", { class: "quiet" }, `${prediction.featuresLeftOut} more features are not shown.`) : "",
-      answerDetail(prediction, labels()));
+      answerDetail(prediction, labels()),
+      wordsOf(prediction));
   }
 
   function markChosen() {
@@ -106,37 +120,46 @@ function create({ model, models }) {
     rest.forEach((cell, i) => setText(cell, values[i]));
   }
 
-  function show(count = NEW_ROWS) {
+  /* All of a few; of many those that came last. Partitions differ in speed, so times are not in order. */
+  function show() {
+    arrivals = arrivals.filter((time) => time > Date.now() - MANY_MILLIS);
+    const many = arrivals.length > MANY;
     if (fresh.length === 0 || isHeld()) {
       return;
     }
-    shown = [...fresh.slice(0, count), ...shown].slice(0, MAX_ROWS);
+    shown = [...(many ? fresh.slice(0, NEW_ROWS) : fresh), ...shown]
+      .sort((one, other) => other.time - one.time).slice(0, MAX_ROWS);
     fresh = [];
     while (rows.length < shown.length) {
       addRow();
     }
     rows.forEach((row, i) => fill(row, shown[i]));
     markChosen();
-    setText(state, "A sample of the latest predictions. It pauses while you point at it.");
+    setText(state, `${many ? "A sample of the latest predictions" : "The latest predictions"}. The list pauses while you point at it.`);
   }
 
   async function refresh() {
     offerLabels();
-    if (rows.length === 0) {
-      fresh = (await get("/predictions")).predictions.filter(matches);
-      show(MAX_ROWS);
+    if (!loaded) {
+      loaded = true;
+      const recent = (await get("/predictions")).predictions.filter(matches);
+      const known = new Set([...fresh, ...shown].map(keyOf)); // some may have come meanwhile
+      fresh = [...fresh, ...recent.filter((one) => !known.has(keyOf(one)))];
+      show();
     }
   }
 
   return {
     element: el("div", { class: "columns" },
       card("Latest predictions", el("p", { class: "tools" }, pause, state),
-        el("p", { class: "tools" }, el("label", {}, "Label ", label), el("label", {}, "Flag ", flag), el("label", {}, "Probability at most ", most, " %")),
+        el("p", { class: "tools" }, el("label", {}, "Label ", label), el("label", {}, "Flag ", flag),
+          el("label", {}, "Probability from ", least, " %"), el("label", {}, "to ", most, " %"), el("label", {}, "Id ", id)),
         list.element),
       card("Explanation", detail)),
     refresh,
     prediction(prediction) {
       if (matches(prediction)) {
+        arrivals.push(Date.now());
         fresh.unshift(prediction);
         fresh.length = Math.min(fresh.length, MAX_ROWS);
       }

@@ -4,22 +4,27 @@ import { card, el } from "./dom.js";
 import { find, get, modelPath, post } from "./api.js";
 import { answerDetail, nodeDetail } from "./bars.js";
 import { decimal } from "./format.js";
+import { wordsOf } from "./words.js";
 
 const MAX_CHOICES = 50;
 const MAX_FEATURES = 100;
+const INTERCEPT = "(intercept)";
 const NETWORKS = ["bayes-net", "tan"];
 
-/** What the model knows about every feature, over all classes. */
-function featuresOf(classes) {
+/** What a model, or several members of one, know about every feature, over all classes. */
+function featuresOf(all) {
   const known = new Map();
-  for (const { features } of Object.values(classes)) {
-    for (const [name, stat] of Object.entries(features)) {
-      const all = known.get(name) ?? { values: new Set(), means: [] };
-      Object.keys(stat.values ?? {}).forEach((value) => all.values.add(value));
-      if (typeof stat.mean === "number") {
-        all.means.push(stat.mean);
+  for (const { features } of all.flatMap((classes) => Object.values(classes))) {
+    for (const [key, stat] of Object.entries(features).filter(([name]) => name !== INTERCEPT)) {
+      const [name, value] = stat.weightMean === undefined ? [key] : key.split("="); // a regression has a weight for each category
+      const one = known.get(name) ?? { values: new Set(), means: [] };
+      Object.keys(stat.values ?? {}).forEach((choice) => one.values.add(choice));
+      if (value !== undefined) {
+        one.values.add(value);
+      } else if (typeof stat.mean === "number") {
+        one.means.push(stat.mean);
       }
-      known.set(name, all);
+      known.set(name, one);
     }
   }
   return known;
@@ -33,9 +38,15 @@ function givenValues({ features = {}, tables = {} }, node) {
   return declared === "bernoulli" || declared?.type === "bernoulli" || values.length === 0 ? [...values, "false", "true"] : values;
 }
 
-/** As featuresOf, with the nodes whose values the spec gives: they exist before the first example. */
-function fieldsOf({ classes, spec }) {
+/**
+ * As featuresOf, with the nodes whose values the spec gives: they exist before the first example. And with what recent
+ * events have, which no member may use, or not yet.
+ */
+function fieldsOf({ spec }, classes, recent) {
   const known = featuresOf(classes);
+  for (const name of Object.keys(recent).filter((one) => !known.has(one))) {
+    known.set(name, { values: new Set(), means: [] });
+  }
   const given = [...Object.keys(spec.tables ?? {}), ...(spec.hidden ?? [])];
   for (const node of given.filter((name) => name !== (spec.class ?? "label") && !known.has(name))) {
     known.set(node, { values: new Set(givenValues(spec, node)), means: [] });
@@ -47,19 +58,26 @@ function isBoolean(values) {
   return [...values].every((value) => value === "true" || value === "false");
 }
 
+/** By name, a value that a recent event had: it tells the type. */
+function examplesOf(events) {
+  const examples = {};
+  for (const { features } of [...events].reverse()) {
+    Object.assign(examples, Object.fromEntries(Object.entries(features).filter(([, value]) => value !== null)));
+  }
+  return examples;
+}
+
 /**
  * How one feature is entered: read() gives its value, or undefined if it is left out.
  *
  * A recent event tells whether it is a number: some learners know only its intervals, or a weight.
  */
 function field(name, { values, means }, example) {
-  const choices = [...values].sort();
-  if (means.length > 0 || typeof example === "number") {
+  const truths = typeof example === "boolean" || (example === undefined && values.size > 0 && isBoolean(values));
+  const choices = truths ? ["false", "true"] : [...values].sort();
+  if (!truths && (typeof example === "number" || (means.length > 0 && example === undefined))) {
     const input = el("input", { type: "number", step: "any", placeholder: `about ${decimal(means[0] ?? example, 1)}` });
     return { name, input, read: () => (input.value === "" ? undefined : Number(input.value)) };
-  }
-  if (choices.length === 0 && typeof example === "boolean") {
-    choices.push("false", "true");
   }
   if (choices.length > 0 && choices.length <= MAX_CHOICES) {
     const input = el("select", {}, el("option", { value: "" }, "(missing)"), choices.map((value) => el("option", { value }, value)));
@@ -103,9 +121,9 @@ function create({ model, models }) {
   }
 
   async function predicted(features) {
-    const prediction = await post(modelPath(model, "/predict"), { features });
+    const prediction = { ...await post(modelPath(model, "/predict"), { features }), features };
     const labels = Object.keys(models().find((one) => one.model === model)?.priors ?? {});
-    return [el("p", { class: "verdict" }, prediction.label ?? "no prediction"), answerDetail(prediction, labels)];
+    return [el("p", { class: "verdict" }, prediction.label ?? "no prediction"), answerDetail(prediction, labels), wordsOf(prediction)];
   }
 
   async function queried(features) {
@@ -130,16 +148,27 @@ function create({ model, models }) {
     showAsked();
   }
 
-  async function recentEvent() {
-    return (await get("/predictions")).predictions.find((one) => one.model === model);
+  async function recentEvents() {
+    return (await get("/predictions")).predictions.filter((one) => one.model === model);
   }
 
   async function fill() {
-    const recent = await recentEvent();
+    const [recent] = await recentEvents();
     for (const { name, input } of fields) {
       const value = recent?.features[name];
-      input.value = value === undefined || value === null ? "" : Array.isArray(value) ? value.join(" ") : String(value);
+      const text = value === undefined || value === null ? "" : Array.isArray(value) ? value.join(" ") : String(value);
+      if (input.options !== undefined && ![...input.options].some((option) => option.value === text)) {
+        input.append(el("option", { value: text }, text)); // a rare one
+      }
+      input.value = text;
     }
+  }
+
+  /* The members of an average know different features. */
+  async function learned(shown) {
+    const members = Object.keys(shown.hypotheses ?? {});
+    const others = await Promise.all(members.map((member) => find(modelPath(model, "", { member }))));
+    return [shown, ...others].filter((one) => one !== null).map(({ classes }) => classes);
   }
 
   async function refresh() {
@@ -147,8 +176,11 @@ function create({ model, models }) {
       return;
     }
     const shown = await find(modelPath(model));
-    const examples = (await recentEvent())?.features ?? {};
-    fields = shown === null ? [] : fieldsOf(shown).map(([name, known]) => field(name, known, examples[name]));
+    if (shown === null) {
+      return;
+    }
+    const examples = examplesOf(await recentEvents());
+    fields = fieldsOf(shown, await learned(shown), examples).map(([name, known]) => field(name, known, examples[name]));
     place.replaceChildren(...fields.map(({ name, input }) => el("label", { class: "field" }, el("span", {}, name), input)));
     if (fields.length > 0) {
       offerNodes(shown);

@@ -4,6 +4,23 @@ import { el, setText } from "./dom.js";
 import { find, modelPath, post } from "./api.js";
 import { count, date, decimal, percent } from "./format.js";
 
+/* A spec as names and values, so that two of them can be compared. */
+function flat(value, name = "") {
+  if (value === null || typeof value !== "object") {
+    return [[name, JSON.stringify(value)]];
+  }
+  return Object.entries(value).flatMap(([key, one]) => flat(one, name === "" ? key : `${name}.${key}`));
+}
+
+/** What a spec has that another has not, line by line; null if they are equal. */
+function difference(spec, other) {
+  const [own, others] = [new Map(flat(spec)), new Map(flat(other))];
+  const names = [...new Set([...others.keys(), ...own.keys()])].filter((name) => own.get(name) !== others.get(name));
+  return names.length === 0 ? null : el("ul", { class: "change" }, names.map((name) => el("li", {}, `${name}: `,
+    others.has(name) ? el("del", {}, others.get(name)) : null, others.has(name) && own.has(name) ? " → " : null,
+    own.has(name) ? el("ins", {}, own.get(name)) : null)));
+}
+
 const facts = (entries) => el("dl", { class: "facts" }, entries.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
 
 /** Asks for confirmation; a promise of whether it was given. */
@@ -31,15 +48,17 @@ function create({ model }) {
   const { dialog, ask } = confirmDialog();
   const list = el("div", { class: "columns" });
   const said = el("p", { class: "quiet", role: "status" });
-  const back = el("button", { type: "button", hidden: true, onclick: () => change("rollback", null, `Make the previously active version of ${model} active again?`) }, "Roll back");
+  const back = el("button", { type: "button", hidden: true, onclick: () => change("rollback", null, `Make version ${former} of ${model} active again instead of version ${activeNow}?`) }, "Roll back");
   let before = "";
+  let former = null;
+  let activeNow = null;
 
   async function change(how, version, question) {
     if (!(await ask(question))) {
       return;
     }
     try {
-      const now = await post(modelPath(model, `/${how}`, version), {});
+      const now = await post(modelPath(model, `/${how}`, { version }), {});
       setText(said, `Version ${now.activeVersion} is now active.`);
       await refresh();
     } catch (problem) {
@@ -47,8 +66,10 @@ function create({ model }) {
     }
   }
 
-  function view(version, active, shown, evaluation) {
+  function view(version, active, activeSpec, shown, evaluation) {
     const scores = evaluation?.fading;
+    const same = evaluation?.comparison;
+    const changes = version.version === active ? null : difference(version.spec, activeSpec);
     const promote = version.version === active ? null : el("button", {
       type: "button",
       onclick: () => change("promote", version.version, `Make version ${version.version} of ${model} active instead of version ${active}?`),
@@ -57,6 +78,9 @@ function create({ model }) {
       el("h2", {}, `Version ${version.version} `, el("span", { class: `state ${version.state}` }, version.state)),
       facts([["Learner", version.spec.learner], ["Learned", count(shown?.examples)], ["Created", version.createdAt > 0 ? date(version.createdAt) : "unknown"],
         ["Accuracy", percent(scores?.accuracy)], ["Log loss", decimal(scores?.logLoss)], ["Calibration error", decimal(scores?.ece)], ["Kappa", decimal(scores?.kappa)]]),
+      el("p", { class: "quiet note" }, `Scores of the last ${count(scores?.instances)} labels of this version.`,
+        same === undefined ? "" : ` Of the same ${count(same.instances)} labels as the others, since version ${same.sinceVersion} was ready: accuracy ${percent(same.accuracy)}, log loss ${decimal(same.logLoss)}.`),
+      changes === null ? null : el("div", { class: "note" }, el("h3", {}, `Unlike version ${active}`), changes),
       el("details", {}, el("summary", {}, "Specification"), el("pre", {}, JSON.stringify(version.spec, null, 2))),
       promote === null ? null : el("p", { class: "tools" }, promote));
   }
@@ -67,15 +91,19 @@ function create({ model }) {
       return;
     }
     const all = await Promise.all(active.versions.map(async (version) => [version,
-      await find(modelPath(model, "", version.version)), await find(modelPath(model, "/evaluation", version.version))]));
-    const text = JSON.stringify(all.map(([version, shown, evaluation]) => [version, shown?.examples, evaluation?.fading?.accuracy]));
+      await find(modelPath(model, "", { version: version.version })), await find(modelPath(model, "/evaluation", { version: version.version }))]));
+    const text = JSON.stringify(all.map(([version, shown, evaluation]) => [version, shown?.examples, version.state, evaluation?.fading?.accuracy]));
+    const activeSpec = active.versions.find((version) => version.version === active.activeVersion)?.spec;
     if (text !== before && !list.querySelector("details[open]")) {
       before = text;
       const focused = list.contains(document.activeElement) ? document.activeElement.textContent : null;
-      list.replaceChildren(...all.map(([version, shown, evaluation]) => view(version, active.activeVersion, shown, evaluation)));
+      list.replaceChildren(...all.map(([version, shown, evaluation]) => view(version, active.activeVersion, activeSpec, shown, evaluation)));
       [...list.querySelectorAll("button, summary")].find((one) => one.textContent === focused)?.focus();
     }
-    back.hidden = !active.versions.some((version) => version.state === "retired");
+    former = active.rollback.version ?? null;
+    activeNow = active.activeVersion;
+    back.hidden = former === null;
+    setText(back, `Roll back to version ${former}`);
   }
 
   return {

@@ -70,6 +70,7 @@ final class Api {
         read("/models", this::models),
         read("/models/{model}", this::model),
         read("/models/{model}/evaluation", this::evaluation),
+        read("/models/{model}/thresholds", this::thresholds),
         read("/models/{model}/history", this::history),
         new Route(HandlerType.POST, "/models/{model}/predict", Access.READ, this::predict),
         new Route(HandlerType.POST, "/models/{model}/query", Access.READ, this::query),
@@ -79,6 +80,7 @@ final class Api {
         read("/predictions", this::predictions),
         read("/dead-letters", this::deadLetters),
         read("/labels", this::labels),
+        read("/instance", this::instance),
         read("/alarms", context -> send(context, feed.latestAlarms())),
         read("/stream", stream::serve),
         read("/metrics", this::metrics),
@@ -130,6 +132,10 @@ final class Api {
         });
   }
 
+  private void instance(Context context) {
+    send(context, json -> InstanceReport.write(json, backend));
+  }
+
   private void labels(Context context) {
     StreamQueries.LaterLabels labels = backend.stream().laterLabels();
     send(
@@ -147,23 +153,49 @@ final class Api {
             .map(name -> backend.models().find(name, OptionalInt.empty()))
             .flatMap(Optional::stream) // absent if deleted a moment ago
             .toList();
-    send(context, json -> json.objects("models", models, ModelReports::summary));
+    send(
+        context,
+        json ->
+            json.objects(
+                "models",
+                models,
+                (object, model) ->
+                    ModelReports.listed(
+                        object, model, recorder.latest(model.definition().name()))));
   }
 
   private void model(Context context) {
     ServedModel model = find(context);
-    send(context, json -> ModelReports.full(json, model, backend.stream(), mask));
+    String member = context.queryParam("member");
+    if (member != null && !model.hypotheses().containsKey(member)) {
+      throw Problem.notFound(
+          "'%s' is no member of the model; its members are %s"
+              .formatted(member, model.hypotheses().keySet()));
+    }
+    send(context, json -> ModelReports.full(json, model, member, backend.stream(), mask));
   }
 
   private void evaluation(Context context) {
     ServedModel model = find(context);
-    Evaluation evaluation =
-        backend
-            .models()
-            .evaluation(model.definition().name(), model.version().number())
-            .orElseThrow(
-                () -> Problem.notFound("nothing has been scored yet; send labeled events"));
+    Evaluation evaluation = evaluation(model);
     send(context, json -> ScoresJson.evaluation(json, evaluation, model.version().spec()));
+  }
+
+  private Evaluation evaluation(ServedModel model) {
+    return backend
+        .models()
+        .evaluation(model.definition().name(), model.version().number())
+        .orElseThrow(() -> Problem.notFound("nothing has been scored yet; send labeled events"));
+  }
+
+  private void thresholds(Context context) {
+    ServedModel model = find(context);
+    Evaluation evaluation = evaluation(model);
+    String label = context.queryParam("class");
+    if (label == null) {
+      throw Problem.badRequest("the class is missing; add ?class=fraud, for example");
+    }
+    send(context, json -> Thresholds.write(json, evaluation, label));
   }
 
   private void history(Context context) {

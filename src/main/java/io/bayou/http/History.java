@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 
 /** The points of one model: each second for ten minutes, each tenth for two hours before. */
 final class History {
@@ -26,6 +27,10 @@ final class History {
     if (older.size() > OLDER) {
       older.removeFirst();
     }
+  }
+
+  synchronized Optional<HistoryPoint> latest() {
+    return Optional.ofNullable(recent.peekLast());
   }
 
   /** The first of the recent points since a time, or null if there is none. */

@@ -97,6 +97,15 @@ public final class HttpServer implements AutoCloseable {
     return new HttpServer(config, backend, Deadlines.DEFAULT, List.of(empty));
   }
 
+  /* A whole record has what features hide. */
+  private static boolean mayShowRecords(Mask mask, ModelQueries models) {
+    return mask.isNone()
+        && models.definitions().stream()
+            .map(definition -> definition.active().spec().input())
+            .flatMap(Optional::stream)
+            .allMatch(input -> input.drop().isEmpty());
+  }
+
   private HttpServer(
       HttpConfig config, Backend backend, Deadlines deadlines, List<Api.Route> more) {
     this.config = config;
@@ -104,7 +113,7 @@ public final class HttpServer implements AutoCloseable {
     intake = new Intake(backend, deadlines.batch());
     connectors = new Connectors(config);
     Mask mask = new Mask(config.access().mask());
-    feed = new LiveFeed(mask, STREAMS_END);
+    feed = new LiveFeed(mask, () -> mayShowRecords(mask, backend.models()), STREAMS_END);
     Guard guard = new Guard(config, connectors::metricsPort);
     Recorder recorder = new Recorder(backend, feed, metrics);
     Bodies bodies = new Bodies(config.maxBodyBytes(), deadlines.body());

@@ -14,10 +14,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
 import java.util.function.ToIntFunction;
 
 /**
@@ -40,19 +44,29 @@ public final class LiveFeed implements AutoCloseable {
 
   private static final long DEAD_LETTER_EVERY_MILLIS = 50;
 
+  /* Enough to see what was sent; 'bayou dead-letters show' prints the whole record. */
+  private static final int MAX_VALUE = 500;
+
   private record DeadLetter(
-      long time, String topic, int partition, long offset, String reason, String message) {
+      long time,
+      String topic,
+      int partition,
+      long offset,
+      String reason,
+      String message,
+      Optional<String> value) {
     String text() {
       return topic + "-" + partition + "@" + offset + ": " + message;
     }
 
-    void write(JsonObject json) {
+    void write(JsonObject json, boolean withValue) {
       json.number("time", time)
           .text("topic", topic)
           .number("partition", partition)
           .number("offset", offset)
           .text("reason", reason)
           .text("message", message);
+      value.filter(text -> withValue).ifPresent(text -> json.text("value", text));
     }
   }
 
@@ -87,9 +101,11 @@ public final class LiveFeed implements AutoCloseable {
 
   private final Latest<byte[]> predictions = new Latest<>(MAX_PREDICTIONS, json -> json.length);
   private final Latest<DeadLetter> deadLetters = new Latest<>(MAX_MESSAGES, letter -> 0);
+  private final Map<String, LongAdder> reasons = new ConcurrentSkipListMap<>();
   private final Latest<Alarm> alarms = new Latest<>(MAX_MESSAGES, alarm -> 0);
   private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
   private final Mask mask;
+  private final BooleanSupplier showsRecords;
   private final Duration patience;
   private final Semaphore permits = new Semaphore(MAX_LISTENERS);
   private volatile long nextPredictionAt;
@@ -100,7 +116,16 @@ public final class LiveFeed implements AutoCloseable {
    * @param patience how long {@link #close} waits at most
    */
   LiveFeed(Mask mask, Duration patience) {
+    this(mask, () -> true, patience);
+  }
+
+  /**
+   * @param showsRecords whether a record that was refused may be shown as it is
+   * @param patience how long {@link #close} waits at most
+   */
+  LiveFeed(Mask mask, BooleanSupplier showsRecords, Duration patience) {
     this.mask = mask;
+    this.showsRecords = showsRecords;
     this.patience = patience;
   }
 
@@ -118,15 +143,33 @@ public final class LiveFeed implements AutoCloseable {
     send("prediction", json);
   }
 
-  /** Takes a dead letter; in a flood not all are sent. */
+  /**
+   * Takes a dead letter; in a flood not all are sent.
+   *
+   * @param value of the record, or null if it is not known
+   */
   public void deadLetter(
-      String topic, int partition, long offset, String reason, String message, long now) {
-    DeadLetter letter = new DeadLetter(now, topic, partition, offset, reason, message);
+      String topic,
+      int partition,
+      long offset,
+      String reason,
+      String message,
+      byte[] value,
+      long now) {
+    reasons.computeIfAbsent(reason, key -> new LongAdder()).increment();
+    Optional<String> begins = Optional.ofNullable(value).map(LiveFeed::text);
+    DeadLetter letter = new DeadLetter(now, topic, partition, offset, reason, message, begins);
     deadLetters.add(letter);
     if (now >= nextDeadLetterAt) {
       nextDeadLetterAt = now + DEAD_LETTER_EVERY_MILLIS;
-      send("dead-letter", JsonObject.bytes(letter::write));
+      send("dead-letter", JsonObject.bytes(json -> letter.write(json, showsRecords.getAsBoolean())));
     }
+  }
+
+  /* Whatever is no text is shown as U+FFFD. */
+  private static String text(byte[] value) {
+    int length = Math.min(value.length, MAX_VALUE);
+    return new String(value, 0, length, UTF_8) + (length < value.length ? "…" : "");
   }
 
   /** Takes an alarm; all are sent. */
@@ -200,11 +243,17 @@ public final class LiveFeed implements AutoCloseable {
    * @param total how many there were since the start
    */
   byte[] latestDeadLetters(long total) {
+    boolean withValues = showsRecords.getAsBoolean();
     return JsonObject.bytes(
         json ->
             json.number("total", total)
+                .object(
+                    "reasons",
+                    counts -> reasons.forEach((reason, n) -> counts.number(reason, n.sum())))
                 .objects(
-                    "deadLetters", deadLetters.list(), (object, letter) -> letter.write(object)));
+                    "deadLetters",
+                    deadLetters.list(),
+                    (object, letter) -> letter.write(object, withValues)));
   }
 
   /** The position of the latest dead letter, and the reason. */

@@ -34,6 +34,11 @@ final class Mask implements Predicate<String> {
     return names != null && names.matcher(feature).matches();
   }
 
+  /** Whether everything may be shown. */
+  boolean isNone() {
+    return names == null;
+  }
+
   /** Passes a description on without the values and tokens of masked features. */
   Description over(Description out) {
     return names == null ? out : new Masked(this, out);

@@ -8,6 +8,7 @@ import io.bayou.model.OffsetRange;
 import io.bayou.model.SnapshotRow;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Optional;
 
 /** Models as fields of a JSON object. */
 final class ModelReports {
@@ -16,8 +17,23 @@ final class ModelReports {
 
   private ModelReports() {}
 
-  /** The fields of a model in a list. */
-  static void summary(JsonObject json, ServedModel model) {
+  /**
+   * The fields of a model in a list.
+   *
+   * @param latest how it performed a moment ago, if that is known
+   */
+  static void listed(JsonObject json, ServedModel model, Optional<HistoryPoint> latest) {
+    summary(json, model);
+    latest.ifPresent(
+        point ->
+            json.number("learnedPerSecond", point.learnedPerSecond())
+                .number("predictedPerSecond", point.predictedPerSecond())
+                .number("accuracy", point.scores().accuracy())
+                .number("logLoss", point.scores().meanLogLoss())
+                .number("majorityAccuracy", point.scores().majorityAccuracy()));
+  }
+
+  private static void summary(JsonObject json, ServedModel model) {
     json.text("model", model.definition().name())
         .number("version", model.version().number())
         .number("activeVersion", model.definition().activeVersion())
@@ -30,13 +46,18 @@ final class ModelReports {
   /**
    * With the statistics of every class and feature.
    *
+   * @param member of an average whose statistics are written; null: that with the largest weight
    * @param stream what learners of this instance have left out
    */
-  static void full(JsonObject json, ServedModel model, StreamQueries stream, Mask mask) {
+  static void full(
+      JsonObject json, ServedModel model, String member, StreamQueries stream, Mask mask) {
     String name = model.definition().name();
     summary(json, model);
     json.raw("spec", SpecCodec.write(model.version().spec()))
         .objects("versions", model.definition().versions(), ModelReports::version)
+        .object(
+            "rollback",
+            to -> model.definition().former().ifPresent(v -> to.number("version", v.number())))
         .objects("sources", model.sources(), ModelReports::source)
         .counts("leftOut", stream.leftOut().getOrDefault(name, Map.of()))
         .counts(
@@ -44,7 +65,7 @@ final class ModelReports {
     if (!model.hypotheses().isEmpty()) {
       json.numbers("hypotheses", model.hypotheses());
     }
-    ModelJson.write(json, MAX_VALUES, model.fit(), out -> model.describe(mask.over(out)));
+    ModelJson.write(json, MAX_VALUES, model.fit(), out -> model.describe(member, mask.over(out)));
   }
 
   private static void version(JsonObject json, ModelDefinition.Version version) {

@@ -81,6 +81,11 @@ final class Recorder {
     feed.send("point", JsonObject.bytes(json -> point.write(json.text("model", name))));
   }
 
+  /** How a model performed a moment ago, if that was recorded. */
+  Optional<HistoryPoint> latest(String model) {
+    return Optional.ofNullable(histories.get(model)).flatMap(History::latest);
+  }
+
   /** The recorded points of a model, the oldest first. */
   List<HistoryPoint> points(String model) {
     History history = histories.get(model);

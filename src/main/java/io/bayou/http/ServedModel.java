@@ -97,9 +97,15 @@ public final class ServedModel {
     return learner.fit();
   }
 
-  /* A description is worked out in buffers of the model: one at a time. */
-  synchronized void describe(Description out) {
-    learner.describe(out);
+  /**
+   * What the model has learned, or one member of an average.
+   *
+   * @param member null: the model; an average describes its member with the largest weight
+   */
+  synchronized void describe(String member, Description out) {
+    Learner described =
+        member == null ? learner : EnsembleLearner.hypothesis(learner, member).orElseThrow();
+    described.describe(out); // in buffers of the model: one at a time
   }
 
   /** Answers one event; the model stays as it is. */

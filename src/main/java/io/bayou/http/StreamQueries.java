@@ -13,6 +13,11 @@ public interface StreamQueries {
 
   Vitals vitals();
 
+  /** What this instance is, and where it runs. */
+  default Instance instance() {
+    return Instance.UNKNOWN;
+  }
+
   /** How many events of a model this instance has answered since its start. */
   default long predicted(String model) {
     return vitals().predicted();
@@ -61,6 +66,28 @@ public interface StreamQueries {
     public Status(boolean alive, boolean ready, String state, int tasks) {
       this(alive, ready, state, tasks, "");
     }
+  }
+
+  /**
+   * What an instance is, and where it runs.
+   *
+   * @param version of Bayou
+   * @param process in words, with its host
+   * @param startedAt in milliseconds since 1970
+   * @param applicationId shared by all instances of the stream
+   * @param bootstrapServers of the cluster, as configured
+   * @param clusterId empty while no broker has told it
+   * @param restoring records of state that are still to be read
+   */
+  record Instance(
+      String version,
+      String process,
+      long startedAt,
+      String applicationId,
+      String bootstrapServers,
+      String clusterId,
+      long restoring) {
+    static final Instance UNKNOWN = new Instance("", "", 0, "", "", "", 0);
   }
 
   /**

@@ -72,10 +72,11 @@ public final class Activity {
   }
 
   /** A record became a dead letter. */
-  void refused(String topic, int partition, long offset, String reason, String message) {
+  void refused(
+      String topic, int partition, long offset, String reason, String message, byte[] value) {
     deadLetters.increment();
     deadLetterLog.refused(topic, partition, offset, reason, message);
-    listener.refused(topic, partition, offset, reason, message);
+    listener.refused(topic, partition, offset, reason, message, value);
   }
 
   DeadLetterLog deadLetterLog() {

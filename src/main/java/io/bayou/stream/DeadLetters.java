@@ -62,13 +62,14 @@ public final class DeadLetters implements ProcessingExceptionHandler {
     if (!(error instanceof BadRecordException bad)) {
       return Response.fail();
     }
-    count(activity, bad, context.topic(), context.partition(), context.offset());
+    activity.refused(
+        context.topic(),
+        context.partition(),
+        context.offset(),
+        bad.reason().name(),
+        bad.getMessage(),
+        context.sourceRawValue());
     return Response.resume(List.of(letter(context, bad)));
-  }
-
-  private static void count(
-      Activity activity, BadRecordException bad, String topic, int partition, long offset) {
-    activity.refused(topic, partition, offset, bad.reason().name(), bad.getMessage());
   }
 
   /** Makes dead letters of records that were read earlier, in headers only. */
@@ -76,7 +77,7 @@ public final class DeadLetters implements ProcessingExceptionHandler {
     return new JoinServices.Letters() {
       @Override
       public Headers count(BadRecordException why, String topic, int partition, long offset) {
-        DeadLetters.count(activity, why, topic, partition, offset);
+        activity.refused(topic, partition, offset, why.reason().name(), why.getMessage(), null);
         Headers headers = new RecordHeaders();
         describe(headers, why, topic, partition, offset);
         return headers;

@@ -94,6 +94,7 @@ final class Partial {
         score.comparison(),
         score.served(),
         score.servedFading(),
+        learner.refusals().typeChanges(),
         time);
   }
 

@@ -30,6 +30,11 @@ public interface StreamListener {
    */
   default void answeredAfter(long millis) {}
 
-  /** A record that was refused. */
-  default void refused(String topic, int partition, long offset, String reason, String message) {}
+  /**
+   * A record that was refused.
+   *
+   * @param value of the record, which must not be changed; null if it has none, or none at hand
+   */
+  default void refused(
+      String topic, int partition, long offset, String reason, String message, byte[] value) {}
 }

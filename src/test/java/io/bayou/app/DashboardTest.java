@@ -123,8 +123,9 @@ class DashboardTest {
                     .isNotEmpty()
                     .containsOnly("clear"));
     assertThat(browser.texts(".probability b")).isNotEmpty().allMatch(p -> p.endsWith(" %"));
-    browser.run("document.querySelector('input[type=number]').value = '1'");
-    browser.run("document.querySelector('input[type=number]').dispatchEvent(new Event('change'))");
+    String most = "[...document.querySelectorAll('input[type=number]')].at(-1)";
+    browser.run(most + ".value = '1'");
+    browser.run(most + ".dispatchEvent(new Event('change'))");
     await().atMost(Browser.PATIENCE).until(() -> browser.all("tbody tr").isEmpty());
   }
 
@@ -138,6 +139,9 @@ class DashboardTest {
         .containsExactlyInAnyOrder("bloom", "clear", "flood");
     browser.await("input[value=cumulative]").click();
     assertThat(browser.all(".confusion .cell.right")).hasSize(3);
+    assertThat(browser.texts(".confusion .cell span"))
+        .hasSize(18)
+        .allMatch(share -> share.matches("[→↓] ((< |> )?\\d+ %|–)"));
     assertThat(browser.barriers()).isEmpty();
   }
 
@@ -180,7 +184,7 @@ class DashboardTest {
     browser.click(PROMOTE);
     browser.await(CONFIRM).click();
     awaitStates("retired", "active");
-    browser.await(By.xpath("//button[text()='Roll back']")).click();
+    browser.await(By.xpath("//button[starts-with(text(), 'Roll back to version')]")).click();
     browser.await(CONFIRM).click();
     awaitStates("active", "ready");
   }

@@ -22,7 +22,11 @@ import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.Refusals;
+import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
+import io.bayou.model.eval.PrequentialLearner;
+import io.bayou.model.eval.PrequentialScore;
+import io.bayou.model.eval.Scores;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import java.util.Collections;
@@ -51,6 +55,7 @@ final class ModelGallery implements AutoCloseable {
     private final DemoStream stream;
     private final ServedModel served;
     private final Learner learner;
+    private final PrequentialScore score;
     private final Answer answer = new Answer();
     private final Example example = new Example(new Features());
     private long next;
@@ -59,6 +64,7 @@ final class ModelGallery implements AutoCloseable {
       this.name = name;
       this.stream = stream;
       learner = Learners.create(spec);
+      score = new PrequentialScore(spec);
       ModelDefinition definition = ModelDefinition.first(name, spec, 1_700_000_000_000L);
       served = new ServedModel(definition, definition.active(), learner, List.of(), List.of());
     }
@@ -71,6 +77,24 @@ final class ModelGallery implements AutoCloseable {
           learner.learn(example.features(), event.truth(), 1.0, next);
         }
       }
+    }
+
+    /** Predicts, scores and learns its first events. */
+    private void begin() {
+      PrequentialLearner rule = new PrequentialLearner(learner, score);
+      for (int i = 0; i < LEARNED; i++) {
+        DemoEvent event = take();
+        example.setLabel(event.truth());
+        rule.learn(example, next);
+      }
+    }
+
+    private Optional<Evaluation> evaluation() {
+      Scores all = score.cumulative();
+      return all.instances() == 0.0
+          ? Optional.empty()
+          : Optional.of(
+              new Evaluation(name, 1, "gallery", all, score.fading(), Comparison.NONE, next));
     }
 
     /** Answers the next event of its stream, for whoever listens. */
@@ -143,6 +167,11 @@ final class ModelGallery implements AutoCloseable {
     add("sms", sms, SpecCodec.write(sms.spec()));
     add("fraud", fraud, SpecCodec.write(fraud.spec()));
     add(
+        "fraud-costs",
+        fraud,
+        "{learner: naive-bayes, calibrate: temperature, decide: {costs: {fraud: {honest: 50},"
+            + " honest: {fraud: 2}}}}");
+    add(
         "fraud-bayes-net",
         fraud,
         "{learner: bayes-net, class: kind, network: {country: [], kind: [country], shop: [kind],"
@@ -156,7 +185,7 @@ final class ModelGallery implements AutoCloseable {
   private void add(String name, DemoStream stream, String spec) {
     Exhibit exhibit = new Exhibit(name, stream, SpecCodec.read(name, spec));
     exhibits.put(name, exhibit);
-    exhibit.learn(LEARNED);
+    exhibit.begin();
   }
 
   /** Lets events pass until it is closed, half of them labeled. */
@@ -206,7 +235,7 @@ final class ModelGallery implements AutoCloseable {
 
     @Override
     public Optional<Evaluation> evaluation(String name, int version) {
-      return Optional.empty();
+      return exhibits.get(name).evaluation();
     }
   }
 
@@ -214,6 +243,11 @@ final class ModelGallery implements AutoCloseable {
     @Override
     public Status status() {
       return new Status(true, true, "RUNNING", 1);
+    }
+
+    @Override
+    public Instance instance() {
+      return new Instance("1.0", "7@here", 0, "gallery", "kafka:9092", "abc", 17);
     }
 
     @Override

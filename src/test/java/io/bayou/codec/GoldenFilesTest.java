@@ -257,7 +257,8 @@ class GoldenFilesTest {
     assertThat(codec.decode(golden("evaluation-v2.avro"))).isEqualTo(evaluation);
     assertThat(codec.decode(golden("evaluation-v3.avro"))).isEqualTo(GoldenValues.evaluationV3());
     assertThat(codec.decode(golden("evaluation-v4.avro"))).isEqualTo(GoldenValues.evaluationV4());
-    assertThat(codec.encode(GoldenValues.evaluationV4())).isEqualTo(golden("evaluation-v4.avro"));
+    assertThat(codec.decode(golden("evaluation-v5.avro"))).isEqualTo(GoldenValues.evaluationV5());
+    assertThat(codec.encode(GoldenValues.evaluationV5())).isEqualTo(golden("evaluation-v5.avro"));
   }
 
   private static Evaluation withoutServed(Evaluation all) {

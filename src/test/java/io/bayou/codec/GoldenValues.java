@@ -26,6 +26,7 @@ import io.bayou.model.eval.ClassScores;
 import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.PrequentialScore;
+import io.bayou.model.eval.RawScores;
 import io.bayou.model.eval.Scores;
 import io.bayou.model.eval.ServedScores;
 import io.bayou.model.registry.Learners;
@@ -35,6 +36,7 @@ import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.RecordFormat;
 import java.util.Collections;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -221,6 +223,7 @@ public final class GoldenValues {
         comparison,
         new ServedScores(4.0, 3.0, 1.5, 0.5),
         new ServedScores(2.5, 2.0, 1.0, 0.25),
+        Collections.emptySortedMap(),
         1_700_000_000_123L);
   }
 
@@ -246,7 +249,8 @@ public final class GoldenValues {
             sums.confusion(),
             sums.calibration(),
             classes,
-            new ActionScores(12.5, 1.0, 0.0, 0.0));
+            new ActionScores(12.5, 1.0, 0.0, 0.0),
+            RawScores.NONE);
     return new Evaluation(
         first.model(),
         first.version(),
@@ -256,6 +260,7 @@ public final class GoldenValues {
         first.comparison(),
         first.served(),
         first.servedFading(),
+        first.typeChanges(),
         first.time());
   }
 
@@ -277,11 +282,43 @@ public final class GoldenValues {
             sums.confusion(),
             sums.calibration(),
             sums.classes(),
-            new ActionScores(12.5, 1.0, 5.5, 7.0)),
+            new ActionScores(12.5, 1.0, 5.5, 7.0),
+            RawScores.NONE),
         first.fading(),
         first.comparison(),
         first.served(),
         first.servedFading(),
+        first.typeChanges(),
+        first.time());
+  }
+
+  /** With everything that was added after the fourth version. */
+  public static Evaluation evaluationV5() {
+    Evaluation first = evaluationV4();
+    Scores sums = first.cumulative();
+    List<Scores.Bin> bins = new ArrayList<>(Collections.nCopies(9, new Scores.Bin(0.0, 0.0, 0.0)));
+    bins.add(new Scores.Bin(6.5, 6.25, 6.0));
+    return new Evaluation(
+        first.model(),
+        first.version(),
+        first.source(),
+        new Scores(
+            sums.instances(),
+            sums.correct(),
+            sums.logLoss(),
+            sums.brier(),
+            sums.noChangeCorrect(),
+            sums.majorityCorrect(),
+            sums.confusion(),
+            sums.calibration(),
+            sums.classes(),
+            sums.actions(),
+            new RawScores(2.5, bins)),
+        first.fading(),
+        first.comparison(),
+        first.served(),
+        first.servedFading(),
+        new TreeMap<>(Map.of("amount", 12L)),
         first.time());
   }
 

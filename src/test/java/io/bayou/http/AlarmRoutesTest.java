@@ -59,7 +59,7 @@ class AlarmRoutesTest {
 
   @Test
   void shouldTellOfDeadLetters() throws Exception {
-    server.feed().deadLetter("in", 1, 7, "INVALID", "weight is <b>odd</b>", 1_000);
+    server.feed().deadLetter("in", 1, 7, "INVALID", "weight is <b>odd</b>", null, 1_000);
     server.vitals = new StreamQueries.Vitals(10, 1, 0);
 
     await().untilAsserted(() -> assertThat(json("/alarms").get("alarms")).hasSize(1));

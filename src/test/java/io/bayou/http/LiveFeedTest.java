@@ -47,7 +47,7 @@ class LiveFeedTest {
 
     predict("é\n1", 1_000);
     assertThat(dataAfter(in, "event: prediction")).contains("\"id\":\"é\\n1\"", "\"features\"");
-    server.feed().deadLetter("in", 1, 7, "INVALID", "<b>no</b>", 1_000);
+    server.feed().deadLetter("in", 1, 7, "INVALID", "<b>no</b>", null, 1_000);
     assertThat(dataAfter(in, "event: dead-letter")).contains("\"offset\":7");
     assertThat(dataAfter(in, "event: point")).contains("\"model\":\"tiny\"", "\"examples\":20");
   }
@@ -56,7 +56,7 @@ class LiveFeedTest {
   void shouldShowTheLatestToWhoeverComesLater() throws Exception {
     for (int i = 0; i < 250; i++) {
       predict("p" + i, i);
-      server.feed().deadLetter("in", 0, i, "INVALID", "no", i);
+      server.feed().deadLetter("in", 0, i, "INVALID", "no", null, i);
     }
 
     JsonNode predictions = json("/predictions").get("predictions");

@@ -2,6 +2,7 @@ package io.bayou.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -32,6 +33,28 @@ class ModelRoutesTest {
     assertThat(models.get(0).get("model").asText()).isEqualTo(TestServer.MODEL);
     assertThat(models.get(0).get("examples").asLong()).isEqualTo(20);
     assertThat(models.get(0).get("priors").get("busy").asDouble()).isCloseTo(0.5, within(1e-9));
+  }
+
+  @Test
+  void shouldListHowBusyAndHowGoodTheModelsAre() throws Exception {
+    await()
+        .untilAsserted(
+            () -> {
+              JsonNode model = json(server.get("/models")).get("models").get(0);
+              assertThat(model.path("learnedPerSecond").asDouble(-1.0)).isZero();
+              assertThat(model.path("accuracy").asDouble()).isEqualTo(1.0);
+            });
+  }
+
+  @Test
+  void shouldShowAMemberOfAnAverage() throws Exception {
+    server.define("{learner: average, members: [{learner: naive-bayes}, {learner: lda}]}");
+
+    assertThat(server.get("/models/tiny?member=lda").statusCode()).isEqualTo(200);
+    HttpResponse<String> unknown = server.get("/models/tiny?member=tan");
+    assertThat(unknown.statusCode()).isEqualTo(404);
+    assertThat(unknown.body())
+        .contains("'tan' is no member of the model; its members are [lda, naive-bayes]");
   }
 
   @Test

@@ -132,6 +132,16 @@ final class Monitoring {
               "{{model}}@{{version}}",
               "avg by (model, version) (bayou_model_log_loss{model=~\"$model\"})"),
           panel(
+              "Precision of each class",
+              "percentunit",
+              "{{model}} {{class}}",
+              "avg by (model, class) (bayou_class_precision{model=~\"$model\"})"),
+          panel(
+              "Recall of each class",
+              "percentunit",
+              "{{model}} {{class}}",
+              "avg by (model, class) (bayou_class_recall{model=~\"$model\"})"),
+          panel(
               "Examples",
               "short",
               "{{model}}@{{version}}",

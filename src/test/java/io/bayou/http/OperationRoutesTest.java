@@ -1,5 +1,6 @@
 package io.bayou.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
@@ -11,6 +12,7 @@ import io.bayou.http.StreamQueries.Status;
 import io.bayou.model.eval.Scores;
 import java.net.http.HttpResponse;
 import java.util.Collections;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -113,6 +115,69 @@ class OperationRoutesTest {
     assertThat(evaluation.get("fading").get("confusion").get("busy").get("busy").asDouble())
         .isEqualTo(1.0);
     assertThat(evaluation.get("fading").get("calibration")).hasSize(10);
+  }
+
+  @Test
+  void shouldShowWhatThresholdsGive() throws Exception {
+    JsonNode curve = json(server.get("/models/tiny/thresholds?class=busy")).get("cumulative");
+
+    assertThat(curve.get("support").asDouble()).isEqualTo(1.0);
+    assertThat(curve.get("others").asDouble()).isZero();
+    JsonNode highest = curve.get("points").get(0);
+    assertThat(highest.get("threshold").asDouble()).isGreaterThan(0.9);
+    assertThat(highest.get("recall").asDouble()).isEqualTo(1.0);
+    JsonNode all = curve.get("points").get(curve.get("points").size() - 1);
+    assertThat(all.get("threshold").asDouble()).isZero();
+
+    assertThat(server.get("/models/tiny/thresholds?class=no").body())
+        .contains("no event of class 'no' has been scored; there are [busy]");
+    assertThat(server.get("/models/tiny/thresholds").statusCode()).isEqualTo(400);
+  }
+
+  @Test
+  void shouldSayWhereItRuns() throws Exception {
+    server.status = new Status(true, true, "RUNNING", 3, "rebalancing");
+    JsonNode instance = json(server.get("/instance"));
+
+    assertThat(instance.get("applicationId").asText()).isEqualTo("fraud-detection");
+    assertThat(instance.get("clusterId").asText()).isEqualTo("abc");
+    assertThat(instance.get("connected").asBoolean()).isTrue();
+    assertThat(instance.get("tasks").asInt()).isEqualTo(3);
+    assertThat(instance.get("note").asText()).isEqualTo("rebalancing");
+    assertThat(instance.get("restoring").asLong()).isEqualTo(17);
+    assertThat(instance.at("/topics/unlabeled/1").asText()).isEqualTo("orders");
+  }
+
+  @Test
+  void shouldCountDeadLettersByReasonAndShowTheirValues() throws Exception {
+    server.feed().deadLetter("in", 0, 1, "INVALID", "no", "{\"x\":1}".getBytes(UTF_8), 1);
+    server.feed().deadLetter("in", 0, 2, "MALFORMED", "no", new byte[] {'a', -1}, 2);
+    server.feed().deadLetter("in", 0, 3, "MALFORMED", "no", "x".repeat(600).getBytes(UTF_8), 3);
+    server.feed().deadLetter("in", 0, 4, "MALFORMED", "no", null, 4);
+
+    JsonNode letters = json(server.get("/dead-letters"));
+    assertThat(letters.get("reasons").toString()).isEqualTo("{\"INVALID\":1,\"MALFORMED\":3}");
+    assertThat(letters.get("deadLetters").findValuesAsText("value"))
+        .containsExactly("x".repeat(500) + "…", "a\uFFFD", "{\"x\":1}");
+    assertThat(letters.at("/deadLetters/0").has("value")).isFalse();
+  }
+
+  @Test
+  void shouldNotShowValuesOfDeadLettersIfFeaturesAreMasked() throws Exception {
+    try (TestServer masking = new TestServer(Map.of("http.mask", "card"))) {
+      masking.feed().deadLetter("in", 0, 1, "INVALID", "no", "{\"card\":1}".getBytes(UTF_8), 1);
+
+      assertThat(json(masking.get("/dead-letters")).at("/deadLetters/0").has("value")).isFalse();
+    }
+  }
+
+  @Test
+  void shouldNotShowValuesOfDeadLettersIfAModelDropsFields() throws Exception {
+    server.feed().deadLetter("in", 0, 1, "INVALID", "no", "{\"card\":1}".getBytes(UTF_8), 1);
+    assertThat(json(server.get("/dead-letters")).at("/deadLetters/0").has("value")).isTrue();
+
+    server.define("{input: {topics: [orders], drop: [card]}}");
+    assertThat(json(server.get("/dead-letters")).at("/deadLetters/0").has("value")).isFalse();
   }
 
   @Test

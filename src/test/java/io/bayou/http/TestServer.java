@@ -206,6 +206,11 @@ final class TestServer implements AutoCloseable {
 
   private final class FakeStream implements StreamQueries {
     @Override
+    public Instance instance() {
+      return new Instance("1", "7@here", 5, "fraud-detection", "kafka:9092", "abc", 17);
+    }
+
+    @Override
     public int waitingForSchemas() {
       return waitingForSchemas;
     }

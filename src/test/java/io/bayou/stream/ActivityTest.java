@@ -65,7 +65,7 @@ class ActivityTest {
     activity.countPredicted(Set.of());
     activity.countPredicted(Set.of(Flag.NOVEL));
     activity.countPredicted(Set.of(Flag.NOVEL, Flag.REJECTED));
-    activity.refused("labeled", 0, 7, "INVALID", "no event");
+    activity.refused("labeled", 0, 7, "INVALID", "no event", null);
     activity.countTombstone();
     activity.countPublishedRows(5);
     activity.countPublishedRows(2);

@@ -84,13 +84,14 @@ class DeadLettersTest {
     stream.activity.listen(
         new StreamListener() {
           @Override
-          public void refused(String topic, int at, long offset, String reason, String message) {
-            told.add(topic + "-" + at + "@" + offset + " " + reason);
+          public void refused(
+              String topic, int at, long offset, String reason, String message, byte[] value) {
+            told.add(topic + "-" + at + "@" + offset + " " + reason + ", bytes " + value.length);
           }
         });
     letter(1, 1, 1);
 
-    assertThat(told).containsExactly("labeled-0@0 UNKNOWN_FORMAT");
+    assertThat(told).containsExactly("labeled-0@0 UNKNOWN_FORMAT, bytes 1");
   }
 
   @Test

@@ -153,6 +153,8 @@ class EventRulesTopologyTest {
       stream.passInterval();
 
       assertThat(stream.activity.typeChanges()).isEqualTo(Map.of("default", Map.of("temp", 2L)));
+      assertThat(stream.shared.evaluations().merged("default", 1).orElseThrow().typeChanges())
+          .isEqualTo(Map.of("temp", 2L));
       assertThat(stream.ask("{\"features\":{\"temp\":23.5,\"x\":\"3.25\"}}").flags())
           .containsExactly("TYPE_CHANGED");
       assertThat(stream.activity.ofModel("default").learnedEvents()).isEqualTo(3);

@@ -12,11 +12,14 @@ import io.bayou.model.EnsembleLearner;
 import io.bayou.model.Fit;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
+import io.bayou.model.eval.Evaluation;
 import io.bayou.model.stat.Interval;
 import io.bayou.stream.Evaluations;
 import io.bayou.stream.SharedModels;
 import java.io.PrintWriter;
+import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -45,8 +48,19 @@ public final class ModelReport {
       JsonObject json, ModelDefinition definition, Learner learner, SharedModels models) {
     summary(json, definition, learner);
     new VersionsReport(definition, models).write(json);
+    json.counts("typeChanges", typeChanges(definition, models));
     json.object("evaluations", scores -> evaluations(scores, definition, models.evaluations()));
     ModelJson.write(json, Integer.MAX_VALUE, learner.fit(), learner::describe);
+  }
+
+  /* Of the active version. */
+  private static SortedMap<String, Long> typeChanges(
+      ModelDefinition definition, SharedModels models) {
+    return models
+        .evaluations()
+        .merged(definition.name(), definition.activeVersion())
+        .map(Evaluation::typeChanges)
+        .orElse(Collections.emptySortedMap());
   }
 
   private static void evaluations(
@@ -71,6 +85,15 @@ public final class ModelReport {
         learner.spec().learner().key(),
         learner.examples());
     new VersionsReport(definition, models).printLost(out);
+    typeChanges(definition, models)
+        .forEach(
+            (feature, count) ->
+                out.printf(
+                    Locale.ROOT,
+                    "  %,d values of '%s' had another type than the feature and were left out since"
+                        + " the instances started%n",
+                    count,
+                    Display.name(feature)));
     SortedMap<String, Double> weights = new TreeMap<>();
     EnsembleLearner.hypotheses(learner, weights);
     weights.forEach(

@@ -23,6 +23,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * The result of an evaluation, as JSON or as a short table.
@@ -59,6 +60,17 @@ public record EvaluationReport(
           new Measure("Brier score", Scores::meanBrier),
           new Measure("calibration error", Scores::ece));
 
+  private static final List<Measure> RAW_MEASURES =
+      List.of(
+          new Measure("uncalibrated log loss", Scores::rawMeanLogLoss),
+          new Measure("  calibration error", Scores::rawEce));
+
+  /* What calibration has changed, where there is any. */
+  private static Stream<Measure> measures(Scores scores) {
+    return Stream.concat(
+        MEASURES.stream(), scores.isCalibrated() ? RAW_MEASURES.stream() : Stream.empty());
+  }
+
   private static final Map<String, ToDoubleFunction<PerClass.Measures>> CLASS_MEASURES =
       new LinkedHashMap<>();
 
@@ -93,7 +105,7 @@ public record EvaluationReport(
     out.printf(
         Locale.ROOT, "%s on %s, %,d rows%s%n%n", spec.learner().key(), data, run.rows(), late);
     Scores scores = run.scores();
-    MEASURES.forEach(measure -> line(out, measure.name, measure.of(scores)));
+    measures(scores).forEach(measure -> line(out, measure.name, measure.of(scores)));
     costs(scores, spec, out);
     line(out, "speed", Display.rate(run.rowsPerSecond()) + ", " + Display.seconds(run.seconds()));
     warmRate.ifPresent(rate -> line(out, "  warm", Display.rate(rate)));
@@ -112,9 +124,10 @@ public record EvaluationReport(
     Scores all = evaluation.cumulative();
     Scores last = evaluation.fading();
     line(out, "", String.format("%-12s%s", "so far", "lately"));
-    for (Measure measure : MEASURES) {
-      line(out, measure.name, String.format("%-12s%s", measure.of(all), measure.of(last)));
-    }
+    measures(all)
+        .forEach(
+            measure ->
+                line(out, measure.name, String.format("%-12s%s", measure.of(all), measure.of(last))));
     costs(all, spec, out);
     if (evaluation.served().instances() > 0.0) {
       served(evaluation, out);

@@ -46,7 +46,7 @@ public final class HttpService implements AutoCloseable {
     intake = new KafkaIntake(config);
     kafka = new KafkaWatch(config, runner.streams());
     SharedModels shared = runner.models();
-    RunningStream stream = new RunningStream(runner, kafka);
+    RunningStream stream = new RunningStream(runner, kafka, config);
     PublishedModels models =
         new PublishedModels(
             shared,
@@ -137,8 +137,10 @@ public final class HttpService implements AutoCloseable {
     }
 
     @Override
-    public void refused(String topic, int partition, long offset, String reason, String message) {
-      feed.deadLetter(topic, partition, offset, reason, message, System.currentTimeMillis());
+    public void refused(
+        String topic, int partition, long offset, String reason, String message, byte[] value) {
+      long now = System.currentTimeMillis();
+      feed.deadLetter(topic, partition, offset, reason, message, value, now);
     }
   }
 

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -48,6 +49,7 @@ final class KafkaWatch implements AutoCloseable {
   private final String group;
   private final Supplier<Set<TopicPartition>> partitions;
   private volatile long lag;
+  private volatile Optional<String> clusterId = Optional.empty();
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(KafkaWatch::daemon);
 
@@ -108,13 +110,18 @@ final class KafkaWatch implements AutoCloseable {
   /* A missing permission is a response, too. */
   private boolean answers() {
     try {
-      get(admin.describeCluster().nodes());
+      clusterId = Optional.ofNullable(get(admin.describeCluster().clusterId()));
       return true;
     } catch (RetriableException | InterruptException e) {
       return false;
     } catch (KafkaException e) {
       return true;
     }
+  }
+
+  /** The id of the cluster; empty until a broker has told it. */
+  Optional<String> clusterId() {
+    return clusterId;
   }
 
   Connection connection() {

@@ -1,5 +1,7 @@
 package io.bayou.app.serve;
 
+import io.bayou.app.cli.Version;
+import io.bayou.config.AppConfig;
 import io.bayou.http.StreamQueries;
 import io.bayou.http.StreamQueries.Connection;
 import io.bayou.http.StreamQueries.Status;
@@ -9,6 +11,7 @@ import io.bayou.stream.health.Readiness;
 import io.bayou.stream.join.JoinActivity;
 import io.bayou.stream.join.JoinActivity.Outcome;
 import io.bayou.stream.order.LostRecords;
+import java.lang.management.ManagementFactory;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -16,7 +19,8 @@ import java.util.TreeMap;
 import org.apache.kafka.streams.KafkaStreams.State;
 
 /** The state of a stream, from Kafka Streams and the counters of the instance. */
-record RunningStream(StreamsRunner runner, KafkaWatch watch) implements StreamQueries {
+record RunningStream(StreamsRunner runner, KafkaWatch watch, AppConfig config)
+    implements StreamQueries {
   private static final Set<State> DEAD =
       Set.of(State.ERROR, State.PENDING_ERROR, State.NOT_RUNNING, State.PENDING_SHUTDOWN);
 
@@ -43,6 +47,18 @@ record RunningStream(StreamsRunner runner, KafkaWatch watch) implements StreamQu
             ? "rebalancing; requests are answered from the published snapshots"
             : "";
     return new Status(alive, ready, state.name(), tasks, note);
+  }
+
+  @Override
+  public StreamQueries.Instance instance() {
+    return new StreamQueries.Instance(
+        Version.current(),
+        ManagementFactory.getRuntimeMXBean().getName(),
+        ManagementFactory.getRuntimeMXBean().getStartTime(),
+        config.stream().applicationId(),
+        config.kafka().bootstrapServers(),
+        watch.clusterId().orElse(""),
+        runner.restore().remaining());
   }
 
   @Override

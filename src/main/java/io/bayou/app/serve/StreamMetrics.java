@@ -6,6 +6,7 @@ import io.bayou.model.Flag;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.Evaluation;
+import io.bayou.model.eval.PerClass;
 import io.bayou.model.eval.Scores;
 import io.bayou.stream.Activity;
 import io.bayou.stream.SharedModels;
@@ -196,6 +197,13 @@ record StreamMetrics(Activity activity, SharedModels models) implements MultiCol
         new LabeledMetric(
             "bayou_model_coverage",
             "How often the class was in the prediction set, over about the last thousand events");
+    LabeledMetric precision =
+        new LabeledMetric(
+            "bayou_class_precision",
+            "Fraction of the predictions of a class that were right, lately");
+    LabeledMetric recall =
+        new LabeledMetric(
+            "bayou_class_recall", "Fraction of the events of a class that were predicted so, lately");
     for (String name : models.names()) {
       Optional<ModelDefinition> definition = models.definition(name);
       if (definition.isEmpty()) {
@@ -214,6 +222,9 @@ record StreamMetrics(Activity activity, SharedModels models) implements MultiCol
       Optional<Scores> scores = models.evaluations().merged(name, version).map(Evaluation::fading);
       scores.ifPresent(s -> accuracy.put(labels, s.accuracy()));
       scores.ifPresent(s -> logLoss.put(labels, s.meanLogLoss()));
+      scores
+          .filter(s -> s.labels().size() <= Scores.MAX_CLASSES)
+          .ifPresent(s -> ofClasses(labels, PerClass.of(s), precision, recall));
       if (definition.get().active().spec().answers().coverage().isPresent()) {
         scores.ifPresent(s -> coverage.put(labels, s.coverage()));
       }
@@ -225,6 +236,20 @@ record StreamMetrics(Activity activity, SharedModels models) implements MultiCol
         age.gauge(),
         accuracy.gauge(),
         logLoss.gauge(),
-        coverage.gauge());
+        coverage.gauge(),
+        precision.gauge(),
+        recall.gauge());
+  }
+
+  private static void ofClasses(
+      Labels model, PerClass scores, LabeledMetric precision, LabeledMetric recall) {
+    scores
+        .classes()
+        .forEach(
+            (label, of) -> {
+              Labels labels = model.merge(Labels.of("class", label));
+              precision.put(labels, of.precision());
+              recall.put(labels, of.recall());
+            });
   }
 }

@@ -11,6 +11,7 @@ import io.bayou.avro.ModelVersion;
 import io.bayou.avro.OffsetRange;
 import io.bayou.avro.Prediction;
 import io.bayou.avro.ProbabilityCell;
+import io.bayou.avro.RawScores;
 import io.bayou.avro.Scores;
 import io.bayou.avro.ServedScores;
 import java.util.Map;
@@ -40,6 +41,7 @@ public final class AvroClasses extends SpecificData {
               OffsetRange.class,
               Prediction.class,
               ProbabilityCell.class,
+              RawScores.class,
               Scores.class,
               ServedScores.class)
           .collect(Collectors.toUnmodifiableMap(Class::getName, Function.identity()));

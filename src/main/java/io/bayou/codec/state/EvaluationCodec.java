@@ -10,6 +10,7 @@ import io.bayou.model.eval.ActionScores;
 import io.bayou.model.eval.ClassScores;
 import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
+import io.bayou.model.eval.RawScores;
 import io.bayou.model.eval.Score;
 import io.bayou.model.eval.Scores;
 import io.bayou.model.eval.ServedScores;
@@ -39,6 +40,7 @@ public final class EvaluationCodec {
             .setComparison(fromComparison(evaluation.comparison()))
             .setServed(fromServed(evaluation.served()))
             .setServedFading(fromServed(evaluation.servedFading()))
+            .setTypeChanges(new TreeMap<>(evaluation.typeChanges()))
             .setTime(Instant.ofEpochMilli(evaluation.time()))
             .build());
   }
@@ -81,10 +83,6 @@ public final class EvaluationCodec {
   }
 
   private static io.bayou.avro.Scores fromScores(Scores scores) {
-    List<CalibrationBin> bins = new ArrayList<>();
-    for (Scores.Bin bin : scores.calibration()) {
-      bins.add(new CalibrationBin(bin.instances(), bin.confidence(), bin.correct()));
-    }
     Map<String, Map<String, Double>> confusion = new TreeMap<>(scores.confusion());
     return new io.bayou.avro.Scores(
         scores.instances(),
@@ -94,9 +92,19 @@ public final class EvaluationCodec {
         scores.noChangeCorrect(),
         scores.majorityCorrect(),
         confusion,
-        bins,
+        fromBins(scores.calibration()),
         fromClasses(scores.classes()),
-        fromActions(scores.actions()));
+        fromActions(scores.actions()),
+        new io.bayou.avro.RawScores(
+            scores.raw().logLoss(), fromBins(scores.raw().calibration())));
+  }
+
+  private static List<CalibrationBin> fromBins(List<Scores.Bin> bins) {
+    List<CalibrationBin> out = new ArrayList<>();
+    for (Scores.Bin bin : bins) {
+      out.add(new CalibrationBin(bin.instances(), bin.confidence(), bin.correct()));
+    }
+    return out;
   }
 
   private static io.bayou.avro.ActionScores fromActions(ActionScores actions) {
@@ -133,10 +141,16 @@ public final class EvaluationCodec {
           toComparison(in.getComparison()),
           toServed(in.getServed()),
           toServed(in.getServedFading()),
+          toTypeChanges(in.getTypeChanges()),
           in.getTime().toEpochMilli());
     } catch (IllegalArgumentException e) {
       throw new BadRecordException(INVALID, "the evaluation is not valid: " + e.getMessage(), e);
     }
+  }
+
+  private static SortedMap<String, Long> toTypeChanges(Map<String, Long> in) {
+    in.forEach((feature, count) -> amount("a count of values of another type", count));
+    return new TreeMap<>(in);
   }
 
   private static Scores toScores(io.bayou.avro.Scores in) {
@@ -157,7 +171,15 @@ public final class EvaluationCodec {
             amount("cost", in.getActions().getCost()),
             amount("rejected", in.getActions().getRejected()),
             amount("covered", in.getActions().getCovered()),
-            amount("setSize", in.getActions().getSetSize())));
+            amount("setSize", in.getActions().getSetSize())),
+        toRaw(in.getRaw()));
+  }
+
+  private static RawScores toRaw(io.bayou.avro.RawScores in) {
+    if (!Double.isFinite(in.getLogLoss())) {
+      throw new IllegalArgumentException("the logLoss before calibration is " + in.getLogLoss());
+    }
+    return new RawScores(in.getLogLoss(), toBins(in.getCalibration()));
   }
 
   private static SortedMap<String, ClassScores> toClasses(

@@ -105,6 +105,7 @@ public final class EvaluationParts {
             first ? whole.comparison() : Comparison.NONE,
             first ? whole.served() : ServedScores.NONE,
             first ? whole.servedFading() : ServedScores.NONE,
+            first ? whole.typeChanges() : Collections.emptySortedMap(),
             whole.time()));
     cumulative = new TreeMap<>();
     fading = new TreeMap<>();

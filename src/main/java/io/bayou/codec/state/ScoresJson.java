@@ -7,6 +7,7 @@ import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.PerClass;
 import io.bayou.model.eval.Scores;
 import io.bayou.model.eval.ServedScores;
+import io.bayou.model.eval.ThresholdCurve;
 import io.bayou.model.spec.ModelSpec;
 
 /** Scores as fields of a JSON object. */
@@ -20,6 +21,9 @@ public final class ScoresJson {
         .number("time", evaluation.time())
         .object("cumulative", all -> calibrated(all, evaluation.cumulative(), spec))
         .object("fading", fading -> calibrated(fading, evaluation.fading(), spec));
+    if (evaluation.comparison().since() > 0 && evaluation.comparison().instances() > 0.0) {
+      json.object("comparison", since -> comparison(since, evaluation.comparison()));
+    }
     served(json, evaluation);
   }
 
@@ -42,6 +46,9 @@ public final class ScoresJson {
     measures(json, scores, spec);
     json.object("confusion", rows -> scores.confusion().forEach(rows::numbers));
     json.objects("calibration", scores.calibration(), ScoresJson::bin);
+    if (scores.isCalibrated()) {
+      json.objects("rawCalibration", scores.raw().calibration(), ScoresJson::bin);
+    }
   }
 
   private static void bin(JsonObject json, Scores.Bin bin) {
@@ -118,6 +125,25 @@ public final class ScoresJson {
         .number("brier", scores.meanBrier())
         .number("ece", scores.ece())
         .number("kappa", scores.kappa());
+    if (scores.isCalibrated()) {
+      json.number("rawLogLoss", scores.rawMeanLogLoss()).number("rawEce", scores.rawEce());
+    }
+  }
+
+  /** What a threshold on the probability of one class would give. */
+  public static void thresholds(JsonObject json, ThresholdCurve curve) {
+    json.number("support", curve.own())
+        .number("others", curve.others())
+        .objects(
+            "points",
+            curve.points(),
+            (object, point) ->
+                object
+                    .number("threshold", point.threshold())
+                    .number("truePositives", point.own())
+                    .number("falsePositives", point.others())
+                    .number("precision", point.precision())
+                    .number("recall", point.own() / curve.own()));
   }
 
   /** The scores of a version on the labels that all versions were scored on. */

@@ -17,6 +17,7 @@ import io.bayou.model.spec.AverageSpec.Decision;
 import io.bayou.model.spec.AverageSpec.Member;
 import io.bayou.model.spec.ModelSpec;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
@@ -266,6 +267,14 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
     for (int i = 0; i < members.length; i++) {
       byName.put(average.members().get(i).name(), weights.weight(i));
     }
+  }
+
+  @Override
+  public Optional<Learner> hypothesis(String name) {
+    return IntStream.range(0, members.length)
+        .filter(i -> average.members().get(i).name().equals(name))
+        .mapToObj(i -> members[i])
+        .findFirst();
   }
 
   /** An average has the parameters of all members, and no density for the features. */

@@ -13,6 +13,7 @@ import io.bayou.model.RowSink;
 import io.bayou.model.StateReader;
 import io.bayou.model.SummingLearner;
 import io.bayou.model.learner.AbstractLearner;
+import java.util.Optional;
 import java.util.SortedMap;
 
 /**
@@ -187,6 +188,11 @@ abstract class EnclosingLearner<L extends EnclosingLearner<L>> extends AbstractL
   @Override
   public final void hypotheses(SortedMap<String, Double> weights) {
     EnsembleLearner.hypotheses(learner, weights);
+  }
+
+  @Override
+  public final Optional<Learner> hypothesis(String name) {
+    return EnsembleLearner.hypothesis(learner, name);
   }
 
   /** Answers as the learner does: those are probabilities of a feature, not of the class. */

@@ -2,6 +2,10 @@ package io.bayou.model.eval;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
 /**
  * Scores of the predictions of one version of a model by one source. Evaluations of several sources
  * add up.
@@ -12,6 +16,8 @@ import static java.util.Objects.requireNonNull;
  * @param comparison on the labels that all versions were scored on since the last one began
  * @param served answers as they were served, of events whose labels came later
  * @param servedFading the same, with old events forgotten exponentially
+ * @param typeChanges by feature, how many values of another type the learners of the sources have
+ *     left out since they were started
  * @param time event time of the last scored event, in milliseconds
  */
 public record Evaluation(
@@ -23,8 +29,10 @@ public record Evaluation(
     Comparison comparison,
     ServedScores served,
     ServedScores servedFading,
+    SortedMap<String, Long> typeChanges,
     long time) {
   public Evaluation {
+    typeChanges = Collections.unmodifiableSortedMap(new TreeMap<>(typeChanges));
     requireNonNull(served, "served");
     requireNonNull(servedFading, "servedFading");
     requireNonNull(comparison, "comparison");
@@ -39,7 +47,7 @@ public record Evaluation(
     }
   }
 
-  /** One without answers that were served. */
+  /** One without answers that were served, and without values of another type. */
   public Evaluation(
       String model,
       int version,
@@ -57,6 +65,7 @@ public record Evaluation(
         comparison,
         ServedScores.NONE,
         ServedScores.NONE,
+        Collections.emptySortedMap(),
         time);
   }
 
@@ -70,6 +79,8 @@ public record Evaluation(
       throw new IllegalArgumentException(
           model + "@" + version + " is not " + other.model + "@" + other.version);
     }
+    SortedMap<String, Long> changes = new TreeMap<>(typeChanges);
+    other.typeChanges.forEach((feature, count) -> changes.merge(feature, count, Long::sum));
     return new Evaluation(
         model,
         version,
@@ -79,6 +90,7 @@ public record Evaluation(
         comparison.merge(other.comparison),
         served.merge(other.served),
         servedFading.merge(other.servedFading),
+        changes,
         Math.max(time, other.time));
   }
 }

@@ -1,6 +1,7 @@
 package io.bayou.model.eval;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
@@ -42,7 +43,6 @@ public record PerClass(
   /** The measures of these scores. */
   public static PerClass of(Scores scores) {
     Map<String, Double> predicted = predicted(scores);
-    boolean curves = scores.labels().size() <= Scores.MAX_CLASSES;
     SortedMap<String, Measures> classes = new TreeMap<>();
     for (String label : scores.labels()) {
       SortedMap<String, Double> row = scores.confusion().getOrDefault(label, new TreeMap<>());
@@ -50,8 +50,7 @@ public record PerClass(
       double hits = row.getOrDefault(label, 0.0);
       double said = predicted.getOrDefault(label, 0.0);
       double others = Math.max(0.0, scores.instances() - support);
-      ClassScores of = curves ? scores.classes().get(label) : null;
-      ThresholdCurve curve = of == null ? null : new ThresholdCurve(of, support, others);
+      Optional<ThresholdCurve> curve = ThresholdCurve.of(scores, label);
       classes.put(
           label,
           new Measures(
@@ -59,9 +58,9 @@ public record PerClass(
               hits / support,
               2.0 * hits / (support + said),
               Math.max(0.0, others - (said - hits)) / others,
-              curve == null ? Double.NaN : curve.auc(),
-              curve == null ? Double.NaN : curve.averagePrecision(),
-              of == null ? Double.NaN : of.logLoss() / support,
+              curve.map(ThresholdCurve::auc).orElse(Double.NaN),
+              curve.map(ThresholdCurve::averagePrecision).orElse(Double.NaN),
+              curve.isPresent() ? scores.classes().get(label).logLoss() / support : Double.NaN,
               support));
     }
     return new PerClass(

@@ -29,6 +29,7 @@ public final class PrequentialScore implements PrequentialLearner.Scorer {
   private static final String SERVED = "evaluation-served";
   private static final String TRUTH = "evaluation/";
   private static final String ACTIONS = "evaluation-actions";
+  private static final String RAW = "evaluation-raw";
   private static final String CLASS = "evaluation-class/";
 
   private final LabelTable labels;
@@ -48,12 +49,12 @@ public final class PrequentialScore implements PrequentialLearner.Scorer {
 
   /** Scores that know of no answers that were served. */
   public PrequentialScore(int maxClasses) {
-    this(maxClasses, AnswerSpec.DEFAULT, 0);
+    this(maxClasses, AnswerSpec.DEFAULT, false, 0);
   }
 
   /** Scores of posteriors alone, also of those that a version has served. */
   public PrequentialScore(int maxClasses, int version) {
-    this(maxClasses, AnswerSpec.DEFAULT, version);
+    this(maxClasses, AnswerSpec.DEFAULT, false, version);
   }
 
   /** Scores of the answers of a model that knows of none that were served. */
@@ -65,15 +66,16 @@ public final class PrequentialScore implements PrequentialLearner.Scorer {
    * @param version whose answers are scored as they were served, where an example has them
    */
   public PrequentialScore(ModelSpec spec, int version) {
-    this(spec.limits().classes(), spec.answers(), version);
+    this(spec.limits().classes(), spec.answers(), spec.calibrates(), version);
   }
 
-  private PrequentialScore(int maxClasses, AnswerSpec answers, int version) {
+  private PrequentialScore(
+      int maxClasses, AnswerSpec answers, boolean calibrates, int version) {
     this.version = version;
     labels = new LabelTable(maxClasses);
     scored = new ScoredAnswer(labels);
-    cumulative = new Score(1.0, labels, answers);
-    fading = new Score(FADING, labels, answers);
+    cumulative = new Score(1.0, labels, answers, calibrates);
+    fading = new Score(FADING, labels, answers, calibrates);
   }
 
   /** Scores one answer; every event counts once, regardless of its weight in learning. */
@@ -153,6 +155,9 @@ public final class PrequentialScore implements PrequentialLearner.Scorer {
     if (cumulative.actions().isUsed()) {
       sink.row(ACTIONS, this::writeActions);
     }
+    if (cumulative.raw().isUsed()) {
+      sink.row(RAW, this::writeRaw);
+    }
     if (labels.size() > writtenLabels) {
       sink.row(LABELS, labels::write);
       writtenLabels = labels.size();
@@ -197,6 +202,11 @@ public final class PrequentialScore implements PrequentialLearner.Scorer {
     fading.actions().write(out);
   }
 
+  private void writeRaw(StateWriter out) {
+    cumulative.raw().write(out);
+    fading.raw().write(out);
+  }
+
   private void writeSums(StateWriter out) {
     cumulative.write(out);
     fading.write(out);
@@ -229,6 +239,9 @@ public final class PrequentialScore implements PrequentialLearner.Scorer {
     } else if (row.equals(ACTIONS)) {
       cumulative.actions().read(in);
       fading.actions().read(in);
+    } else if (row.equals(RAW)) {
+      cumulative.raw().read(in);
+      fading.raw().read(in);
     } else if (row.equals(SERVED)) {
       served.read(in);
       servedFading.read(in);

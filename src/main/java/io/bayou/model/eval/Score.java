@@ -5,9 +5,7 @@ import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import io.bayou.model.spec.AnswerSpec;
 import io.bayou.model.spec.ModelSpec;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.SortedMap;
 
 /**
@@ -41,8 +39,7 @@ public final class Score {
   private static final int BRIER = 3;
   private static final int NO_CHANGE_CORRECT = 4;
   private static final int MAJORITY_CORRECT = 5;
-  private static final int FIRST_BIN = 6; // per bin: instances, confidence, correct
-  private static final int BIN_SIZE = 3;
+  private static final int SUMS = 6;
 
   private final double fading;
   private final LabelTable labels;
@@ -50,7 +47,9 @@ public final class Score {
   private final ConfusionMatrix confusion;
   private final ActionSums actions;
   private final ClassHistograms classes = new ClassHistograms();
-  private final double[] sums = new double[FIRST_BIN + BINS * BIN_SIZE];
+  private final double[] sums = new double[SUMS];
+  private final BinSums bins = new BinSums();
+  private final RawSums raw;
   private double unit = 1.0;
   private int lastLabel = -1;
 
@@ -58,23 +57,26 @@ public final class Score {
    * @param fading factor by which one event reduces the weight of earlier ones, at most 1
    * @param labels of the confusion matrix; scores of the same events share the table
    * @param answers what is made of the posteriors
+   * @param calibrates whether the posteriors are calibrated
    */
-  Score(double fading, LabelTable labels, AnswerSpec answers) {
+  Score(double fading, LabelTable labels, AnswerSpec answers, boolean calibrates) {
     this.fading = fading;
     this.labels = labels;
     scored = new ScoredAnswer(labels);
     this.confusion = new ConfusionMatrix(labels);
     this.actions = new ActionSums(answers);
+    this.raw = new RawSums(calibrates);
   }
 
   /** Scores in which every event counts the same. */
   public static Score cumulative(int maxClasses) {
-    return new Score(1.0, new LabelTable(maxClasses), AnswerSpec.DEFAULT);
+    return new Score(1.0, new LabelTable(maxClasses), AnswerSpec.DEFAULT, false);
   }
 
   /** Scores of the answers of a model, in which every event counts the same. */
   public static Score cumulative(ModelSpec spec) {
-    return new Score(1.0, new LabelTable(spec.limits().classes()), spec.answers());
+    return new Score(
+        1.0, new LabelTable(spec.limits().classes()), spec.answers(), spec.calibrates());
   }
 
   /**
@@ -86,7 +88,7 @@ public final class Score {
     if (!(factor > 0.0 && factor < 1.0)) {
       throw new IllegalArgumentException("fading factor must be between 0 and 1, was " + factor);
     }
-    return new Score(factor, new LabelTable(maxClasses), AnswerSpec.DEFAULT);
+    return new Score(factor, new LabelTable(maxClasses), AnswerSpec.DEFAULT, false);
   }
 
   /**
@@ -109,7 +111,8 @@ public final class Score {
     sums[NO_CHANGE_CORRECT] += truth == lastLabel ? w : 0.0;
     sums[MAJORITY_CORRECT] += truth == confusion.majority() ? w : 0.0;
     lastLabel = truth;
-    addConfidence(given.answer(), given.isRight(), w);
+    bins.add(confidence(given.answer()), given.isRight(), w);
+    raw.add(given, loss, w);
     confusion.add(truth, given.predicted(), w);
     classes.add(given, loss, w);
     actions.add(given.answer(), given.label(), w);
@@ -136,10 +139,8 @@ public final class Score {
     return 1.0 / (instances() + confusion.truths() + 1.0);
   }
 
-  private void addConfidence(Posterior answer, boolean right, double w) {
-    double confidence = answer.isEmpty() ? 0.0 : answer.probability(answer.best());
-    int bin = Math.max(0, Math.min(BINS, (int) Math.ceil(confidence * BINS)) - 1);
-    addToBin(bin, w, w * confidence, right ? w : 0.0);
+  private static double confidence(Posterior answer) {
+    return answer.isEmpty() ? 0.0 : answer.probability(answer.best());
   }
 
   private boolean fade() {
@@ -152,13 +153,6 @@ public final class Score {
     return true;
   }
 
-  private void addToBin(int bin, double instances, double confidence, double correct) {
-    int start = FIRST_BIN + bin * BIN_SIZE;
-    sums[start] += instances;
-    sums[start + 1] += confidence;
-    sums[start + 2] += correct;
-  }
-
   private void scale(double factor) {
     for (int i = 0; i < sums.length; i++) {
       sums[i] *= factor;
@@ -166,6 +160,8 @@ public final class Score {
     confusion.scale(factor);
     classes.scale(factor);
     actions.scale(factor);
+    bins.scale(factor);
+    raw.scale(factor);
   }
 
   /**
@@ -182,10 +178,8 @@ public final class Score {
     other.confusion().forEach(this::merge);
     classes.merge(other.classes(), unit);
     actions.merge(other.actions(), unit);
-    for (int i = 0; i < Math.min(BINS, other.calibration().size()); i++) {
-      Scores.Bin bin = other.calibration().get(i);
-      addToBin(i, bin.instances() * unit, bin.confidence() * unit, bin.correct() * unit);
-    }
+    bins.merge(other.calibration(), unit);
+    raw.merge(other.raw(), unit);
   }
 
   private void merge(String label, SortedMap<String, Double> row) {
@@ -223,15 +217,20 @@ public final class Score {
     return actions;
   }
 
+  RawSums raw() {
+    return raw;
+  }
+
   /**
-   * Writes all sums except those of actions, the confusion matrix and the histograms of the
-   * classes.
+   * Writes all sums except those of actions, those before calibration, the confusion matrix and
+   * the histograms of the classes.
    */
   void write(StateWriter out) {
     out.number(unit);
     for (double sum : sums) {
       out.number(sum);
     }
+    bins.write(out);
     out.integer(lastLabel);
     confusion.writeMajority(out);
   }
@@ -242,6 +241,7 @@ public final class Score {
     for (int i = 0; i < sums.length; i++) {
       sums[i] = i == LOG_LOSS ? in.number() : in.amount();
     }
+    bins.read(in);
     lastLabel = labels.readIndex(in, -1);
     confusion.readMajority(in);
   }
@@ -250,10 +250,6 @@ public final class Score {
   public Scores scores() {
     double[] scaled = new double[sums.length];
     Arrays.setAll(scaled, i -> sums[i] / unit);
-    List<Scores.Bin> bins = new ArrayList<>();
-    for (int i = FIRST_BIN; i < scaled.length; i += BIN_SIZE) {
-      bins.add(new Scores.Bin(scaled[i], scaled[i + 1], scaled[i + 2]));
-    }
     return new Scores(
         scaled[INSTANCES],
         scaled[CORRECT],
@@ -262,8 +258,9 @@ public final class Score {
         scaled[NO_CHANGE_CORRECT],
         scaled[MAJORITY_CORRECT],
         confusion.toMap(unit),
-        bins,
+        bins.bins(unit),
         classes.toMap(unit),
-        actions.scores(unit));
+        actions.scores(unit),
+        raw.scores(unit));
   }
 }

@@ -28,6 +28,7 @@ import java.util.TreeSet;
  * @param classes how probable each class was; frozen, and of no use, once there are more than
  *     {@link #MAX_CLASSES}
  * @param actions what came of decisions
+ * @param raw the same events before calibration, if the model calibrates
  */
 public record Scores(
     double instances,
@@ -39,7 +40,8 @@ public record Scores(
     SortedMap<String, SortedMap<String, Double>> confusion,
     List<Bin> calibration,
     SortedMap<String, ClassScores> classes,
-    ActionScores actions) {
+    ActionScores actions,
+    RawScores raw) {
   /** With more classes, the probabilities of the single class are not counted. */
   public static final int MAX_CLASSES = 64;
 
@@ -54,6 +56,15 @@ public record Scores(
     Bin merge(Bin other) {
       return new Bin(
           instances + other.instances, confidence + other.confidence, correct + other.correct);
+    }
+
+    static List<Bin> merge(List<Bin> a, List<Bin> b) {
+      List<Bin> sum = new ArrayList<>();
+      for (int i = 0; i < Math.max(a.size(), b.size()); i++) {
+        Bin left = i < a.size() ? a.get(i) : EMPTY;
+        sum.add(i < b.size() ? left.merge(b.get(i)) : left);
+      }
+      return sum;
     }
   }
 
@@ -85,7 +96,8 @@ public record Scores(
         confusion,
         calibration,
         Collections.emptySortedMap(),
-        ActionScores.NONE);
+        ActionScores.NONE,
+        RawScores.NONE);
   }
 
   /** Scores without events. */
@@ -115,7 +127,8 @@ public record Scores(
         otherConfusion,
         calibration,
         otherClasses,
-        actions);
+        actions,
+        raw);
   }
 
   /** Fraction predicted correctly. */
@@ -154,8 +167,27 @@ public record Scores(
 
   /** Expected calibration error: mean distance between confidence and accuracy over the bins. */
   public double ece() {
+    return ece(calibration);
+  }
+
+  /** {@link #ece} before calibration; as it is, if the model does not calibrate. */
+  public double rawEce() {
+    return isCalibrated() ? ece(raw.calibration()) : ece();
+  }
+
+  /** {@link #meanLogLoss} before calibration; as it is, if the model does not calibrate. */
+  public double rawMeanLogLoss() {
+    return isCalibrated() ? raw.logLoss() / instances : meanLogLoss();
+  }
+
+  /** Whether the model calibrates its answers. */
+  public boolean isCalibrated() {
+    return !raw.calibration().isEmpty();
+  }
+
+  private double ece(List<Bin> bins) {
     double sum = 0.0;
-    for (Bin bin : calibration) {
+    for (Bin bin : bins) {
       sum += Math.abs(bin.confidence() - bin.correct());
     }
     return sum / instances;
@@ -205,9 +237,10 @@ public record Scores(
         noChangeCorrect + other.noChangeCorrect,
         majorityCorrect + other.majorityCorrect,
         merge(confusion, other.confusion),
-        merge(calibration, other.calibration),
+        Bin.merge(calibration, other.calibration),
         mergeClasses(classes, other.classes),
-        actions.merge(other.actions));
+        actions.merge(other.actions),
+        raw.merge(other.raw));
   }
 
   private static SortedMap<String, ClassScores> mergeClasses(
@@ -227,15 +260,6 @@ public record Scores(
           row.forEach((predicted, weight) -> both.merge(predicted, weight, Double::sum));
           sum.put(label, both);
         });
-    return sum;
-  }
-
-  private static List<Bin> merge(List<Bin> a, List<Bin> b) {
-    List<Bin> sum = new ArrayList<>();
-    for (int i = 0; i < Math.max(a.size(), b.size()); i++) {
-      Bin left = i < a.size() ? a.get(i) : Bin.EMPTY;
-      sum.add(i < b.size() ? left.merge(b.get(i)) : left);
-    }
     return sum;
   }
 }

@@ -1,12 +1,16 @@
 package io.bayou.model.eval;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
 
 /**
  * What a threshold on the probability of one class would give: the events of the class and the
  * others above the lower edge of each cell.
  */
-final class ThresholdCurve {
+public final class ThresholdCurve {
   private final List<ClassScores.Cell> cells;
   private final int scale;
   private final double allOwn;
@@ -31,6 +35,57 @@ final class ThresholdCurve {
     }
     restOwn = Math.max(0.0, restOwn); // rounding residue counts as zero
     restOthers = Math.max(0.0, restOthers);
+  }
+
+  /**
+   * What a threshold gives.
+   *
+   * @param threshold lower bound of the probability of the class
+   * @param own weight of the events of the class at or above the threshold
+   * @param others weight of the other events there
+   */
+  public record Point(double threshold, double own, double others) {
+    public double precision() {
+      return own / (own + others);
+    }
+  }
+
+  /** The curve of one class; empty if it is not known, or if there are too many classes. */
+  public static Optional<ThresholdCurve> of(Scores scores, String label) {
+    ClassScores histogram = scores.classes().get(label);
+    if (histogram == null || scores.labels().size() > Scores.MAX_CLASSES) {
+      return Optional.empty();
+    }
+    SortedMap<String, Double> row =
+        scores.confusion().getOrDefault(label, Collections.emptySortedMap());
+    double own = row.values().stream().mapToDouble(Double::doubleValue).sum();
+    return Optional.of(
+        new ThresholdCurve(histogram, own, Math.max(0.0, scores.instances() - own)));
+  }
+
+  /** The weight of all events of the class. */
+  public double own() {
+    return allOwn;
+  }
+
+  /** The weight of all events of other classes. */
+  public double others() {
+    return allOthers;
+  }
+
+  /** One point for each cell, from the highest threshold down to 0, which all events are above. */
+  public List<Point> points() {
+    List<Point> points = new ArrayList<>();
+    double own = 0.0;
+    double others = 0.0;
+    for (int i = cells.size() - 1; i >= 0; i--) {
+      ClassScores.Cell cell = cells.get(i);
+      own += cell.own();
+      others += cell.others();
+      points.add(new Point(LogitScale.low(cell.index(), scale), own, others));
+    }
+    points.add(new Point(0.0, allOwn, allOthers));
+    return points;
   }
 
   /** A value to be as small as possible. */

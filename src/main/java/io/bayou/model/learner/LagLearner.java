@@ -13,6 +13,7 @@ import io.bayou.model.QueryableLearner;
 import io.bayou.model.Refusals;
 import io.bayou.model.RowSink;
 import io.bayou.model.StateReader;
+import java.util.Optional;
 import java.util.SortedMap;
 
 /** Adds the latest known labels to the events of another learner. */
@@ -102,6 +103,11 @@ public final class LagLearner extends AbstractLearner<LagLearner>
   @Override
   public void hypotheses(SortedMap<String, Double> weights) {
     EnsembleLearner.hypotheses(learner, weights);
+  }
+
+  @Override
+  public Optional<Learner> hypothesis(String name) {
+    return EnsembleLearner.hypothesis(learner, name);
   }
 
   @Override

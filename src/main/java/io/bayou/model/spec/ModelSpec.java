@@ -134,6 +134,11 @@ public record ModelSpec(
         : answers.calibrate().orElse(Calibration.NONE);
   }
 
+  /** Whether answers differ from what the formula of the learner gives. */
+  public boolean calibrates() {
+    return calibration() != Calibration.NONE;
+  }
+
   /** Whether classes that the prior does not list are impossible. */
   public boolean hasFixedPrior() {
     boolean used = learner() != LearnerKind.LOGISTIC && learner() != LearnerKind.NO_CHANGE;

@@ -10,11 +10,18 @@ import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
+import io.bayou.model.eval.Comparison;
+import io.bayou.model.eval.Evaluation;
+import io.bayou.model.eval.Scores;
+import io.bayou.model.eval.ServedScores;
 import io.bayou.model.registry.Learners;
+import io.bayou.stream.ScoredModels;
 import io.bayou.stream.SharedModels;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** What {@code bayou models show} says besides the statistics of each class. */
@@ -79,6 +86,34 @@ class ModelReportTest {
     assertThat(features.get("sky").get("parents")).hasToString("[\"ground\",\"noise\"]");
     assertThat(features.get("ground").has("parents")).isFalse();
     assertThat(text(learner)).containsPattern("\n {2}sky {22}depends on ground, noise\n");
+  }
+
+  @Test
+  void shouldNameFeaturesWhoseTypeHasChanged() throws IOException {
+    Learner learner = learned("{learner: naive-bayes}");
+    SharedModels models =
+        ScoredModels.of(
+            new Evaluation(
+                "weather",
+                1,
+                "labeled-0",
+                Scores.empty(),
+                Scores.empty(),
+                Comparison.NONE,
+                ServedScores.NONE,
+                ServedScores.NONE,
+                new TreeMap<>(Map.of("sky", 1_204L)),
+                0L));
+    StringWriter out = new StringWriter();
+    ModelReport.print(definition(learner), learner, models, new PrintWriter(out));
+
+    assertThat(out.toString())
+        .contains("\n  1,204 values of 'sky' had another type than the feature and were left out");
+    assertThat(text(learner)).doesNotContain("another type");
+    byte[] json =
+        JsonObject.bytes(object -> ModelReport.full(object, definition(learner), learner, models));
+    assertThat(new ObjectMapper().readTree(json).get("typeChanges"))
+        .hasToString("{\"sky\":1204}");
   }
 
   /* The ground is as wet as the sky in every class; the noise depends on neither. */

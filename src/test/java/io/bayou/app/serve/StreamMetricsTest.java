@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.config.AppConfig;
 import io.bayou.http.HttpServer;
+import io.bayou.model.eval.Comparison;
+import io.bayou.model.eval.Evaluation;
+import io.bayou.model.eval.Scores;
 import io.bayou.stream.CountedActivity;
+import io.bayou.stream.ScoredModels;
 import io.bayou.stream.SharedModels;
 import io.bayou.stream.health.RestoreProgress;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -17,6 +21,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
@@ -40,6 +45,42 @@ class StreamMetricsTest {
         .contains("bayou_output_dropped_total{topic=\"predictions\"} 2.0")
         .contains("bayou_skipped_total 1.0")
         .contains("bayou_dead_letters_truncated_total 1.0");
+  }
+
+  @Test
+  void shouldTellPrecisionAndRecallOfEachClass() {
+    SortedMap<String, SortedMap<String, Double>> confusion = new TreeMap<>();
+    confusion.put("fraud", new TreeMap<>(Map.of("fraud", 3.0, "honest", 1.0)));
+    confusion.put("honest", new TreeMap<>(Map.of("fraud", 2.0, "honest", 10.0)));
+    Scores scores = new Scores(16.0, 13.0, 0.0, 0.0, 0.0, 0.0, confusion, List.of());
+    PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    SharedModels models =
+        ScoredModels.of(
+            new Evaluation("cards", 1, "labeled-0", scores, scores, Comparison.NONE, 0L));
+    StreamMetrics.bind(
+        registry, CountedActivity.create(), models, new IdleBackend.IdleStream());
+
+    String labels = "{class=\"fraud\",model=\"cards\",version=\"1\"}";
+    assertThat(registry.scrape())
+        .contains("bayou_class_precision" + labels + " 0.6\n")
+        .contains("bayou_class_recall" + labels + " 0.75\n");
+  }
+
+  @Test
+  void shouldNotTellThemOfTooManyClasses() {
+    SortedMap<String, SortedMap<String, Double>> confusion = new TreeMap<>();
+    for (int i = 0; i <= Scores.MAX_CLASSES; i++) {
+      confusion.put("class-" + i, new TreeMap<>(Map.of("class-" + i, 1.0)));
+    }
+    Scores scores = new Scores(65.0, 65.0, 0.0, 0.0, 0.0, 0.0, confusion, List.of());
+    PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    SharedModels models =
+        ScoredModels.of(
+            new Evaluation("cards", 1, "labeled-0", scores, scores, Comparison.NONE, 0L));
+    StreamMetrics.bind(
+        registry, CountedActivity.create(), models, new IdleBackend.IdleStream());
+
+    assertThat(registry.scrape()).contains("bayou_model_accuracy").doesNotContain("class-1");
   }
 
   /** Each metric of our own has a row in docs/http.md, and each row its metric. */

@@ -14,6 +14,7 @@ import io.bayou.model.eval.ActionScores;
 import io.bayou.model.eval.ClassScores;
 import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
+import io.bayou.model.eval.RawScores;
 import io.bayou.model.eval.Score;
 import io.bayou.model.eval.Scores;
 import java.nio.ByteBuffer;
@@ -31,6 +32,9 @@ import org.junit.jupiter.api.Test;
 class EvaluationCodecTest {
   private static final io.bayou.avro.ActionScores NO_ACTIONS =
       new io.bayou.avro.ActionScores(0.0, 0.0, 0.0, 0.0);
+
+  private static final io.bayou.avro.RawScores NOT_RAW =
+      new io.bayou.avro.RawScores(0.0, List.of());
 
   private final EvaluationCodec codec = new EvaluationCodec();
 
@@ -78,6 +82,10 @@ class EvaluationCodecTest {
     refuses(classes(0.0, new ProbabilityCell(129, 1.0, 1.0)), "cell 129 is out of order");
     refuses(classes(0.0, new ProbabilityCell(1, 1.0, -1.0)), "a cell's others is -1.0");
     refuses(classes(Double.NaN), "the logLoss of a class is NaN");
+    refuses(raw(Double.NaN, List.of()), "the logLoss before calibration is NaN");
+    refuses(
+        raw(0.0, List.of(new CalibrationBin(0.0, 0.0, 0.0))),
+        "it has 1 calibration bins, this build has 10");
     refuses(
         classes(0.0, new ProbabilityCell(2, 1.0, 1.0), new ProbabilityCell(2, 1.0, 1.0)),
         "cell 2 is out of order");
@@ -108,6 +116,7 @@ class EvaluationCodecTest {
           assertThat(sum.cumulative().classes()).isEqualTo(whole.cumulative().classes());
           assertThat(sum.fading().classes()).isEqualTo(whole.fading().classes());
           assertThat(sum.cumulative().actions()).isEqualTo(whole.cumulative().actions());
+          assertThat(sum.cumulative().raw()).isEqualTo(whole.cumulative().raw());
           assertThat(sum.cumulative().logLoss()).isEqualTo(whole.cumulative().logLoss());
           assertThat(sum.fading().kappa()).isCloseTo(whole.fading().kappa(), within(1e-12));
           int sums = codec.encode(EvaluationParts.of(empty(whole), 1).get(0)).length;
@@ -140,7 +149,17 @@ class EvaluationCodecTest {
     return named()
         .setCumulative(
             new io.bayou.avro.Scores(
-                instances, 0.0, logLoss, 0.0, 0.0, 0.0, confusion, bins, Map.of(), NO_ACTIONS));
+                instances,
+                0.0,
+                logLoss,
+                0.0,
+                0.0,
+                0.0,
+                confusion,
+                bins,
+                Map.of(),
+                NO_ACTIONS,
+                NOT_RAW));
   }
 
   private static io.bayou.avro.Evaluation.Builder classes(
@@ -158,7 +177,15 @@ class EvaluationCodecTest {
                 Map.of(),
                 List.of(),
                 Map.of("spam", one),
-                NO_ACTIONS));
+                NO_ACTIONS,
+                NOT_RAW));
+  }
+
+  private static io.bayou.avro.Evaluation.Builder raw(double logLoss, List<CalibrationBin> bins) {
+    io.bayou.avro.Evaluation.Builder evaluation =
+        cumulative(1.0, 0.0, Map.of(), Collections.emptyList());
+    evaluation.getCumulative().setRaw(new io.bayou.avro.RawScores(logLoss, bins));
+    return evaluation;
   }
 
   private void refuses(io.bayou.avro.Evaluation.Builder evaluation, String message) {
@@ -199,10 +226,6 @@ class EvaluationCodecTest {
         confusion.put("clâss " + truth, row);
       }
     }
-    List<Scores.Bin> bins = new ArrayList<>();
-    for (int bin = 0; bin < Score.BINS; bin++) {
-      bins.add(new Scores.Bin(random.nextDouble(), random.nextDouble(), random.nextDouble()));
-    }
     return new Scores(
         1.0 + random.nextDouble(),
         random.nextDouble(),
@@ -211,10 +234,19 @@ class EvaluationCodecTest {
         random.nextDouble(),
         random.nextDouble(),
         confusion,
-        bins,
+        randomBins(random),
         randomClasses(random, classes),
         new ActionScores(
-            random.nextDouble(), random.nextInt(5), random.nextDouble(), random.nextInt(5)));
+            random.nextDouble(), random.nextInt(5), random.nextDouble(), random.nextInt(5)),
+        new RawScores(random.nextGaussian(), randomBins(random)));
+  }
+
+  private static List<Scores.Bin> randomBins(RandomGenerator random) {
+    List<Scores.Bin> bins = new ArrayList<>();
+    for (int bin = 0; bin < Score.BINS; bin++) {
+      bins.add(new Scores.Bin(random.nextDouble(), random.nextDouble(), random.nextDouble()));
+    }
+    return bins;
   }
 
   private static SortedMap<String, ClassScores> randomClasses(RandomGenerator random, int classes) {
