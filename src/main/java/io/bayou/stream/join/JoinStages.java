@@ -1,6 +1,7 @@
 package io.bayou.stream.join;
 
 import io.bayou.config.TopicsConfig;
+import io.bayou.stream.commit.CommitHook;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Set;
@@ -23,7 +24,7 @@ import org.apache.kafka.streams.state.Stores;
 public final class JoinStages {
   /* Names are part of what is stored: changelog topics carry them. */
   static final String WAITING_STORE = "waiting";
-  static final String CLOCK_STORE = "waiting-clock";
+  static final String COMMIT_HOOK = "join-commit-hook";
   static final String EXAMPLES = "examples";
   static final String NO_QUESTION = "no-question";
   static final String TICKS = "ticks";
@@ -45,7 +46,7 @@ public final class JoinStages {
     topology
         .addProcessor(JOIN, () -> new JoinProcessor(services), WAITING)
         .addStateStore(waitingStore(), JOIN)
-        .addStateStore(clockStore(), JOIN);
+        .addStateStore(CommitHook.builder(COMMIT_HOOK), JOIN);
     addSink(topology, EXAMPLES, join.examples(), JOIN);
     addSink(topology, NO_QUESTION, topics.deadLetters(), JOIN);
     topology.addSink(
@@ -81,12 +82,5 @@ public final class JoinStages {
   private static StoreBuilder<KeyValueStore<Bytes, byte[]>> waitingStore() {
     return Stores.keyValueStoreBuilder(
         Stores.persistentKeyValueStore(WAITING_STORE), Serdes.Bytes(), Serdes.ByteArray());
-  }
-
-  /* Every record changes it. With a cache, it is written once per commit. */
-  private static StoreBuilder<KeyValueStore<Bytes, byte[]>> clockStore() {
-    return Stores.keyValueStoreBuilder(
-            Stores.inMemoryKeyValueStore(CLOCK_STORE), Serdes.Bytes(), Serdes.ByteArray())
-        .withCachingEnabled();
   }
 }

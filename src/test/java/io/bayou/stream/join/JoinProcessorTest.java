@@ -21,6 +21,7 @@ import io.bayou.model.spec.LabelSource;
 import io.bayou.model.spec.LabelsSpec;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.RecordFormat;
+import io.bayou.stream.commit.CommitHook;
 import io.bayou.stream.join.JoinActivity.Outcome;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -55,7 +56,8 @@ class JoinProcessorTest {
     Random restarts = new Random(seed);
     for (Record<byte[], byte[]> record : log) {
       if (restarts.nextInt(50) == 0) {
-        restarted.restart();
+        restarted.commit();
+        restarted.start();
       }
       restarted.process(record);
     }
@@ -69,6 +71,31 @@ class JoinProcessorTest {
       assertThat(restarted.activity.total(outcome)).isEqualTo(straight.activity.total(outcome));
     }
     straight.assertBalanced();
+  }
+
+  /* What was done since a commit is lost and done again. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void shouldGoOnFromTheLastCommitAfterACrash(long seed) {
+    List<Record<byte[], byte[]>> log = log(new Random(seed));
+    Run straight = new Run();
+    log.forEach(straight::process);
+    Run crashed = new Run();
+    Random crashes = new Random(seed);
+    int committed = 0;
+    for (int next = 0; next < log.size(); next++) {
+      crashed.process(log.get(next));
+      if (crashes.nextInt(20) == 0) {
+        crashed.commit();
+        committed = next + 1;
+      } else if (crashes.nextInt(50) == 0) {
+        crashed.forgetUncommitted();
+        crashed.start();
+        next = committed - 1;
+      }
+    }
+
+    assertThat(crashed.output()).isEqualTo(straight.output());
   }
 
   /* Ids come again, times jump back and forth, three sources. */
@@ -117,16 +144,18 @@ class JoinProcessorTest {
   private static final class Run {
     final JoinActivity activity = new JoinActivity();
     private final MockProcessorContext<byte[], byte[]> context = new MockProcessorContext<>();
+    private final CommitHook hook = CommitHook.builder(JoinStages.COMMIT_HOOK).build();
+    private final List<String> committed = new ArrayList<>();
     private JoinProcessor processor;
 
     Run() {
       context.setCurrentSystemTimeMs(0);
       MemoryStore.create(JoinStages.WAITING_STORE, context);
-      MemoryStore.create(JoinStages.CLOCK_STORE, context);
-      restart();
+      hook.init(context.getStateStoreContext(), hook);
+      start();
     }
 
-    void restart() {
+    void start() {
       processor =
           new JoinProcessor(
               new JoinServices(
@@ -138,8 +167,24 @@ class JoinProcessorTest {
       processor.process(record);
     }
 
-    /* Each record that was forwarded: where to, its time, what it says. */
+    void commit() {
+      hook.flushCache();
+      committed.addAll(uncommitted());
+      context.resetForwards();
+    }
+
+    void forgetUncommitted() {
+      context.resetForwards();
+    }
+
     List<String> output() {
+      List<String> output = new ArrayList<>(committed);
+      output.addAll(uncommitted());
+      return output;
+    }
+
+    /* Each record that was forwarded: where to, its time, what it says. */
+    private List<String> uncommitted() {
       EventCodec events = new EventCodec(EventLimits.DEFAULT);
       List<String> output = new ArrayList<>();
       for (var forward : context.forwarded()) {
@@ -173,6 +218,7 @@ class JoinProcessorTest {
       }
       assertThat(learned)
           .isEqualTo(activity.total(Outcome.JOINED) + activity.total(Outcome.DEFAULTED));
+      commit();
       assertThat(activity.awaited())
           .isEqualTo(
               activity.total(Outcome.ASKED)

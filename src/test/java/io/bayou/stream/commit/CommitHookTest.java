@@ -1,4 +1,4 @@
-package io.bayou.stream;
+package io.bayou.stream.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 
 class CommitHookTest {
   private static final String STORE = "rows";
+  private static final String HOOK = "hook";
 
   private final List<String> calls = new ArrayList<>();
 
@@ -60,7 +61,7 @@ class CommitHookTest {
 
   @Test
   void shouldBeOpenBetweenStartAndEnd() {
-    CommitHook hook = CommitHook.builder().build();
+    CommitHook hook = CommitHook.builder(HOOK).build();
     assertThat(hook.isOpen()).isFalse();
     hook.init(new MockProcessorContext<Void, Void>().getStateStoreContext(), hook);
     assertThat(hook.isOpen()).isTrue();
@@ -72,7 +73,7 @@ class CommitHookTest {
 
   @Test
   void shouldHaveNothingToLogOrToCache() {
-    StoreBuilder<CommitHook> builder = CommitHook.builder();
+    StoreBuilder<CommitHook> builder = CommitHook.builder(HOOK);
 
     assertThat(builder.loggingEnabled()).isFalse();
     assertThat(builder.withLoggingDisabled()).isSameAs(builder);
@@ -90,7 +91,7 @@ class CommitHookTest {
             Stores.keyValueStoreBuilder(
                 Stores.inMemoryKeyValueStore(STORE), Serdes.Bytes(), Serdes.ByteArray()),
             "hold")
-        .addStateStore(CommitHook.builder(), "hold");
+        .addStateStore(CommitHook.builder(HOOK), "hold");
   }
 
   private static Properties settings() {
@@ -112,7 +113,7 @@ class CommitHookTest {
     @Override
     public void init(ProcessorContext<Void, Void> context) {
       super.init(context);
-      CommitHook hook = context.getStateStore(CommitHook.NAME);
+      CommitHook hook = context.getStateStore(HOOK);
       KeyValueStore<Bytes, byte[]> rows = context.getStateStore(STORE);
       hook.beforeCommit(
           () -> {

@@ -1,4 +1,4 @@
-package io.bayou.stream;
+package io.bayou.stream.commit;
 
 import java.util.Map;
 import org.apache.kafka.streams.processor.StateStore;
@@ -11,23 +11,31 @@ import org.apache.kafka.streams.state.internals.CachedStateStore;
  * A store that holds nothing: it is told before every commit of its task, in time for whatever is
  * then written to other stores to be part of the commit.
  */
-final class CommitHook implements StateStore, CachedStateStore<Void, Void> {
+public final class CommitHook implements StateStore, CachedStateStore<Void, Void> {
   /* CachedStateStore is internal to Kafka Streams. In 4.3 StreamTask.prepareCommit flushes the caches
    * of all stores (ProcessorStateManager.flushCache), then the producer, and commits after that. The
    * public callbacks, StateStore.commit and CommitCallback, come too late: what they write is not in
    * the transaction. CommitHookTest fails when the version of Kafka changes, ExactlyOnceTest when
    * the hook does not do its work. */
-  static final String NAME = "commit-hook";
-
+  private final String name;
   private Runnable beforeCommit = () -> {};
   private boolean open;
 
-  static StoreBuilder<CommitHook> builder() {
-    return new Builder();
+  private CommitHook(String name) {
+    this.name = name;
+  }
+
+  /**
+   * Builds one for each task.
+   *
+   * @param name of the store; each sub-topology needs another
+   */
+  public static StoreBuilder<CommitHook> builder(String name) {
+    return new Builder(name);
   }
 
   /** Sets what to do before each commit. */
-  void beforeCommit(Runnable action) {
+  public void beforeCommit(Runnable action) {
     beforeCommit = action;
   }
 
@@ -48,7 +56,7 @@ final class CommitHook implements StateStore, CachedStateStore<Void, Void> {
 
   @Override
   public String name() {
-    return NAME;
+    return name;
   }
 
   @Override
@@ -72,15 +80,10 @@ final class CommitHook implements StateStore, CachedStateStore<Void, Void> {
     return open;
   }
 
-  private static final class Builder implements StoreBuilder<CommitHook> {
+  private record Builder(String name) implements StoreBuilder<CommitHook> {
     @Override
     public CommitHook build() {
-      return new CommitHook();
-    }
-
-    @Override
-    public String name() {
-      return NAME;
+      return new CommitHook(name);
     }
 
     @Override
