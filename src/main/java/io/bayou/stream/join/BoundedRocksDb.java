@@ -20,6 +20,7 @@ public final class BoundedRocksDb implements RocksDBConfigSetter {
   private static final long BUFFER_BYTES = 24L << 20;
   private static final long BYTES_PER_BUFFER = 8L << 20;
   private static final double SHARE_OF_INDEXES = 0.2;
+  private static final double SHARE_OF_BLOOM_FILTERS = 0.02;
 
   /** Created with the first store, and kept as long as the process. */
   private static final class Shared {
@@ -38,6 +39,11 @@ public final class BoundedRocksDb implements RocksDBConfigSetter {
     options.setWriteBufferManager(Shared.BUFFERS);
     options.setWriteBufferSize(BYTES_PER_BUFFER);
     options.setCompressionType(CompressionType.LZ4_COMPRESSION);
+    // Nothing waits yet under the key of most questions. Kafka Streams assumes the opposite, and
+    // has no filters for the oldest files.
+    options.setOptimizeFiltersForHits(false);
+    options.setMemtablePrefixBloomSizeRatio(SHARE_OF_BLOOM_FILTERS);
+    options.setMemtableWholeKeyFiltering(true);
   }
 
   @Override

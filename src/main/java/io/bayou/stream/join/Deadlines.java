@@ -3,7 +3,6 @@ package io.bayou.stream.join;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.TreeSet;
@@ -48,10 +47,6 @@ final class Deadlines {
 
   /** When a wait ends. */
   static final class Deadline implements Comparable<Deadline> {
-    private static final Comparator<Deadline> ORDER =
-        Comparator.<Deadline>comparingLong(deadline -> deadline.time)
-            .thenComparing(deadline -> deadline.key, Arrays::compareUnsigned);
-
     private final long time;
     private final byte[] key;
     private final Row row;
@@ -70,9 +65,14 @@ final class Deadlines {
       return key;
     }
 
+    int size() {
+      return Long.BYTES + Integer.BYTES + key.length;
+    }
+
     @Override
     public int compareTo(Deadline other) {
-      return ORDER.compare(this, other);
+      int byTime = Long.compare(time, other.time);
+      return byTime != 0 ? byTime : Arrays.compareUnsigned(key, other.key);
     }
   }
 
@@ -174,29 +174,38 @@ final class Deadlines {
   void store(List<KeyValue<Bytes, byte[]>> batch) {
     endedRows.forEach(row -> batch.add(new KeyValue<>(row, null)));
     endedRows.clear();
-    while (!added.isEmpty()) {
-      batch.add(nextRow());
+    Deadline[] sorted = added.toArray(Deadline[]::new); // nearly sorted already
+    Arrays.sort(sorted);
+    added.clear();
+    int from = 0;
+    while (from < sorted.length) {
+      int to = endOfRow(sorted, from);
+      batch.add(row(Arrays.asList(sorted).subList(from, to)));
+      from = to;
     }
     if (open.size() > 2 * WINDOW) {
       closeRows();
     }
   }
 
-  private KeyValue<Bytes, byte[]> nextRow() {
-    long from = added.peek().time;
-    List<Deadline> deadlines = new ArrayList<>();
-    int size = 1;
-    do {
-      Deadline next = added.poll();
-      deadlines.add(next);
-      size += Long.BYTES + Integer.BYTES + next.key.length;
-    } while (!added.isEmpty()
-        && added.peek().time - from <= MAX_SPAN
-        && deadlines.size() < MAX_KEYS
-        && size < MAX_BYTES);
+  private static int endOfRow(Deadline[] sorted, int from) {
+    int bytes = 0;
+    int to = from;
+    while (to < sorted.length
+        && to - from < MAX_KEYS
+        && bytes < MAX_BYTES
+        && sorted[to].time - sorted[from].time <= MAX_SPAN) {
+      bytes += sorted[to].size();
+      to++;
+    }
+    return to;
+  }
+
+  private KeyValue<Bytes, byte[]> row(List<Deadline> deadlines) {
+    int size = 1 + deadlines.stream().mapToInt(Deadline::size).sum();
     ByteBuffer out = ByteBuffer.allocate(size).put(FORMAT);
     deadlines.forEach(next -> out.putLong(next.time).putInt(next.key.length).put(next.key));
-    Bytes key = unusedKey(from);
+    Bytes key = unusedKey(deadlines.get(0).time);
     if (unread != null && key.compareTo(unread) < 0) {
       open(key, out.array());
     } else if (unread == null) {
