@@ -273,6 +273,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   private void storeAll() {
     changed.store(writer, store);
+    answers.send();
   }
 
   private void everyInterval(long now) {

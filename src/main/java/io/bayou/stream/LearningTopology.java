@@ -58,7 +58,7 @@ public final class LearningTopology {
     addSink(topology, SNAPSHOTS, topics.snapshots());
     addSink(topology, EVALUATIONS, topics.evaluations());
     if (topics.join().isOn()) {
-      addSink(topology, Questions.SINK, topics.join().waiting());
+      JoinStages.addWaitingSink(topology, Questions.SINK, topics, LEARN);
       JoinStages.add(topology, topics, LearningTopology::eventTime, joins(services));
     }
     SharedModels shared = services.shared();
@@ -76,7 +76,8 @@ public final class LearningTopology {
         services.shared().definitions(),
         services.decoders(),
         services.activity().joins(),
-        DeadLetters.later(services.activity()));
+        DeadLetters.later(services.activity()),
+        services.waitingPartitions());
   }
 
   /* A record without a valid timestamp gets the time of the one before it. */

@@ -45,7 +45,8 @@ final class TakeOver implements AutoCloseable {
         services.creator(),
         services.logs(),
         services.held(),
-        services.decoders());
+        services.decoders(),
+        services.waitingPartitions());
   }
 
   /** Starts a task that may know less or other things than the former one did. */

@@ -3,6 +3,8 @@ package io.bayou.stream.commit;
 import java.util.Map;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.StateStoreContext;
+import org.apache.kafka.streams.processor.internals.InternalProcessorContext;
+import org.apache.kafka.streams.processor.internals.ProcessorNode;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.internals.CacheFlushListener;
 import org.apache.kafka.streams.state.internals.CachedStateStore;
@@ -12,13 +14,15 @@ import org.apache.kafka.streams.state.internals.CachedStateStore;
  * then written to other stores to be part of the commit.
  */
 public final class CommitHook implements StateStore, CachedStateStore<Void, Void> {
-  /* CachedStateStore is internal to Kafka Streams. In 4.3 StreamTask.prepareCommit flushes the caches
+  /* CachedStateStore is internal to Kafka Streams, and so is the current node. In 4.3 StreamTask.prepareCommit flushes the caches
    * of all stores (ProcessorStateManager.flushCache), then the producer, and commits after that. The
    * public callbacks, StateStore.commit and CommitCallback, come too late: what they write is not in
    * the transaction. CommitHookTest fails when the version of Kafka changes, ExactlyOnceTest when
    * the hook does not do its work. */
   private final String name;
   private Runnable beforeCommit = () -> {};
+  private InternalProcessorContext<?, ?> context; // null in tests of a processor alone
+  private ProcessorNode<?, ?, ?, ?> node;
   private boolean open;
 
   private CommitHook(String name) {
@@ -34,14 +38,28 @@ public final class CommitHook implements StateStore, CachedStateStore<Void, Void
     return new Builder(name);
   }
 
-  /** Sets what to do before each commit. */
+  /**
+   * Sets what to do before each commit, in the name of the processor that is being initialized: it
+   * may forward records then.
+   */
   public void beforeCommit(Runnable action) {
     beforeCommit = action;
+    node = context == null ? null : context.currentNode();
   }
 
   @Override
   public void flushCache() {
-    beforeCommit.run();
+    if (context == null) {
+      beforeCommit.run();
+      return;
+    }
+    ProcessorNode<?, ?, ?, ?> current = context.currentNode();
+    context.setCurrentNode(node);
+    try {
+      beforeCommit.run();
+    } finally {
+      context.setCurrentNode(current);
+    }
   }
 
   @Override
@@ -60,8 +78,11 @@ public final class CommitHook implements StateStore, CachedStateStore<Void, Void
   }
 
   @Override
-  public void init(StateStoreContext context, StateStore root) {
-    context.register(root, (key, value) -> {});
+  public void init(StateStoreContext storeContext, StateStore root) {
+    if (storeContext instanceof InternalProcessorContext<?, ?> internal) {
+      context = internal;
+    }
+    storeContext.register(root, (key, value) -> {});
     open = true;
   }
 

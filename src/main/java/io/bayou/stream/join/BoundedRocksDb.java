@@ -5,6 +5,7 @@ import org.apache.kafka.streams.state.RocksDBConfigSetter;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.Cache;
 import org.rocksdb.CompressionType;
+import org.rocksdb.IndexType;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
 import org.rocksdb.WriteBufferManager;
@@ -19,6 +20,7 @@ public final class BoundedRocksDb implements RocksDBConfigSetter {
 
   private static final long BUFFER_BYTES = 24L << 20;
   private static final long BYTES_PER_BUFFER = 8L << 20;
+  private static final long BLOCK_BYTES = 16L << 10;
   private static final double SHARE_OF_INDEXES = 0.2;
   private static final double SHARE_OF_BLOOM_FILTERS = 0.02;
 
@@ -34,7 +36,11 @@ public final class BoundedRocksDb implements RocksDBConfigSetter {
     table.setBlockCache(Shared.CACHE);
     table.setCacheIndexAndFilterBlocks(true);
     table.setCacheIndexAndFilterBlocksWithHighPriority(true);
+    // A large file has megabytes of index and filter: they are read in parts, as data is.
+    table.setIndexType(IndexType.kTwoLevelIndexSearch);
+    table.setPartitionFilters(true);
     table.setPinTopLevelIndexAndFilter(true);
+    table.setBlockSize(BLOCK_BYTES);
     options.setTableFormatConfig(table);
     options.setWriteBufferManager(Shared.BUFFERS);
     options.setWriteBufferSize(BYTES_PER_BUFFER);

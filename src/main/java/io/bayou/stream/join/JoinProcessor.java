@@ -5,6 +5,8 @@ import static io.bayou.codec.BadRecordException.Reason.NO_QUESTION;
 
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.join.Arrival;
+import io.bayou.codec.join.BundleCodec;
+import io.bayou.codec.join.Bundled;
 import io.bayou.codec.join.Label;
 import io.bayou.codec.join.LabelRecord;
 import io.bayou.codec.join.LabeledQuestion;
@@ -18,6 +20,7 @@ import io.bayou.stream.join.JoinActivity.Outcome;
 import io.bayou.stream.join.WaitingStore.Due;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -35,10 +38,12 @@ import org.slf4j.LoggerFactory;
 final class JoinProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private static final Logger log = LoggerFactory.getLogger(JoinProcessor.class);
   private static final Duration TICK = Duration.ofSeconds(1);
+  private static final byte[] NO_KEY = {};
 
   private final JoinServices services;
   private final JoinActivity activity;
   private final WaitingCodec codec = new WaitingCodec();
+  private final BundleCodec bundles = new BundleCodec();
   private ProcessorContext<byte[], byte[]> context;
   private WaitingStore waiting;
   private JoinClock clock;
@@ -68,17 +73,32 @@ final class JoinProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     }
   }
 
+  /* What is wrong with one record must not keep the others of its bundle from being joined. */
   @Override
   public void process(Record<byte[], byte[]> record) {
-    Waiting arrived = codec.decode(record.value());
+    BadRecordException bad = null;
+    for (Bundled bundled : bundles.decode(record.value())) {
+      try {
+        process(bundled.key(), bundled.value());
+      } catch (BadRecordException e) {
+        bad = e;
+      }
+    }
+    if (bad != null) {
+      throw bad;
+    }
+  }
+
+  private void process(byte[] key, byte[] record) {
+    Waiting arrived = codec.decode(record);
     if (arrived instanceof Question question) {
       clock.follow(question.arrival());
       expire();
-      ask(entry(record.key()), question, record.value());
+      ask(entry(key), question, record);
     } else if (arrived instanceof Label label) {
       clock.follow(label.arrival());
       expire();
-      label(entry(record.key()), label, record.value());
+      label(entry(key), label, record);
     } else if (arrived instanceof Tick tick) {
       clock.follow(tick);
       expire();
@@ -248,10 +268,10 @@ final class JoinProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     long first = waiting.firstDeadline();
     if (time >= first && first > tickedTo) {
       tickedTo = time;
-      byte[] partition =
-          Integer.toString(context.taskId().partition()).getBytes(StandardCharsets.UTF_8);
-      byte[] tick = codec.encode(new Tick(time, systemTime));
-      context.forward(new Record<>(partition, tick, Math.max(0, time)), JoinStages.TICKS);
+      Bundled tick = new Bundled(NO_KEY, codec.encode(new Tick(time, systemTime)));
+      byte[] bundle = bundles.encode(List.of(tick));
+      int partition = context.taskId().partition();
+      context.forward(Bundles.record(partition, bundle, Math.max(0, time)), JoinStages.TICKS);
     }
   }
 }

@@ -2,9 +2,6 @@ package io.bayou.stream.join;
 
 import io.bayou.config.TopicsConfig;
 import io.bayou.stream.commit.CommitHook;
-import java.nio.charset.StandardCharsets;
-import java.util.Optional;
-import java.util.Set;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serdes;
@@ -25,12 +22,13 @@ public final class JoinStages {
   /* Names are part of what is stored: changelog topics carry them. */
   static final String WAITING_STORE = "waiting";
   static final String COMMIT_HOOK = "join-commit-hook";
+  static final String ROUTE_COMMIT_HOOK = "route-commit-hook";
   static final String EXAMPLES = "examples";
   static final String NO_QUESTION = "no-question";
   static final String TICKS = "ticks";
   private static final String LABELS = "labels";
   private static final String ROUTE = "route";
-  private static final String ROUTED = "routed";
+  static final String ROUTED = "routed";
   private static final String WAITING = "waiting-source";
   private static final String JOIN = "join";
 
@@ -40,8 +38,10 @@ public final class JoinStages {
       Topology topology, TopicsConfig topics, TimestampExtractor time, JoinServices services) {
     TopicsConfig.JoinTopics join = topics.join();
     addSource(topology, LABELS, time, join.labels().toArray(String[]::new));
-    topology.addProcessor(ROUTE, () -> new RouteProcessor(services), LABELS);
-    addSink(topology, ROUTED, join.waiting(), ROUTE);
+    topology
+        .addProcessor(ROUTE, () -> new RouteProcessor(services), LABELS)
+        .addStateStore(CommitHook.builder(ROUTE_COMMIT_HOOK), ROUTE);
+    addWaitingSink(topology, ROUTED, topics, ROUTE);
     addSource(topology, WAITING, time, join.waiting());
     topology
         .addProcessor(JOIN, () -> new JoinProcessor(services), WAITING)
@@ -49,18 +49,19 @@ public final class JoinStages {
         .addStateStore(CommitHook.builder(COMMIT_HOOK), JOIN);
     addSink(topology, EXAMPLES, join.examples(), JOIN);
     addSink(topology, NO_QUESTION, topics.deadLetters(), JOIN);
-    topology.addSink(
-        TICKS,
-        join.waiting(),
-        new ByteArraySerializer(),
-        new ByteArraySerializer(),
-        (topic, key, value, partitions) -> Optional.of(Set.of(partition(key))),
-        JOIN);
+    addWaitingSink(topology, TICKS, topics, JOIN);
   }
 
-  /* The key of a tick is the partition that it is for. */
-  private static int partition(byte[] key) {
-    return Integer.parseInt(new String(key, StandardCharsets.UTF_8));
+  /** Adds a sink that sends {@link Bundles} to the waiting topic. */
+  public static void addWaitingSink(
+      Topology topology, String name, TopicsConfig topics, String parent) {
+    topology.addSink(
+        name,
+        topics.join().waiting(),
+        new ByteArraySerializer(),
+        new ByteArraySerializer(),
+        Bundles.partitioner(),
+        parent);
   }
 
   private static void addSource(

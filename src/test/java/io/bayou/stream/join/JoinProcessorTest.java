@@ -7,6 +7,8 @@ import io.bayou.codec.BadRecordException;
 import io.bayou.codec.event.EventCodec;
 import io.bayou.codec.event.EventLimits;
 import io.bayou.codec.join.Arrival;
+import io.bayou.codec.join.BundleCodec;
+import io.bayou.codec.join.Bundled;
 import io.bayou.codec.join.Label;
 import io.bayou.codec.join.LabelRecord;
 import io.bayou.codec.join.QuestionEncoder;
@@ -101,6 +103,7 @@ class JoinProcessorTest {
   /* Ids come again, times jump back and forth, three sources. */
   private List<Record<byte[], byte[]>> log(Random random) {
     List<Record<byte[], byte[]>> log = new ArrayList<>();
+    List<Bundled> bundle = new ArrayList<>();
     long writtenAt = 0;
     for (int i = 0; i < RECORDS; i++) {
       writtenAt += random.nextInt(100) == 0 ? 12_000 : random.nextInt(100);
@@ -109,14 +112,18 @@ class JoinProcessorTest {
       byte[] key = new WaitingKey("m", id).encode();
       int what = random.nextInt(20);
       if (what == 0) {
-        log.add(new Record<>(null, codec.encode(new Tick(time, writtenAt)), time));
+        bundle.add(new Bundled(new byte[0], codec.encode(new Tick(time, writtenAt))));
       } else if (what < 10) {
-        log.add(new Record<>(key, question(id, time, writtenAt, random), time));
+        bundle.add(new Bundled(key, question(id, time, writtenAt, random)));
       } else {
         Arrival arrival = new Arrival(time, writtenAt, "labels-" + random.nextInt(2));
         String label = random.nextInt(4) == 0 ? "b" : "a";
         LabelRecord kept = LabelRecord.of(i, null, id.getBytes(UTF_8));
-        log.add(new Record<>(key, codec.encode(new Label(arrival, HORIZON, label, kept)), time));
+        bundle.add(new Bundled(key, codec.encode(new Label(arrival, HORIZON, label, kept))));
+      }
+      if (random.nextInt(3) == 0) {
+        log.add(Bundles.record(0, new BundleCodec().encode(bundle), time));
+        bundle.clear();
       }
     }
     return log;
@@ -159,7 +166,7 @@ class JoinProcessorTest {
       processor =
           new JoinProcessor(
               new JoinServices(
-                  new NoModels(), () -> new RecordDecoder(EventLimits.DEFAULT), activity, letters));
+                  new NoModels(), () -> new RecordDecoder(EventLimits.DEFAULT), activity, letters, () -> 1));
       processor.init(context);
     }
 
