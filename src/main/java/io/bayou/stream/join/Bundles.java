@@ -22,7 +22,7 @@ import org.apache.kafka.streams.processor.api.Record;
  */
 public final class Bundles {
   private static final int MAX_BUNDLE_BYTES = 64 << 10;
-  private static final int MAX_HELD_BYTES = 1 << 20;
+  private static final int MAX_HELD_BYTES = 256 << 10;
 
   private final IntSupplier partitions;
   private final Consumer<Record<byte[], byte[]>> sink;

@@ -21,7 +21,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 final class WaitingStore {
   private static final byte CLOCK = 'c';
   private static final byte ENTRY = 'e';
-  private static final int MAX_HELD_BYTES = 8 << 20;
+  private static final int MAX_HELD_BYTES = 1 << 20;
 
   private final KeyValueStore<Bytes, byte[]> store;
   private final Deadlines deadlines;

@@ -49,6 +49,10 @@ class CommitHookTest {
       KeyValueStore<Bytes, byte[]> rows = driver.getKeyValueStore(STORE);
       assertThat(calls).containsExactly("process", "before commit");
       assertThat(rows.get(Bytes.wrap(new byte[] {1}))).containsExactly(2);
+      var output =
+          driver.createOutputTopic(
+              "out", new ByteArrayDeserializer(), new ByteArrayDeserializer());
+      assertThat(output.readValue()).as("forwarded before the commit").containsExactly(2);
       // The change is in the changelog, not only in the store.
       var changelog =
           driver.createOutputTopic(
@@ -91,7 +95,8 @@ class CommitHookTest {
             Stores.keyValueStoreBuilder(
                 Stores.inMemoryKeyValueStore(STORE), Serdes.Bytes(), Serdes.ByteArray()),
             "hold")
-        .addStateStore(CommitHook.builder(HOOK), "hold");
+        .addStateStore(CommitHook.builder(HOOK), "hold")
+        .addSink("out", "out", new ByteArraySerializer(), new ByteArraySerializer(), "hold");
   }
 
   private static Properties settings() {
@@ -102,7 +107,7 @@ class CommitHookTest {
   }
 
   /** Keeps what it reads until the commit. */
-  private static final class HoldBack extends ContextualProcessor<byte[], byte[], Void, Void> {
+  private static final class HoldBack extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
     private final List<String> calls;
     private Record<byte[], byte[]> held;
 
@@ -111,7 +116,7 @@ class CommitHookTest {
     }
 
     @Override
-    public void init(ProcessorContext<Void, Void> context) {
+    public void init(ProcessorContext<byte[], byte[]> context) {
       super.init(context);
       CommitHook hook = context.getStateStore(HOOK);
       KeyValueStore<Bytes, byte[]> rows = context.getStateStore(STORE);
@@ -120,6 +125,7 @@ class CommitHookTest {
             if (held != null) {
               calls.add("before commit");
               rows.put(Bytes.wrap(held.key()), held.value());
+              context.forward(held);
               held = null;
             }
           });
