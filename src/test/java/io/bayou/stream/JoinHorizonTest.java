@@ -43,7 +43,9 @@ class JoinHorizonTest {
 
   @Test
   void shouldLearnTheDefaultLabelOfEventsWhoseHorizonIsOver() {
-    join.stream.define(ModelDefinition.first("m", JoinedStream.spec(JoinedStream.SPEC + "  default: legit\n"), 0L));
+    join.stream.define(
+        ModelDefinition.first(
+            "m", JoinedStream.spec(JoinedStream.SPEC + "  default: legit\n"), 0L));
     join.ask("p2");
     join.ask("p1");
     join.at(2);
@@ -78,7 +80,9 @@ class JoinHorizonTest {
 
   @Test
   void shouldForgetTheQuestionsOfAModelThatWasDeleted() {
-    join.stream.define(ModelDefinition.first("m", JoinedStream.spec(JoinedStream.SPEC + "  default: legit\n"), 0L));
+    join.stream.define(
+        ModelDefinition.first(
+            "m", JoinedStream.spec(JoinedStream.SPEC + "  default: legit\n"), 0L));
     join.ask("p1");
     join.stream.delete("m");
     join.at(90);

@@ -22,7 +22,8 @@ class JoinLabelsTest {
   void shouldWaitForARightLabelAfterOneThatIsNoClass() {
     String labels = "{topics: [refunds], id: id, label: status, default: legit}";
     join.stream.define(
-        ModelDefinition.first("k", JoinedStream.spec("{classes: [fraud, legit], labels: " + labels + "}"), 0L));
+        ModelDefinition.first(
+            "k", JoinedStream.spec("{classes: [fraud, legit], labels: " + labels + "}"), 0L));
     join.stream.send("unlabeled", "{\"id\":\"p1\",\"model\":\"k\",\"features\":{\"x\":1}}", 1);
     join.stream.send("refunds", "{\"id\":\"p1\",\"status\":\"oops\"}", 1);
     join.stream.send("refunds", "{\"id\":\"p1\",\"status\":\"fraud\"}", 1);
@@ -72,7 +73,8 @@ class JoinLabelsTest {
   @Test
   void shouldKeepModelsApartThatReadTheSameLabels() {
     join.stream.define(
-        ModelDefinition.first("n", JoinedStream.spec(JoinedStream.SPEC.replace("c: fraud, s: legit", "c: bad")), 0L));
+        ModelDefinition.first(
+            "n", JoinedStream.spec(JoinedStream.SPEC.replace("c: fraud, s: legit", "c: bad")), 0L));
     join.ask("p1");
     join.label("p1", "c");
     join.label("p1", "s");

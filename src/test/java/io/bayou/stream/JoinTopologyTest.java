@@ -52,7 +52,8 @@ class JoinTopologyTest {
     join.label("p2", "s");
 
     Example example =
-        new EventCodec(EventLimits.DEFAULT).decode(join.examples.readRecordsToList().get(0).value());
+        new EventCodec(EventLimits.DEFAULT)
+            .decode(join.examples.readRecordsToList().get(0).value());
     assertThat(example.served().posterior()).containsOnlyKeys("fraud").containsEntry("fraud", 1.0);
   }
 

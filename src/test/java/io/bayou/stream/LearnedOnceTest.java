@@ -41,7 +41,7 @@ class LearnedOnceTest {
         partitions -> Map.of(LABELED, new EventLogs.Log(topicId, end)),
         stream.services.held(),
         stream.services.decoders(),
-            stream.services.waitingPartitions());
+        stream.services.waitingPartitions());
   }
 
   private static SnapshotRow last(TakeOver task) {

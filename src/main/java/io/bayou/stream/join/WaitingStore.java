@@ -34,6 +34,7 @@ final class WaitingStore {
   }
 
   /** What waits under a key: a record, and until when. */
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares or prints it
   record Entry(long deadline, byte[] record) {
     Entry {
       deadline = Math.max(0, deadline); // rows are sorted as bytes: negative numbers would be last

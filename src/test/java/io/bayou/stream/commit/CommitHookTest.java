@@ -50,8 +50,7 @@ class CommitHookTest {
       assertThat(calls).containsExactly("process", "before commit");
       assertThat(rows.get(Bytes.wrap(new byte[] {1}))).containsExactly(2);
       var output =
-          driver.createOutputTopic(
-              "out", new ByteArrayDeserializer(), new ByteArrayDeserializer());
+          driver.createOutputTopic("out", new ByteArrayDeserializer(), new ByteArrayDeserializer());
       assertThat(output.readValue()).as("forwarded before the commit").containsExactly(2);
       // The change is in the changelog, not only in the store.
       var changelog =

@@ -166,7 +166,11 @@ class JoinProcessorTest {
       processor =
           new JoinProcessor(
               new JoinServices(
-                  new NoModels(), () -> new RecordDecoder(EventLimits.DEFAULT), activity, letters, () -> 1));
+                  new NoModels(),
+                  () -> new RecordDecoder(EventLimits.DEFAULT),
+                  activity,
+                  letters,
+                  () -> 1));
       processor.init(context);
     }
 
