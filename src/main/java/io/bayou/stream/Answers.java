@@ -6,6 +6,7 @@ import io.bayou.model.Answer;
 import io.bayou.model.Example;
 import io.bayou.model.spec.LabelsSpec;
 import io.bayou.stream.input.Reading;
+import io.bayou.stream.join.Bundles;
 import io.bayou.stream.join.Questions;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.common.TopicPartition;
@@ -22,6 +23,7 @@ final class Answers {
   private final PredictionEncoder predictions;
   private final SampledTimer predicting;
   private final Questions questions;
+  private final Bundles bundles;
   private final Answer answer = new Answer();
 
   Answers(
@@ -33,6 +35,9 @@ final class Answers {
     predictions = options.encoder();
     predicting = new SampledTimer(nanos -> activity.listener().predictedIn(nanos));
     questions = new Questions(options.topics().join().labels());
+    bundles =
+        new Bundles(
+            services.waitingPartitions(), bundle -> context.forward(bundle, Questions.SINK));
   }
 
   /** Answers an event with the active version; with the others, too, if there is a topic for it. */
@@ -64,8 +69,12 @@ final class Answers {
     String source = new TopicPartition(at.topic(), at.partition()).toString();
     Arrival arrival = new Arrival(answer.time(), context.currentSystemTimeMs(), source);
     LabelsSpec labels = model.spec().labels().orElseThrow();
-    context.forward(
-        questions.ask(model.question(example), answer, labels, arrival), Questions.SINK);
+    bundles.add(questions.ask(model.question(example), answer, labels, arrival));
+  }
+
+  /** Sends the questions that are held back. */
+  void send() {
+    bundles.send();
   }
 
   private void answer(

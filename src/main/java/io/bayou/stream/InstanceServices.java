@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.bayou.codec.mapping.RecordDecoder;
 import io.bayou.stream.order.HeldPartitions;
 import io.bayou.stream.topics.EventLogs;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -17,6 +18,7 @@ import java.util.function.Supplier;
  * @param logs tells of topics that were created again or cut
  * @param held the partitions whose events wait for another build
  * @param decoders create what reads records of other shapes than Bayou's own
+ * @param waitingPartitions how many partitions the topic has in which events wait for labels
  */
 record InstanceServices(
     SharedModels shared,
@@ -25,7 +27,8 @@ record InstanceServices(
     ModelCreator creator,
     EventLogs logs,
     HeldPartitions held,
-    Supplier<RecordDecoder> decoders) {
+    Supplier<RecordDecoder> decoders,
+    IntSupplier waitingPartitions) {
   InstanceServices {
     requireNonNull(shared, "shared");
     requireNonNull(threads, "threads");
@@ -34,5 +37,6 @@ record InstanceServices(
     requireNonNull(logs, "logs");
     requireNonNull(held, "held");
     requireNonNull(decoders, "decoders");
+    requireNonNull(waitingPartitions, "waitingPartitions");
   }
 }

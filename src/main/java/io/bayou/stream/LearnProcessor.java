@@ -7,6 +7,7 @@ import io.bayou.codec.mapping.RecordMapper;
 import io.bayou.codec.state.RowWriter;
 import io.bayou.model.Example;
 import io.bayou.model.spec.InputSpec;
+import io.bayou.stream.commit.CommitHook;
 import io.bayou.stream.input.RawRecords;
 import io.bayou.stream.input.Reading;
 import io.bayou.stream.input.TopicMappings;
@@ -92,7 +93,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     logs = new LogCheck(services.logs(), store, models, ownPartitions(), changed, activity.lost());
     logs.run();
     acknowledgements = new Acknowledgements(models, definitions, publisher, ownPartitions());
-    CommitHook hook = context.getStateStore(CommitHook.NAME);
+    CommitHook hook = context.getStateStore(LearningTopology.COMMIT_HOOK);
     hook.beforeCommit(this::storeAll);
     context.schedule(
         Duration.ofMillis(options.snapshotIntervalMillis()),
@@ -272,6 +273,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   private void storeAll() {
     changed.store(writer, store);
+    answers.send();
   }
 
   private void everyInterval(long now) {

@@ -1,6 +1,7 @@
 package io.bayou.stream;
 
 import io.bayou.config.TopicsConfig;
+import io.bayou.stream.commit.CommitHook;
 import io.bayou.stream.join.JoinServices;
 import io.bayou.stream.join.JoinStages;
 import io.bayou.stream.join.Questions;
@@ -33,6 +34,7 @@ public final class LearningTopology {
   static final String SHADOW = "shadow";
   static final String SNAPSHOTS = "snapshots";
   static final String EVALUATIONS = "evaluations";
+  static final String COMMIT_HOOK = "commit-hook";
   static final String MODEL_STORE = ChangelogPartitions.MODEL_STORE;
 
   private LearningTopology() {}
@@ -50,13 +52,13 @@ public final class LearningTopology {
             options.eventTopics().toArray(String[]::new))
         .addProcessor(LEARN, () -> new LearnProcessor(options, services), EVENTS)
         .addStateStore(modelStore(), LEARN)
-        .addStateStore(CommitHook.builder(), LEARN);
+        .addStateStore(CommitHook.builder(LearningTopology.COMMIT_HOOK), LEARN);
     addSink(topology, PREDICTIONS, topics.predictions());
     topics.shadow().ifPresent(topic -> addSink(topology, SHADOW, topic));
     addSink(topology, SNAPSHOTS, topics.snapshots());
     addSink(topology, EVALUATIONS, topics.evaluations());
     if (topics.join().isOn()) {
-      addSink(topology, Questions.SINK, topics.join().waiting());
+      JoinStages.addWaitingSink(topology, Questions.SINK, topics, LEARN);
       JoinStages.add(topology, topics, LearningTopology::eventTime, joins(services));
     }
     SharedModels shared = services.shared();
@@ -74,7 +76,8 @@ public final class LearningTopology {
         services.shared().definitions(),
         services.decoders(),
         services.activity().joins(),
-        DeadLetters.later(services.activity()));
+        DeadLetters.later(services.activity()),
+        services.waitingPartitions());
   }
 
   /* A record without a valid timestamp gets the time of the one before it. */

@@ -81,7 +81,8 @@ public final class StreamsRunner implements AutoCloseable {
             ModelCreator.of(config),
             EventLogs.of(admin),
             held,
-            () -> new RecordDecoder(config.limits(), config.schemaRegistry(), schemas));
+            () -> new RecordDecoder(config.limits(), config.schemaRegistry(), schemas),
+            () -> partitionsOf(options.topics().join().waiting()));
     Topology topology = LearningTopology.build(options, services);
     Properties settings = withHandlers(StreamSettings.of(config), options, activity);
     streams =
@@ -93,6 +94,13 @@ public final class StreamsRunner implements AutoCloseable {
             : new KafkaStreams(topology, settings);
     streams.setUncaughtExceptionHandler(this::fail);
     probe.watch(streams);
+  }
+
+  private int partitionsOf(String topic) {
+    return KafkaFutures.get(admin.describeTopics(List.of(topic)).allTopicNames())
+        .get(topic)
+        .partitions()
+        .size();
   }
 
   /** The settings with the handlers of what cannot be read and what cannot be written. */

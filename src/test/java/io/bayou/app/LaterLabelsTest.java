@@ -64,11 +64,14 @@ class LaterLabelsTest {
       label(fleet, 0, ORDERS / 4); // before their events
       order(fleet, 0, ORDERS / 2);
       label(fleet, ORDERS / 4, ORDERS / 3);
+      // Two thirds of these are labels; a sixth of all orders waits in vain for now.
+      fleet.await(() -> assertThat(fleet.log().keys("later.examples")).hasSize(2 * ORDERS / 9));
+      label(fleet, ORDERS / 3, 5 * ORDERS / 12);
       first.kill();
       Utils.delete(fleet.state("one").toFile()); // what waits is restored from the changelog
       order(fleet, ORDERS / 2, ORDERS);
       BayouProcess second = fleet.start("one");
-      label(fleet, ORDERS / 3, ORDERS);
+      label(fleet, 5 * ORDERS / 12, ORDERS);
       label(fleet, 0, ORDERS / 10); // again
       fleet.await(() -> assertThat(fleet.log().keys("later.predictions")).hasSize(ORDERS));
       fleet.await(

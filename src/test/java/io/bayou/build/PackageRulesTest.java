@@ -73,6 +73,7 @@ class PackageRulesTest {
           room("codec.state", 9, "org.apache.avro"),
           room("codec.join", 9, "org.apache.avro"),
           room("config", 9, "org.apache.kafka.common.config"),
+          room("stream.commit", 10, "org.apache.kafka"),
           room("stream.input", 10, "org.apache.kafka", "org.slf4j"),
           room("stream.health", 10, "org.apache.kafka", "org.slf4j"),
           room("stream.sum", 10, "org.slf4j"),

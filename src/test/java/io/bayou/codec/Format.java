@@ -12,6 +12,8 @@ import io.bayou.codec.event.EventEncoder;
 import io.bayou.codec.event.EventLimits;
 import io.bayou.codec.event.ExampleView;
 import io.bayou.codec.event.RandomEvents;
+import io.bayou.codec.join.BundleCodec;
+import io.bayou.codec.join.Bundled;
 import io.bayou.codec.join.LabeledQuestion;
 import io.bayou.codec.join.Question;
 import io.bayou.codec.join.Tick;
@@ -67,6 +69,7 @@ public record Format(
         new Format("Confluent event", 100_000, confluentEvents(), eventDecoder()),
         new Format("labeled example", 60_000, examples(), eventDecoder()),
         waiting(),
+        bundles(),
         predictions(PredictionEncoder.Format.JSON),
         predictions(PredictionEncoder.Format.AVRO),
         snapshots(),
@@ -108,6 +111,14 @@ public record Format(
     valid.add(codec.encode(GoldenValues.label()));
     valid.add(codec.encode(new Tick(1, 2)));
     return new Format("waiting", 60_000, valid, codec::decode);
+  }
+
+  private static Format bundles() {
+    BundleCodec codec = new BundleCodec();
+    Bundled question = new Bundled(new byte[] {'m', '/', '1'}, GoldenValues.question());
+    Bundled tick = new Bundled(new byte[0], new WaitingCodec().encode(new Tick(1, 2)));
+    List<byte[]> valid = List.of(codec.encode(List.of(question, tick)), codec.encode(List.of()));
+    return new Format("bundle", 60_000, valid, codec::decode);
   }
 
   /* What was accepted is an event that can be written and read again. */

@@ -9,6 +9,8 @@ import io.bayou.codec.event.EventLimits;
 import io.bayou.codec.event.ExampleView;
 import io.bayou.codec.event.ExampleView.Value;
 import io.bayou.codec.join.Arrival;
+import io.bayou.codec.join.BundleCodec;
+import io.bayou.codec.join.Bundled;
 import io.bayou.codec.join.Label;
 import io.bayou.codec.join.LabeledQuestion;
 import io.bayou.codec.join.Question;
@@ -103,6 +105,18 @@ class GoldenFilesTest {
     assertThat(GoldenValues.question()).isEqualTo(bytes);
     assertThat(codec.encode(GoldenValues.label())).isEqualTo(golden("label-v1.avro"));
     assertThat(codec.encode(tick)).isEqualTo(golden("tick-v1.avro"));
+  }
+
+  @Test
+  void shouldReadAndWriteBundles() {
+    List<Bundled> records = new BundleCodec().decode(golden("bundle-v1.avro"));
+
+    assertThat(records).hasSize(2);
+    assertThat(records.get(0).key()).isEqualTo("payments/tx-17".getBytes(UTF_8));
+    assertThat(records.get(0).value()).isEqualTo(golden("label-v1.avro"));
+    assertThat(records.get(1).key()).isEmpty();
+    assertThat(records.get(1).value()).isEqualTo(golden("tick-v1.avro"));
+    assertThat(new BundleCodec().encode(records)).isEqualTo(golden("bundle-v1.avro"));
   }
 
   @Test

@@ -49,7 +49,8 @@ class DefinitionEvidenceTest {
         DefinitionEvidenceTest::refuse,
         EventLogs.UNKNOWN,
         new HeldPartitions(true),
-        () -> new RecordDecoder(EventLimits.DEFAULT));
+        () -> new RecordDecoder(EventLimits.DEFAULT),
+        () -> 1);
   }
 
   private static ModelDefinition refuse(String name, ModelSpec spec) {

@@ -40,7 +40,8 @@ class LearnedOnceTest {
         },
         partitions -> Map.of(LABELED, new EventLogs.Log(topicId, end)),
         stream.services.held(),
-        stream.services.decoders());
+        stream.services.decoders(),
+        stream.services.waitingPartitions());
   }
 
   private static SnapshotRow last(TakeOver task) {
@@ -146,7 +147,8 @@ class LearnedOnceTest {
               return Map.of();
             },
             stream.services.held(),
-            stream.services.decoders());
+            stream.services.decoders(),
+            stream.services.waitingPartitions());
     try (TakeOver task = new TakeOver(stream, counted, Map.of())) {
       task.learn(event("a"), 0, 0);
       task.learn(event("a"), 1, 1);

@@ -2,6 +2,7 @@ package io.bayou.stream;
 
 import io.bayou.codec.prediction.PredictionDecoder;
 import io.bayou.model.Prediction;
+import io.bayou.stream.commit.CommitHook;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -27,7 +28,7 @@ final class TakeOver implements AutoCloseable {
               Serdes.ByteArray())
           .withLoggingDisabled()
           .build();
-  private final CommitHook hook = CommitHook.builder().build();
+  private final CommitHook hook = CommitHook.builder(LearningTopology.COMMIT_HOOK).build();
   private final LearnProcessor processor;
   private long now;
 
@@ -44,7 +45,8 @@ final class TakeOver implements AutoCloseable {
         services.creator(),
         services.logs(),
         services.held(),
-        services.decoders());
+        services.decoders(),
+        services.waitingPartitions());
   }
 
   /** Starts a task that may know less or other things than the former one did. */

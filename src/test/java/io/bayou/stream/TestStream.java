@@ -48,7 +48,8 @@ final class TestStream implements AutoCloseable {
           this::create,
           partitions -> logs,
           new HeldPartitions(true),
-          () -> new RecordDecoder(EventLimits.DEFAULT));
+          () -> new RecordDecoder(EventLimits.DEFAULT),
+          () -> 1);
   final StreamOptions options;
   final TopologyTestDriver driver;
   final TestOutputTopic<byte[], byte[]> predictions;

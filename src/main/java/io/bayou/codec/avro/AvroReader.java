@@ -75,9 +75,10 @@ public final class AvroReader {
 
   /** A value of the union of null and bytes. */
   public byte[] optionalBytes() {
-    if (!isPresent()) {
-      return null;
-    }
+    return isPresent() ? bytes() : null;
+  }
+
+  public byte[] bytes() {
     int from = skip();
     return Arrays.copyOfRange(bytes, from, position);
   }

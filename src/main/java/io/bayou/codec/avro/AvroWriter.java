@@ -59,9 +59,13 @@ public final class AvroWriter {
   public void optionalBytes(byte[] value) {
     integer(value == null ? 0 : 1);
     if (value != null) {
-      integer(value.length);
-      out.bytes(value, 0);
+      bytes(value);
     }
+  }
+
+  public void bytes(byte[] value) {
+    integer(value.length);
+    out.bytes(value, 0);
   }
 
   /** Fields that are encoded already: all bytes from a position on. */

@@ -5,6 +5,7 @@ import org.apache.kafka.streams.state.RocksDBConfigSetter;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.Cache;
 import org.rocksdb.CompressionType;
+import org.rocksdb.IndexType;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
 import org.rocksdb.WriteBufferManager;
@@ -19,7 +20,9 @@ public final class BoundedRocksDb implements RocksDBConfigSetter {
 
   private static final long BUFFER_BYTES = 24L << 20;
   private static final long BYTES_PER_BUFFER = 8L << 20;
+  private static final long BLOCK_BYTES = 16L << 10;
   private static final double SHARE_OF_INDEXES = 0.2;
+  private static final double SHARE_OF_BLOOM_FILTERS = 0.02;
 
   /** Created with the first store, and kept as long as the process. */
   private static final class Shared {
@@ -33,11 +36,20 @@ public final class BoundedRocksDb implements RocksDBConfigSetter {
     table.setBlockCache(Shared.CACHE);
     table.setCacheIndexAndFilterBlocks(true);
     table.setCacheIndexAndFilterBlocksWithHighPriority(true);
+    // A large file has megabytes of index and filter: they are read in parts, as data is.
+    table.setIndexType(IndexType.kTwoLevelIndexSearch);
+    table.setPartitionFilters(true);
     table.setPinTopLevelIndexAndFilter(true);
+    table.setBlockSize(BLOCK_BYTES);
     options.setTableFormatConfig(table);
     options.setWriteBufferManager(Shared.BUFFERS);
     options.setWriteBufferSize(BYTES_PER_BUFFER);
     options.setCompressionType(CompressionType.LZ4_COMPRESSION);
+    // Nothing waits yet under the key of most questions. Kafka Streams assumes the opposite, and
+    // has no filters for the oldest files.
+    options.setOptimizeFiltersForHits(false);
+    options.setMemtablePrefixBloomSizeRatio(SHARE_OF_BLOOM_FILTERS);
+    options.setMemtableWholeKeyFiltering(true);
   }
 
   @Override

@@ -1,15 +1,12 @@
 package io.bayou.stream.join;
 
+import io.bayou.codec.ByteBuilder;
+import io.bayou.codec.Utf8;
 import io.bayou.codec.join.Arrival;
 import io.bayou.codec.join.Tick;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
-import org.apache.kafka.common.utils.Bytes;
-import org.apache.kafka.streams.KeyValue;
-import org.apache.kafka.streams.state.KeyValueIterator;
-import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
  * The event time of one partition of the waiting topic: what is due by then has waited in vain. It
@@ -25,10 +22,8 @@ final class JoinClock {
   /** After so many milliseconds without a record a source is idle. */
   static final long IDLE_AFTER = 10_000;
 
-  private static final Bytes OWN = Bytes.wrap(new byte[0]);
-  private static final int FORMAT = 1;
+  private static final byte FORMAT = 2;
 
-  private final KeyValueStore<Bytes, byte[]> store;
   private final Map<String, Source> sources = new HashMap<>();
   private long now;
   private long writtenAt = Long.MIN_VALUE; // the latest record that is no tick
@@ -41,30 +36,32 @@ final class JoinClock {
     private long writtenAt;
   }
 
-  JoinClock(KeyValueStore<Bytes, byte[]> store) {
-    this.store = store;
-    try (KeyValueIterator<Bytes, byte[]> rows = store.all()) {
-      rows.forEachRemaining(this::restore);
+  /**
+   * @param row what {@link #row} has returned before, or null
+   */
+  JoinClock(byte[] row) {
+    if (row != null) {
+      restore(ByteBuffer.wrap(row));
     }
   }
 
-  private void restore(KeyValue<Bytes, byte[]> row) {
-    ByteBuffer in = ByteBuffer.wrap(row.value);
-    int format = in.get();
+  private void restore(ByteBuffer in) {
+    byte format = in.get();
     if (format != FORMAT) {
       throw new IllegalStateException(
           "the clock of a join has format " + format + ", this build reads " + FORMAT);
     }
-    if (row.key.equals(OWN)) {
-      now = in.getLong();
-      writtenAt = in.getLong();
-      resumedAt = in.getLong();
-      awaited = in.getLong();
-    } else {
+    now = in.getLong();
+    writtenAt = in.getLong();
+    resumedAt = in.getLong();
+    awaited = in.getLong();
+    while (in.hasRemaining()) {
+      byte[] name = new byte[(int) in.getLong()];
+      in.get(name);
       Source source = new Source();
       source.time = in.getLong();
       source.writtenAt = in.getLong();
-      sources.put(new String(row.key.get(), StandardCharsets.UTF_8), source);
+      sources.put(Utf8.decode(name, 0, name.length), source);
     }
   }
 
@@ -91,7 +88,6 @@ final class JoinClock {
     Source source = sources.computeIfAbsent(arrival.source(), name -> new Source());
     source.time = Math.max(source.time, arrival.clockTime());
     source.writtenAt = Math.max(source.writtenAt, arrival.writtenAt());
-    store.put(key(arrival.source()), row(2).putLong(source.time).putLong(source.writtenAt).array());
     // After a pause, those that are behind may need a moment to begin.
     if (writtenAt - resumedAt >= IDLE_AFTER) {
       now = Math.max(now, slowest());
@@ -125,17 +121,22 @@ final class JoinClock {
     return idle <= IDLE_AFTER ? Long.MIN_VALUE : Arrival.sum(slowest(), idle);
   }
 
-  /** Stores what has changed. */
-  void store() {
-    store.put(
-        OWN, row(4).putLong(now).putLong(writtenAt).putLong(resumedAt).putLong(awaited).array());
-  }
-
-  private static Bytes key(String source) {
-    return Bytes.wrap(source.getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static ByteBuffer row(int numbers) {
-    return ByteBuffer.allocate(1 + numbers * Long.BYTES).put((byte) FORMAT);
+  /** All of it, to be stored. */
+  byte[] row() {
+    ByteBuilder out = new ByteBuilder();
+    out.add(FORMAT);
+    out.eight(now);
+    out.eight(writtenAt);
+    out.eight(resumedAt);
+    out.eight(awaited);
+    sources.forEach(
+        (name, source) -> {
+          int length = Utf8.length(name);
+          out.eight(length);
+          out.utf8(name, length);
+          out.eight(source.time);
+          out.eight(source.writtenAt);
+        });
+    return out.toBytes();
   }
 }

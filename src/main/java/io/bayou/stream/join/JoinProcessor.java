@@ -5,6 +5,8 @@ import static io.bayou.codec.BadRecordException.Reason.NO_QUESTION;
 
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.join.Arrival;
+import io.bayou.codec.join.BundleCodec;
+import io.bayou.codec.join.Bundled;
 import io.bayou.codec.join.Label;
 import io.bayou.codec.join.LabelRecord;
 import io.bayou.codec.join.LabeledQuestion;
@@ -13,9 +15,12 @@ import io.bayou.codec.join.Tick;
 import io.bayou.codec.join.Waiting;
 import io.bayou.codec.join.WaitingCodec;
 import io.bayou.codec.join.WaitingKey;
+import io.bayou.stream.commit.CommitHook;
 import io.bayou.stream.join.JoinActivity.Outcome;
+import io.bayou.stream.join.WaitingStore.Due;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -33,10 +38,12 @@ import org.slf4j.LoggerFactory;
 final class JoinProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private static final Logger log = LoggerFactory.getLogger(JoinProcessor.class);
   private static final Duration TICK = Duration.ofSeconds(1);
+  private static final byte[] NO_KEY = {};
 
   private final JoinServices services;
   private final JoinActivity activity;
   private final WaitingCodec codec = new WaitingCodec();
+  private final BundleCodec bundles = new BundleCodec();
   private ProcessorContext<byte[], byte[]> context;
   private WaitingStore waiting;
   private JoinClock clock;
@@ -51,9 +58,11 @@ final class JoinProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   public void init(ProcessorContext<byte[], byte[]> processorContext) {
     context = processorContext;
     waiting = new WaitingStore(context.getStateStore(JoinStages.WAITING_STORE));
-    clock = new JoinClock(context.getStateStore(JoinStages.CLOCK_STORE));
+    clock = new JoinClock(waiting.clock());
+    CommitHook hook = context.getStateStore(JoinStages.COMMIT_HOOK);
+    hook.beforeCommit(this::storeAll);
     tickedTo = Long.MIN_VALUE;
-    activity.setAwaited(context.taskId().partition(), clock.awaited());
+    tellAwaited();
     context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, this::tickIfIdle);
   }
 
@@ -64,55 +73,70 @@ final class JoinProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     }
   }
 
+  /* What is wrong with one record must not keep the others of its bundle from being joined. */
   @Override
   public void process(Record<byte[], byte[]> record) {
-    Waiting arrived = codec.decode(record.value());
-    try {
-      if (arrived instanceof Tick tick) {
-        clock.follow(tick);
-        expire();
-      } else {
-        process(arrived, new Entry(record.key()), record.value());
+    BadRecordException bad = null;
+    for (Bundled bundled : bundles.decode(record.value())) {
+      try {
+        process(bundled.key(), bundled.value());
+      } catch (BadRecordException e) {
+        bad = e;
       }
-    } finally {
-      clock.store();
-      activity.setAwaited(context.taskId().partition(), clock.awaited());
+    }
+    if (bad != null) {
+      throw bad;
     }
   }
 
-  private void process(Waiting arrived, Entry entry, byte[] bytes) {
+  private void process(byte[] key, byte[] record) {
+    Waiting arrived = codec.decode(record);
     if (arrived instanceof Question question) {
       clock.follow(question.arrival());
       expire();
-      ask(entry, question, bytes);
+      ask(entry(key), question, record);
     } else if (arrived instanceof Label label) {
       clock.follow(label.arrival());
       expire();
-      label(entry, label, bytes);
+      label(entry(key), label, record);
+    } else if (arrived instanceof Tick tick) {
+      clock.follow(tick);
+      expire();
     } else {
       throw new BadRecordException(INVALID, "the record is neither a question nor a label");
     }
   }
 
-  /** A key, as bytes and as what it names. */
+  private void storeAll() {
+    waiting.store(clock.row());
+    tellAwaited();
+  }
+
+  private void tellAwaited() {
+    activity.setAwaited(context.taskId().partition(), clock.awaited());
+  }
+
+  /** A key, and what waits under it. */
   private final class Entry {
     private final byte[] key;
     private final WaitingKey name;
+    private final WaitingStore.Entry stored;
+    private final Waiting present; // null if nothing waits
 
-    Entry(byte[] key) {
+    Entry(byte[] key, WaitingKey name, WaitingStore.Entry stored) {
       this.key = key;
-      name = WaitingKey.decode(key);
+      this.name = name;
+      this.stored = stored;
+      present = stored == null ? null : codec.decode(stored.record());
     }
 
-    /* Null if nothing waits under the key. */
-    Waiting present() {
-      byte[] value = waiting.get(key);
-      return value == null ? null : codec.decode(value);
+    void await(long deadline, byte[] record) {
+      waiting.put(key, new WaitingStore.Entry(deadline, record));
     }
 
     /* The example is what stays, in case that another label comes. */
     void learn(byte[] example, long time) {
-      waiting.put(key, example);
+      waiting.replace(key, new WaitingStore.Entry(stored.deadline(), example));
       forward(example, time);
     }
 
@@ -122,41 +146,44 @@ final class JoinProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     }
   }
 
+  private Entry entry(byte[] key) {
+    WaitingKey name = WaitingKey.decode(key);
+    return new Entry(key, name, waiting.get(key));
+  }
+
   private void ask(Entry entry, Question question, byte[] bytes) {
-    Waiting present = entry.present();
-    if (present == null) {
-      waiting.put(entry.key, bytes);
-      waiting.addDeadline(question.deadline(), entry.key);
+    if (entry.present == null) {
+      entry.await(question.deadline(), bytes);
       clock.addAwaited(1);
       activity.count(Outcome.ASKED);
-    } else if (present instanceof Label label) {
-      waiting.deleteDeadline(label.deadline(), entry.key);
-      waiting.addDeadline(question.deadline(), entry.key);
+    } else if (entry.present instanceof Label label) {
+      byte[] example = codec.example(question, label.label());
+      entry.await(question.deadline(), example);
       activity.count(Outcome.ASKED);
-      join(entry, question, label);
+      entry.forward(example, joined(question, label));
     } else {
       activity.count(Outcome.DUPLICATE_QUESTION);
     }
   }
 
   private void label(Entry entry, Label label, byte[] bytes) {
-    Waiting present = entry.present();
-    if (present instanceof Question question) {
+    if (entry.present instanceof Question question) {
       clock.addAwaited(-1);
-      join(entry, question, label);
-    } else if (present instanceof LabeledQuestion former) {
+      entry.learn(codec.example(question, label.label()), joined(question, label));
+    } else if (entry.present instanceof LabeledQuestion former) {
       correct(entry, former, label);
     } else {
-      await(entry, (Label) present, label, bytes);
+      await(entry, (Label) entry.present, label, bytes);
     }
   }
 
-  private void join(Entry entry, Question question, Label label) {
+  /* Counts the pair, and returns the time of the example. */
+  private long joined(Question question, Label label) {
     long asked = question.arrival().time();
     long told = label.arrival().time();
-    entry.learn(codec.example(question, label.label()), Math.max(asked, told));
     activity.count(Outcome.JOINED);
     activity.countDelay(told - asked);
+    return Math.max(asked, told);
   }
 
   private void correct(Entry entry, LabeledQuestion former, Label label) {
@@ -176,22 +203,17 @@ final class JoinProcessor implements Processor<byte[], byte[], byte[], byte[]> {
       return;
     }
     if (former != null) {
-      waiting.deleteDeadline(former.deadline(), entry.key);
       activity.count(Outcome.CORRECTED);
     }
-    waiting.put(entry.key, bytes);
-    waiting.addDeadline(label.deadline(), entry.key);
+    entry.await(label.deadline(), bytes);
   }
 
   private void expire() {
-    while (waiting.firstDeadline() <= clock.now()) {
-      long deadline = waiting.firstDeadline();
-      byte[] key = waiting.pollFirst();
+    for (Due due = waiting.pollDue(clock.now()); due != null; due = waiting.pollDue(clock.now())) {
       try {
-        Entry entry = new Entry(key);
-        expire(entry, entry.present());
-        waiting.delete(key);
-        waiting.deleteDeadline(deadline, key);
+        byte[] key = due.deadline().key();
+        expire(new Entry(key, WaitingKey.decode(key), due.entry()));
+        waiting.end(due);
       } catch (BadRecordException e) {
         // A newer build has written it. The record at hand is not at fault.
         log.error("what waits is kept, but cannot be read by this build: {}", e.getMessage());
@@ -199,8 +221,8 @@ final class JoinProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     }
   }
 
-  private void expire(Entry entry, Waiting present) {
-    if (present instanceof Question question) {
+  private void expire(Entry entry) {
+    if (entry.present instanceof Question question) {
       clock.addAwaited(-1);
       if (question.otherwise().isPresent() && !services.models().isGone(entry.name.model())) {
         long time = Arrival.sum(question.arrival().time(), question.horizon());
@@ -209,7 +231,7 @@ final class JoinProcessor implements Processor<byte[], byte[], byte[], byte[]> {
       } else {
         activity.count(Outcome.EXPIRED);
       }
-    } else if (present instanceof Label label) {
+    } else if (entry.present instanceof Label label) {
       refuse(entry, label);
     }
   }
@@ -246,10 +268,10 @@ final class JoinProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     long first = waiting.firstDeadline();
     if (time >= first && first > tickedTo) {
       tickedTo = time;
-      byte[] partition =
-          Integer.toString(context.taskId().partition()).getBytes(StandardCharsets.UTF_8);
-      byte[] tick = codec.encode(new Tick(time, systemTime));
-      context.forward(new Record<>(partition, tick, Math.max(0, time)), JoinStages.TICKS);
+      Bundled tick = new Bundled(NO_KEY, codec.encode(new Tick(time, systemTime)));
+      byte[] bundle = bundles.encode(List.of(tick));
+      int partition = context.taskId().partition();
+      context.forward(Bundles.record(partition, bundle, Math.max(0, time)), JoinStages.TICKS);
     }
   }
 }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.mapping.RecordDecoder;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.common.header.Headers;
 
@@ -14,17 +15,20 @@ import org.apache.kafka.common.header.Headers;
  * @param decoders of the records that hold labels, one for each task
  * @param activity counts what is done
  * @param letters makes dead letters
+ * @param waitingPartitions how many partitions the waiting topic has
  */
 public record JoinServices(
     LabeledModels models,
     Supplier<RecordDecoder> decoders,
     JoinActivity activity,
-    Letters letters) {
+    Letters letters,
+    IntSupplier waitingPartitions) {
   public JoinServices {
     requireNonNull(models, "models");
     requireNonNull(decoders, "decoders");
     requireNonNull(activity, "activity");
     requireNonNull(letters, "letters");
+    requireNonNull(waitingPartitions, "waitingPartitions");
   }
 
   /** Makes dead letters of records that were read earlier. */

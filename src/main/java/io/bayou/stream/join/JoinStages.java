@@ -1,9 +1,7 @@
 package io.bayou.stream.join;
 
 import io.bayou.config.TopicsConfig;
-import java.nio.charset.StandardCharsets;
-import java.util.Optional;
-import java.util.Set;
+import io.bayou.stream.commit.CommitHook;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serdes;
@@ -23,13 +21,14 @@ import org.apache.kafka.streams.state.Stores;
 public final class JoinStages {
   /* Names are part of what is stored: changelog topics carry them. */
   static final String WAITING_STORE = "waiting";
-  static final String CLOCK_STORE = "waiting-clock";
+  static final String COMMIT_HOOK = "join-commit-hook";
+  static final String ROUTE_COMMIT_HOOK = "route-commit-hook";
   static final String EXAMPLES = "examples";
   static final String NO_QUESTION = "no-question";
   static final String TICKS = "ticks";
   private static final String LABELS = "labels";
   private static final String ROUTE = "route";
-  private static final String ROUTED = "routed";
+  static final String ROUTED = "routed";
   private static final String WAITING = "waiting-source";
   private static final String JOIN = "join";
 
@@ -39,27 +38,30 @@ public final class JoinStages {
       Topology topology, TopicsConfig topics, TimestampExtractor time, JoinServices services) {
     TopicsConfig.JoinTopics join = topics.join();
     addSource(topology, LABELS, time, join.labels().toArray(String[]::new));
-    topology.addProcessor(ROUTE, () -> new RouteProcessor(services), LABELS);
-    addSink(topology, ROUTED, join.waiting(), ROUTE);
+    topology
+        .addProcessor(ROUTE, () -> new RouteProcessor(services), LABELS)
+        .addStateStore(CommitHook.builder(ROUTE_COMMIT_HOOK), ROUTE);
+    addWaitingSink(topology, ROUTED, topics, ROUTE);
     addSource(topology, WAITING, time, join.waiting());
     topology
         .addProcessor(JOIN, () -> new JoinProcessor(services), WAITING)
         .addStateStore(waitingStore(), JOIN)
-        .addStateStore(clockStore(), JOIN);
+        .addStateStore(CommitHook.builder(COMMIT_HOOK), JOIN);
     addSink(topology, EXAMPLES, join.examples(), JOIN);
     addSink(topology, NO_QUESTION, topics.deadLetters(), JOIN);
-    topology.addSink(
-        TICKS,
-        join.waiting(),
-        new ByteArraySerializer(),
-        new ByteArraySerializer(),
-        (topic, key, value, partitions) -> Optional.of(Set.of(partition(key))),
-        JOIN);
+    addWaitingSink(topology, TICKS, topics, JOIN);
   }
 
-  /* The key of a tick is the partition that it is for. */
-  private static int partition(byte[] key) {
-    return Integer.parseInt(new String(key, StandardCharsets.UTF_8));
+  /** Adds a sink that sends {@link Bundles} to the waiting topic. */
+  public static void addWaitingSink(
+      Topology topology, String name, TopicsConfig topics, String parent) {
+    topology.addSink(
+        name,
+        topics.join().waiting(),
+        new ByteArraySerializer(),
+        new ByteArraySerializer(),
+        Bundles.partitioner(),
+        parent);
   }
 
   private static void addSource(
@@ -81,12 +83,5 @@ public final class JoinStages {
   private static StoreBuilder<KeyValueStore<Bytes, byte[]>> waitingStore() {
     return Stores.keyValueStoreBuilder(
         Stores.persistentKeyValueStore(WAITING_STORE), Serdes.Bytes(), Serdes.ByteArray());
-  }
-
-  /* Every record changes it. With a cache, it is written once per commit. */
-  private static StoreBuilder<KeyValueStore<Bytes, byte[]>> clockStore() {
-    return Stores.keyValueStoreBuilder(
-            Stores.inMemoryKeyValueStore(CLOCK_STORE), Serdes.Bytes(), Serdes.ByteArray())
-        .withCachingEnabled();
   }
 }

@@ -4,6 +4,7 @@ import static io.bayou.codec.BadRecordException.Reason.TOO_LARGE;
 
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.join.Arrival;
+import io.bayou.codec.join.BundleCodec;
 import io.bayou.codec.join.QuestionEncoder;
 import io.bayou.codec.join.WaitingKey;
 import io.bayou.model.Answer;
@@ -21,7 +22,7 @@ public final class Questions {
   public static final String SINK = "questions";
 
   /* Room for the label, and for the one that it may correct. */
-  private static final int MAX_BYTES = MessageSize.MAX - (2 << 10);
+  private static final int MAX_BYTES = MessageSize.MAX - (2 << 10) - BundleCodec.OVERHEAD;
 
   private final List<String> topics;
   private final QuestionEncoder encoder = new QuestionEncoder();

@@ -12,6 +12,7 @@ import io.bayou.codec.mapping.RecordDecoder;
 import io.bayou.model.Example;
 import io.bayou.model.spec.LabelsSpec;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.stream.commit.CommitHook;
 import io.bayou.stream.input.RawRecords;
 import io.bayou.stream.join.JoinActivity.Outcome;
 import java.util.HashMap;
@@ -34,6 +35,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private SortedMap<String, ModelSpec> specs = new TreeMap<>();
   private long changes = -1;
   private ProcessorContext<byte[], byte[]> context;
+  private Bundles bundles;
 
   RouteProcessor(JoinServices services) {
     this.services = services;
@@ -43,6 +45,11 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   @Override
   public void init(ProcessorContext<byte[], byte[]> processorContext) {
     context = processorContext;
+    bundles =
+        new Bundles(
+            services.waitingPartitions(), bundle -> context.forward(bundle, JoinStages.ROUTED));
+    CommitHook hook = context.getStateStore(JoinStages.ROUTE_COMMIT_HOOK);
+    hook.beforeCommit(bundles::send);
   }
 
   @Override
@@ -106,6 +113,6 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     Label label =
         new Label(arrival, spec.labels().orElseThrow().horizonMillis(), told.label(), kept);
     byte[] key = new WaitingKey(model, told.id()).encode();
-    context.forward(new Record<>(key, codec.encode(label), record.timestamp()));
+    bundles.add(new Record<>(key, codec.encode(label), record.timestamp()));
   }
 }

@@ -106,9 +106,8 @@ public final class TopicPlan {
               TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "CreateTime",
               TopicConfig.MAX_MESSAGE_BYTES_CONFIG, TopicChecks.MAX_MESSAGE_BYTES));
 
-  /* The stores of the tasks, in the order of their names. TopicPlanTest compares them with what
-   * Kafka Streams creates. */
-  private static final List<String> JOIN_STORES = List.of("waiting", "waiting-clock");
+  /* TopicPlanTest compares the stores of the tasks with what Kafka Streams creates. */
+  private static final String WAITING_STORE = "waiting";
 
   private final TopicsConfig config;
   private final Map<String, Topic> topics = new LinkedHashMap<>();
@@ -135,10 +134,7 @@ public final class TopicPlan {
     if (topics.join().isOn()) {
       plan.add(topics.join().labels(), Kind.LABELED, partitions);
       plan.add(List.of(topics.join().examples(), topics.join().waiting()), Kind.KEPT, partitions);
-      plan.add(
-          JOIN_STORES.stream().map(store -> changelog(application, store)).toList(),
-          Kind.CHANGELOG,
-          partitions);
+      plan.add(List.of(changelog(application, WAITING_STORE)), Kind.CHANGELOG, partitions);
     }
     return plan;
   }

@@ -1,22 +1,17 @@
 package io.bayou.stream.join;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bayou.codec.join.Arrival;
 import io.bayou.codec.join.Tick;
-import org.apache.kafka.common.utils.Bytes;
-import org.apache.kafka.streams.processor.api.MockProcessorContext;
-import org.apache.kafka.streams.state.KeyValueStore;
 import org.junit.jupiter.api.Test;
 
 class JoinClockTest {
-  private final KeyValueStore<Bytes, byte[]> rows =
-      MemoryStore.create("clock", new MockProcessorContext<>());
-  private JoinClock clock = new JoinClock(rows);
+  private JoinClock clock = new JoinClock(null);
 
   private void follow(String source, long time, long writtenAt) {
     clock.follow(new Arrival(time, writtenAt, source));
-    clock.store();
   }
 
   @Test
@@ -77,11 +72,21 @@ class JoinClockTest {
     follow("b-0", 4_000, 9_000);
     clock.addAwaited(3);
     follow("a-0", 6_000, 11_000);
-    clock = new JoinClock(rows);
+    clock = new JoinClock(clock.row());
 
     assertThat(clock.now()).isEqualTo(4_000);
     assertThat(clock.awaited()).isEqualTo(3);
     follow("b-0", 7_000, 12_000);
     assertThat(clock.now()).isEqualTo(6_000);
+  }
+
+  @Test
+  void shouldRefuseARowOfAnotherFormat() {
+    byte[] row = clock.row();
+    row[0]++;
+
+    assertThatThrownBy(() -> new JoinClock(row))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("the clock of a join has format 3, this build reads 2");
   }
 }

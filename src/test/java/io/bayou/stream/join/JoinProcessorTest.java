@@ -7,6 +7,8 @@ import io.bayou.codec.BadRecordException;
 import io.bayou.codec.event.EventCodec;
 import io.bayou.codec.event.EventLimits;
 import io.bayou.codec.join.Arrival;
+import io.bayou.codec.join.BundleCodec;
+import io.bayou.codec.join.Bundled;
 import io.bayou.codec.join.Label;
 import io.bayou.codec.join.LabelRecord;
 import io.bayou.codec.join.QuestionEncoder;
@@ -21,6 +23,7 @@ import io.bayou.model.spec.LabelSource;
 import io.bayou.model.spec.LabelsSpec;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.RecordFormat;
+import io.bayou.stream.commit.CommitHook;
 import io.bayou.stream.join.JoinActivity.Outcome;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -55,7 +58,8 @@ class JoinProcessorTest {
     Random restarts = new Random(seed);
     for (Record<byte[], byte[]> record : log) {
       if (restarts.nextInt(50) == 0) {
-        restarted.restart();
+        restarted.commit();
+        restarted.start();
       }
       restarted.process(record);
     }
@@ -71,9 +75,35 @@ class JoinProcessorTest {
     straight.assertBalanced();
   }
 
+  /* What was done since a commit is lost and done again. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void shouldGoOnFromTheLastCommitAfterACrash(long seed) {
+    List<Record<byte[], byte[]>> log = log(new Random(seed));
+    Run straight = new Run();
+    log.forEach(straight::process);
+    Run crashed = new Run();
+    Random crashes = new Random(seed);
+    int committed = 0;
+    for (int next = 0; next < log.size(); next++) {
+      crashed.process(log.get(next));
+      if (crashes.nextInt(20) == 0) {
+        crashed.commit();
+        committed = next + 1;
+      } else if (crashes.nextInt(50) == 0) {
+        crashed.forgetUncommitted();
+        crashed.start();
+        next = committed - 1;
+      }
+    }
+
+    assertThat(crashed.output()).isEqualTo(straight.output());
+  }
+
   /* Ids come again, times jump back and forth, three sources. */
   private List<Record<byte[], byte[]>> log(Random random) {
     List<Record<byte[], byte[]>> log = new ArrayList<>();
+    List<Bundled> bundle = new ArrayList<>();
     long writtenAt = 0;
     for (int i = 0; i < RECORDS; i++) {
       writtenAt += random.nextInt(100) == 0 ? 12_000 : random.nextInt(100);
@@ -82,14 +112,18 @@ class JoinProcessorTest {
       byte[] key = new WaitingKey("m", id).encode();
       int what = random.nextInt(20);
       if (what == 0) {
-        log.add(new Record<>(null, codec.encode(new Tick(time, writtenAt)), time));
+        bundle.add(new Bundled(new byte[0], codec.encode(new Tick(time, writtenAt))));
       } else if (what < 10) {
-        log.add(new Record<>(key, question(id, time, writtenAt, random), time));
+        bundle.add(new Bundled(key, question(id, time, writtenAt, random)));
       } else {
         Arrival arrival = new Arrival(time, writtenAt, "labels-" + random.nextInt(2));
         String label = random.nextInt(4) == 0 ? "b" : "a";
         LabelRecord kept = LabelRecord.of(i, null, id.getBytes(UTF_8));
-        log.add(new Record<>(key, codec.encode(new Label(arrival, HORIZON, label, kept)), time));
+        bundle.add(new Bundled(key, codec.encode(new Label(arrival, HORIZON, label, kept))));
+      }
+      if (random.nextInt(3) == 0) {
+        log.add(Bundles.record(0, new BundleCodec().encode(bundle), time));
+        bundle.clear();
       }
     }
     return log;
@@ -117,20 +151,26 @@ class JoinProcessorTest {
   private static final class Run {
     final JoinActivity activity = new JoinActivity();
     private final MockProcessorContext<byte[], byte[]> context = new MockProcessorContext<>();
+    private final CommitHook hook = CommitHook.builder(JoinStages.COMMIT_HOOK).build();
+    private final List<String> committed = new ArrayList<>();
     private JoinProcessor processor;
 
     Run() {
       context.setCurrentSystemTimeMs(0);
       MemoryStore.create(JoinStages.WAITING_STORE, context);
-      MemoryStore.create(JoinStages.CLOCK_STORE, context);
-      restart();
+      hook.init(context.getStateStoreContext(), hook);
+      start();
     }
 
-    void restart() {
+    void start() {
       processor =
           new JoinProcessor(
               new JoinServices(
-                  new NoModels(), () -> new RecordDecoder(EventLimits.DEFAULT), activity, letters));
+                  new NoModels(),
+                  () -> new RecordDecoder(EventLimits.DEFAULT),
+                  activity,
+                  letters,
+                  () -> 1));
       processor.init(context);
     }
 
@@ -138,8 +178,24 @@ class JoinProcessorTest {
       processor.process(record);
     }
 
-    /* Each record that was forwarded: where to, its time, what it says. */
+    void commit() {
+      hook.flushCache();
+      committed.addAll(uncommitted());
+      context.resetForwards();
+    }
+
+    void forgetUncommitted() {
+      context.resetForwards();
+    }
+
     List<String> output() {
+      List<String> output = new ArrayList<>(committed);
+      output.addAll(uncommitted());
+      return output;
+    }
+
+    /* Each record that was forwarded: where to, its time, what it says. */
+    private List<String> uncommitted() {
       EventCodec events = new EventCodec(EventLimits.DEFAULT);
       List<String> output = new ArrayList<>();
       for (var forward : context.forwarded()) {
@@ -173,6 +229,7 @@ class JoinProcessorTest {
       }
       assertThat(learned)
           .isEqualTo(activity.total(Outcome.JOINED) + activity.total(Outcome.DEFAULTED));
+      commit();
       assertThat(activity.awaited())
           .isEqualTo(
               activity.total(Outcome.ASKED)

@@ -1,4 +1,4 @@
-package io.bayou.stream;
+package io.bayou.stream.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 
 class CommitHookTest {
   private static final String STORE = "rows";
+  private static final String HOOK = "hook";
 
   private final List<String> calls = new ArrayList<>();
 
@@ -48,6 +49,9 @@ class CommitHookTest {
       KeyValueStore<Bytes, byte[]> rows = driver.getKeyValueStore(STORE);
       assertThat(calls).containsExactly("process", "before commit");
       assertThat(rows.get(Bytes.wrap(new byte[] {1}))).containsExactly(2);
+      var output =
+          driver.createOutputTopic("out", new ByteArrayDeserializer(), new ByteArrayDeserializer());
+      assertThat(output.readValue()).as("forwarded before the commit").containsExactly(2);
       // The change is in the changelog, not only in the store.
       var changelog =
           driver.createOutputTopic(
@@ -60,7 +64,7 @@ class CommitHookTest {
 
   @Test
   void shouldBeOpenBetweenStartAndEnd() {
-    CommitHook hook = CommitHook.builder().build();
+    CommitHook hook = CommitHook.builder(HOOK).build();
     assertThat(hook.isOpen()).isFalse();
     hook.init(new MockProcessorContext<Void, Void>().getStateStoreContext(), hook);
     assertThat(hook.isOpen()).isTrue();
@@ -72,7 +76,7 @@ class CommitHookTest {
 
   @Test
   void shouldHaveNothingToLogOrToCache() {
-    StoreBuilder<CommitHook> builder = CommitHook.builder();
+    StoreBuilder<CommitHook> builder = CommitHook.builder(HOOK);
 
     assertThat(builder.loggingEnabled()).isFalse();
     assertThat(builder.withLoggingDisabled()).isSameAs(builder);
@@ -90,7 +94,8 @@ class CommitHookTest {
             Stores.keyValueStoreBuilder(
                 Stores.inMemoryKeyValueStore(STORE), Serdes.Bytes(), Serdes.ByteArray()),
             "hold")
-        .addStateStore(CommitHook.builder(), "hold");
+        .addStateStore(CommitHook.builder(HOOK), "hold")
+        .addSink("out", "out", new ByteArraySerializer(), new ByteArraySerializer(), "hold");
   }
 
   private static Properties settings() {
@@ -101,7 +106,7 @@ class CommitHookTest {
   }
 
   /** Keeps what it reads until the commit. */
-  private static final class HoldBack extends ContextualProcessor<byte[], byte[], Void, Void> {
+  private static final class HoldBack extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
     private final List<String> calls;
     private Record<byte[], byte[]> held;
 
@@ -110,15 +115,16 @@ class CommitHookTest {
     }
 
     @Override
-    public void init(ProcessorContext<Void, Void> context) {
+    public void init(ProcessorContext<byte[], byte[]> context) {
       super.init(context);
-      CommitHook hook = context.getStateStore(CommitHook.NAME);
+      CommitHook hook = context.getStateStore(HOOK);
       KeyValueStore<Bytes, byte[]> rows = context.getStateStore(STORE);
       hook.beforeCommit(
           () -> {
             if (held != null) {
               calls.add("before commit");
               rows.put(Bytes.wrap(held.key()), held.value());
+              context.forward(held);
               held = null;
             }
           });
