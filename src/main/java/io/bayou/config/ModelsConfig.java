@@ -6,6 +6,7 @@ import static org.apache.kafka.common.config.ConfigDef.Type.LONG;
 import static org.apache.kafka.common.config.ConfigDef.Type.STRING;
 
 import io.bayou.codec.prediction.PredictionEncoder;
+import io.bayou.model.spec.AutoBins;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
@@ -26,6 +27,8 @@ import org.apache.kafka.common.config.ConfigDef.ValidString;
  * @param retiredRetentionMillis how long a retired version is kept
  * @param explain whether predictions carry the contribution of each feature
  * @param rawPosterior whether predictions carry the posterior before calibration
+ * @param edgeExamples after how many examples a model with {@code bins: auto} gets its edges; 0:
+ *     never
  */
 public record ModelsConfig(
     String defaultModel,
@@ -35,7 +38,8 @@ public record ModelsConfig(
     long retiredRetentionMillis,
     PredictionEncoder.Format predictionFormat,
     boolean explain,
-    boolean rawPosterior) {
+    boolean rawPosterior,
+    int edgeExamples) {
 
   private static final String DEFAULT_MODEL = "default.model";
   private static final String DEFAULT_SPEC = "default.spec";
@@ -45,6 +49,8 @@ public record ModelsConfig(
   private static final String PREDICTION_FORMAT = "prediction.format";
   private static final String EXPLAIN = "explain";
   private static final String RAW_POSTERIOR = "raw.posterior";
+
+  private static final String EDGE_EXAMPLES = "auto.bins.examples";
 
   static final ConfigDef DEFINITION =
       new SettingGroup()
@@ -74,6 +80,11 @@ public record ModelsConfig(
               RAW_POSTERIOR,
               "Whether predictions of calibrated models include the posterior before calibration.")
           .is(BOOLEAN, false)
+          .setting(
+              EDGE_EXAMPLES,
+              "After how many examples a model with 'bins: auto' gets a second version with edges"
+                  + " from the log, which becomes active unless it is clearly worse. 0: never.")
+          .is(INT, AutoBins.FIRST_EXAMPLES, Range.atLeast(0))
           .define();
 
   /**
@@ -100,6 +111,7 @@ public record ModelsConfig(
         PredictionEncoder.Format.valueOf(
             values.getString(PREDICTION_FORMAT).toUpperCase(Locale.ROOT)),
         values.getBoolean(EXPLAIN),
-        values.getBoolean(RAW_POSTERIOR));
+        values.getBoolean(RAW_POSTERIOR),
+        values.getInt(EDGE_EXAMPLES));
   }
 }

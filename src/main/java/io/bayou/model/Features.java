@@ -28,6 +28,12 @@ public final class Features {
    */
   public static final double MAX_NUMBER = 1e100;
 
+  /**
+   * A number closer to 0 than this counts as 0: the squares of smaller ones lose digits, and then
+   * vanish.
+   */
+  public static final double MIN_NUMBER = 1e-100;
+
   private static final Object[] NONE = {};
   private static final Kind[] KINDS = Kind.values();
   private static final int NUMBER = Kind.NUMBER.ordinal();
@@ -200,7 +206,7 @@ public final class Features {
     if (kinds[i] != TEXT) {
       return usableNumber(i);
     }
-    double number = Numerals.parse(text(i));
+    double number = rounded(Numerals.parse(text(i)));
     return Math.abs(number) <= MAX_NUMBER ? number : Double.NaN;
   }
 
@@ -232,7 +238,7 @@ public final class Features {
       plain++;
     }
     kinds[size] = (byte) kind.ordinal();
-    numbers[size] = number;
+    numbers[size] = rounded(number);
     if (object != null) {
       if (size >= objects.length) {
         objects = Arrays.copyOf(objects, numbers.length);
@@ -241,6 +247,10 @@ public final class Features {
     }
     size++;
     revision++;
+  }
+
+  private static double rounded(double number) {
+    return Math.abs(number) < MIN_NUMBER ? 0.0 : number;
   }
 
   private void addId(int id) {

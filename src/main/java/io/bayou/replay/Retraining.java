@@ -52,6 +52,9 @@ public final class Retraining implements AutoCloseable {
      */
     void registered(int version, ReplayPlan plan, boolean resumed);
 
+    /** Reads the log for the edges of {@code bins: auto}, before the version is registered. */
+    void findingEdges(long done, long total);
+
     /** Waits for partitions that do not learn the version yet. */
     void waiting(int partitions);
 
@@ -81,7 +84,9 @@ public final class Retraining implements AutoCloseable {
   }
 
   private void checkSame(Version training) {
-    if (spec.isPresent() && !spec.get().equals(training.spec())) {
+    boolean same = spec.isEmpty() || spec.get().equals(training.spec());
+    boolean found = spec.isPresent() && spec.get().equals(training.spec().withoutEdges());
+    if (!same && !found) {
       throw new ReplayException(
           String.format(
               "version %1$d is in training with another spec; finish it with 'bayou retrain %2$s',"
@@ -99,7 +104,10 @@ public final class Retraining implements AutoCloseable {
       SharedModels published = topics.read();
       ModelDefinition before = definition(published);
       ReplayPlan plan = plan(published, before, start);
-      Version version = before.training().orElseGet(this::register);
+      Version version =
+          before.training().isPresent()
+              ? before.training().get()
+              : register(wanted(before, plan, parallel, listener));
       listener.registered(version.number(), plan, before.training().isPresent());
       List<BasePartial> parts = new ArrayList<>();
       for (ReplayPlan.Range range : plan.ranges()) {
@@ -197,12 +205,24 @@ public final class Retraining implements AutoCloseable {
         plan.ranges().stream().map(range -> range.until(ends.get(range.source()))).toList());
   }
 
-  private Version register() {
+  private ModelSpec wanted(
+      ModelDefinition definition, ReplayPlan plan, int parallel, Listener listener)
+      throws InterruptedException {
+    ModelSpec wanted = spec.orElse(definition.active().spec());
+    return wanted.needsEdges()
+        ? new EdgeSearch(cluster, model).run(wanted, plan, parallel, listener::findingEdges)
+        : wanted;
+  }
+
+  /* While edges were found, another run may have registered the version. */
+  private Version register(ModelSpec wanted) {
     ModelDefinition changed =
         change(
             (definition, published) -> {
-              ModelSpec next = spec.orElse(definition.active().spec());
-              return definition.train(next, System.currentTimeMillis());
+              definition.training().ifPresent(this::checkSame);
+              return definition.training().isPresent()
+                  ? definition
+                  : definition.train(wanted, System.currentTimeMillis());
             });
     return changed.training().orElseThrow();
   }

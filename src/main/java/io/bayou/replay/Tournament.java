@@ -33,7 +33,7 @@ public record Tournament(KafkaCluster cluster, String model) {
       ModelDefinition definition = published.definition(model, ReplayException::new);
       ReplayPlan plan = new ReplayPlanner(cluster, group).plan(definition, published, start);
       List<Trainee> trainees = new ArrayList<>();
-      specs.forEach(spec -> trainees.add(new Trainee(spec)));
+      specs.forEach(spec -> trainees.add(Trainee.ofTournament(spec)));
       Fold fold = new Fold(cluster.config(), model, trainees);
       long begin = System.nanoTime();
       new MergedLog(cluster, plan).read(fold::add, done -> listener.progress(done, plan.offsets()));

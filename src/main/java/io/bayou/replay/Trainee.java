@@ -4,14 +4,17 @@ import io.bayou.model.Example;
 import io.bayou.model.Learner;
 import io.bayou.model.eval.PrequentialLearner;
 import io.bayou.model.eval.PrequentialScore;
+import io.bayou.model.registry.FirstEdges;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
+import java.util.Optional;
 
 /** A learner in a replay, with its scores: it learns by the rule of the stream. */
 public final class Trainee implements Fold.ExampleSink {
   private final Learner learner;
   private final PrequentialScore score;
   private final PrequentialLearner rule;
+  private final Optional<FirstEdges> edges;
 
   public Trainee(ModelSpec spec) {
     this(Learners.create(spec));
@@ -19,9 +22,20 @@ public final class Trainee implements Fold.ExampleSink {
 
   /** Continues from an earlier state. */
   public Trainee(Learner learner) {
+    this(learner, Optional.empty());
+  }
+
+  private Trainee(Learner learner, Optional<FirstEdges> edges) {
     this.learner = learner;
+    this.edges = edges;
     score = new PrequentialScore(learner.spec());
     rule = new PrequentialLearner(learner, score);
+  }
+
+  /** To be scored, not kept: it finds the edges of its bins on the way, as a model does. */
+  static Trainee ofTournament(ModelSpec spec) {
+    FirstEdges learner = new FirstEdges(spec);
+    return new Trainee(learner.learner(), Optional.of(learner));
   }
 
   Learner learner() {
@@ -39,6 +53,10 @@ public final class Trainee implements Fold.ExampleSink {
 
   @Override
   public void learn(Example example, long time) {
-    rule.learn(example, time);
+    if (edges.isPresent()) {
+      rule.learn(example, edges.get(), time);
+    } else {
+      rule.learn(example, time);
+    }
   }
 }

@@ -49,7 +49,8 @@ class AppConfigTest {
                     86_400_000L,
                     PredictionEncoder.Format.JSON,
                     false,
-                    false),
+                    false,
+                    500),
                 new StreamConfig(
                     "bayou",
                     "exactly_once_v2",

@@ -94,7 +94,12 @@ final class ReplayWorld {
 
   /** What the labeled events of a partition in [from, to) teach, folded here. */
   Learner folded(TopicPartition partition, long from, long to) {
-    Learner learner = Learners.create(SPEC);
+    return folded(SPEC, partition, from, to);
+  }
+
+  /** As {@link #folded(TopicPartition, long, long)}, by another spec. */
+  Learner folded(ModelSpec spec, TopicPartition partition, long from, long to) {
+    Learner learner = Learners.create(spec);
     EventCodec codec = new EventCodec(EventLimits.DEFAULT);
     for (ConsumerRecord<byte[], byte[]> record : kafka.records(partition.topic())) {
       if (record.partition() == partition.partition()

@@ -7,11 +7,15 @@ import static io.bayou.replay.ReplayWorld.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bayou.codec.event.EventCodec;
+import io.bayou.codec.event.EventLimits;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelDefinition.State;
 import io.bayou.model.ModelDefinition.Version;
 import io.bayou.model.OffsetRange;
 import io.bayou.model.SnapshotRow;
+import io.bayou.model.learner.EdgeFinder;
+import io.bayou.model.spec.AutoBins;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.SharedModels;
@@ -26,6 +30,9 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class RetrainingTest {
+  private static final ModelSpec AUTO =
+      ModelSpec.builder(LearnerKind.AODE).bins(AutoBins.DEFAULT).build();
+
   private final ReplayWorld world = new ReplayWorld();
   private final List<String> told = new ArrayList<>();
   private final List<Long> progress = new ArrayList<>();
@@ -38,6 +45,11 @@ class RetrainingTest {
         public void registered(int version, ReplayPlan plan, boolean resumed) {
           told.add(version + " reads " + plan.offsets() + (resumed ? ", resumed" : ""));
           whenRegistered.run();
+        }
+
+        @Override
+        public void findingEdges(long done, long total) {
+          told.add("edges in " + done + " of " + total);
         }
 
         @Override
@@ -211,6 +223,59 @@ class RetrainingTest {
 
     assertThat(world.definition("default").version(2).orElseThrow().spec()).isEqualTo(lda);
     assertThat(world.published().merged("default", 2, lda).examples()).isEqualTo(10);
+  }
+
+  /* In two passes: the edges do not depend on which partition an event is in. */
+  @Test
+  void shouldFindEdgesBeforeItLearns() throws InterruptedException {
+    world.defineDefault();
+    world.sendEvents(0, 0, 10);
+    world.sendEvents(1, 10, 27);
+    commit(10, 17);
+    ReplayWorld other = new ReplayWorld();
+    other.sendEvents(0, 0, 27);
+    EdgeFinder finder = new EdgeFinder(AUTO);
+    EventCodec codec = new EventCodec(EventLimits.DEFAULT);
+    other.kafka.records("labeled").forEach(record -> finder.add(codec.decode(record.value())));
+
+    retrain(new StartPoint.Beginning(), AUTO);
+
+    ModelSpec found = world.definition("default").version(2).orElseThrow().spec();
+    assertThat(found).isEqualTo(finder.found());
+    assertThat(found.bins().orElseThrow().edges().orElseThrow().get("x").edges()).hasSize(9);
+    assertThat(told).contains("edges in 27 of 27").last().isEqualTo("2 reads 27");
+    assertThat(rows(world.published().published("default", 2, found, "base:labeled-0")))
+        .isEqualTo(rows(world.folded(found, FIRST, 0, 10)));
+  }
+
+  @Test
+  void shouldGoOnWithTheEdgesThatAKilledRunFound() throws InterruptedException {
+    world.defineDefault();
+    world.sendEvents(0, 0, 10);
+    commit(10, 0);
+    world.kafka.group().running(true);
+    whenWaiting =
+        () -> {
+          throw new IllegalStateException("killed");
+        };
+    assertThatThrownBy(() -> retrain(new StartPoint.Beginning(), AUTO)).hasMessage("killed");
+    ModelSpec found = world.definition("default").training().orElseThrow().spec();
+    world.kafka.group().running(false);
+    told.clear();
+
+    retrain(new StartPoint.Beginning(), AUTO);
+
+    assertThat(told).containsExactly("2 reads 10, resumed");
+    assertThat(world.definition("default").version(2).orElseThrow().spec()).isEqualTo(found);
+  }
+
+  @Test
+  void shouldLeaveEdgesForLaterWhereThereAreNoNumbers() throws InterruptedException {
+    world.defineDefault();
+
+    retrain(new StartPoint.Beginning(), AUTO);
+
+    assertThat(world.definition("default").version(2).orElseThrow().spec()).isEqualTo(AUTO);
   }
 
   @Test

@@ -4,6 +4,13 @@ import static io.bayou.replay.ReplayWorld.SPEC;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bayou.codec.event.EventCodec;
+import io.bayou.codec.event.EventLimits;
+import io.bayou.model.eval.PrequentialLearner;
+import io.bayou.model.eval.PrequentialScore;
+import io.bayou.model.eval.Score;
+import io.bayou.model.registry.FirstEdges;
+import io.bayou.model.spec.AutoBins;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import java.util.ArrayList;
@@ -45,6 +52,33 @@ class TournamentTest {
     assertThat(outcome.scores().get(1).cumulative()).isEqualTo(alone.score().cumulative());
     assertThat(done).last().isEqualTo(14L);
     assertThat(world.definition("default").versions()).as("nothing is registered").hasSize(1);
+  }
+
+  @Test
+  void shouldFindEdgesOnTheWay() {
+    world.defineDefault();
+    int first = AutoBins.FIRST_EXAMPLES;
+    world.sendEvents(0, 0, first + 60);
+    ModelSpec plain = ModelSpec.of(LearnerKind.AODE);
+    ModelSpec auto = plain.toBuilder().bins(AutoBins.DEFAULT).build();
+
+    List<PrequentialScore> scores =
+        new Tournament(world.kafka, "default")
+            .run(new StartPoint.Beginning(), List.of(plain, auto), (at, total) -> {})
+            .scores();
+
+    FirstEdges learner = new FirstEdges(auto);
+    Score expected = Score.cumulative(auto);
+    PrequentialLearner rule =
+        new PrequentialLearner(
+            learner.learner(), (answer, row) -> expected.add(answer, row.label(), row.weight()));
+    EventCodec codec = new EventCodec(EventLimits.DEFAULT);
+    world
+        .kafka
+        .records("labeled")
+        .forEach(r -> rule.learn(codec.decode(r.value()), learner, r.timestamp()));
+    assertThat(scores.get(1).cumulative().logLoss()).isEqualTo(expected.scores().logLoss());
+    assertThat(scores.get(1).cumulative()).isNotEqualTo(scores.get(0).cumulative());
   }
 
   @Test

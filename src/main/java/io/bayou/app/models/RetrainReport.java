@@ -37,6 +37,11 @@ final class RetrainReport extends StepReport implements Retraining.Listener {
   }
 
   @Override
+  public void findingEdges(long done, long total) {
+    report("finding edges", "edges", done, total);
+  }
+
+  @Override
   public void waiting(int partitions) {
     if (asJson ? isTime() : !saidWaiting) {
       saidWaiting = true;
@@ -49,10 +54,14 @@ final class RetrainReport extends StepReport implements Retraining.Listener {
 
   @Override
   public void progress(long done, long total) {
+    report("replaying", "progress", done, total);
+  }
+
+  private void report(String shown, String event, long done, long total) {
     if (!asJson) {
-      show("replaying", done, total);
+      show(shown, done, total);
     } else if (isTime()) {
-      step("progress", json -> json.number("done", done).number("total", total), () -> {});
+      step(event, json -> json.number("done", done).number("total", total), () -> {});
     }
   }
 

@@ -19,12 +19,14 @@ import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
 import io.bayou.model.QueryableLearner;
 import io.bayou.model.eval.PrequentialLearner;
+import io.bayou.model.learner.EdgeFinder;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.ObjLongConsumer;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -148,10 +150,22 @@ public final class ClassifyCommand extends CliCommand {
     return new DataFile(path, columns, names, commandLine());
   }
 
+  /* With bins: auto in two passes, as a retraining does. */
   private Learner learn(ModelSpec model, ExampleTable table) {
-    Learner learner = Learners.create(model);
+    ModelSpec known = model;
+    if (model.needsEdges()) {
+      EdgeFinder edges = new EdgeFinder(model);
+      read(table, "finding edges", (example, time) -> edges.add(example));
+      known = edges.isEmpty() ? model : edges.found();
+    }
+    Learner learner = Learners.create(known);
+    read(table, "learning", (example, time) -> PrequentialLearner.update(learner, example, time));
+    return learner;
+  }
+
+  private void read(ExampleTable table, String what, ObjLongConsumer<Example> visitor) {
     Example example = new Example(table.newFeatures());
-    try (Progress progress = Progress.on(err(), "learning", table.rows())) {
+    try (Progress progress = Progress.on(err(), what, table.rows())) {
       for (int row = 0; row < table.rows(); row++) {
         if (row % ROWS_BETWEEN_UPDATES == 0) {
           progress.update(row);
@@ -161,11 +175,10 @@ public final class ClassifyCommand extends CliCommand {
           example.setLabel(table.label(row));
           example.setCorrectionOf(table.correctionOf(row));
           example.setWeight(table.weight(row));
-          PrequentialLearner.update(learner, example, table.time(row));
+          visitor.accept(example, table.time(row));
         }
       }
     }
-    return learner;
   }
 
   private void answer(Learner learner, ExampleTable table) {

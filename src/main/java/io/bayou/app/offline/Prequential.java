@@ -4,14 +4,12 @@ import io.bayou.app.cli.Progress;
 import io.bayou.codec.ExampleTable;
 import io.bayou.model.Example;
 import io.bayou.model.LabelMemory;
-import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
-import io.bayou.model.Predictor;
 import io.bayou.model.Refusals;
 import io.bayou.model.eval.PrequentialLearner;
 import io.bayou.model.eval.Score;
 import io.bayou.model.eval.Scores;
-import io.bayou.model.registry.Learners;
+import io.bayou.model.registry.FirstEdges;
 import io.bayou.model.spec.ModelSpec;
 import java.util.Optional;
 import java.util.PriorityQueue;
@@ -58,7 +56,7 @@ public record Prequential(
 
   static Prequential run(
       ModelSpec spec, ExampleTable table, Optional<Delay> delay, Progress progress) {
-    Learner learner = Learners.create(spec);
+    FirstEdges learner = new FirstEdges(spec);
     Score score = Score.cumulative(spec);
     Rule rule =
         delay
@@ -79,7 +77,7 @@ public record Prequential(
     }
     int notLearned = rule.end();
     double seconds = (System.nanoTime() - start) / 1e9;
-    return new Prequential(score.scores(), learner.refusals(), rows, notLearned, seconds);
+    return new Prequential(score.scores(), learner.learner().refusals(), rows, notLearned, seconds);
   }
 
   private static void fill(ExampleTable table, int row, Example example) {
@@ -89,17 +87,16 @@ public record Prequential(
     example.setWeight(table.weight(row));
   }
 
-  private static Rule atOnce(Learner learner, Score score, ExampleTable table) {
+  private static Rule atOnce(FirstEdges learner, Score score, ExampleTable table) {
     PrequentialLearner rule =
         new PrequentialLearner(
-            learner, (answer, row) -> score.add(answer, row.label(), row.weight()));
-    return (row, example) -> rule.learn(example, table.time(row));
+            learner.learner(), (answer, row) -> score.add(answer, row.label(), row.weight()));
+    return (row, example) -> rule.learn(example, learner, table.time(row));
   }
 
   /** Learns a row when its label would be known; until then the answers do without it. */
   private static final class Late implements Rule {
-    private final Learner learner;
-    private final Predictor predictor;
+    private final FirstEdges learner;
     private final Score score;
     private final ExampleTable table;
     private final Delay delay;
@@ -107,12 +104,11 @@ public record Prequential(
     private final Example late;
     private final PriorityQueue<Held> held = new PriorityQueue<>();
 
-    Late(Learner learner, Score score, ExampleTable table, Delay delay) {
+    Late(FirstEdges learner, Score score, ExampleTable table, Delay delay) {
       this.learner = learner;
       this.score = score;
       this.table = table;
       this.delay = delay;
-      predictor = learner.newPredictor();
       late = new Example(table.newFeatures());
     }
 
@@ -120,10 +116,10 @@ public record Prequential(
     public void take(int row, Example example) {
       learnUntil(delay.now(table, row));
       if (example.correctionOf() == null) { // otherwise the event was scored when it first came
-        predictor.predict(example.features(), answer);
+        learner.predict(example, answer);
         score.add(answer, example.label(), example.weight());
       }
-      held.add(new Held(delay.due(table, row), row, LabelMemory.recent(learner)));
+      held.add(new Held(delay.due(table, row), row, LabelMemory.recent(learner.learner())));
     }
 
     private void learnUntil(long now) {
@@ -132,7 +128,7 @@ public record Prequential(
         int row = due.row();
         fill(table, row, late);
         LabelMemory.add(due.recent(), late.features());
-        PrequentialLearner.update(learner, late, table.time(row));
+        learner.learn(late, table.time(row));
       }
     }
 

@@ -94,7 +94,8 @@ public final class RunCommand extends CliCommand {
       return 0;
     }
     try (Instance instance = Instance.start(config, defaultSpec, this::say);
-        HttpService http = serve(config, instance)) {
+        HttpService http = serve(config, instance);
+        EdgeWatch edges = EdgeWatch.start(config, instance.runner())) {
       CompletableFuture<Throwable> failure = instance.runner().failure();
       instance.createdTopics().forEach(topic -> say("created topic " + topic));
       Object end =

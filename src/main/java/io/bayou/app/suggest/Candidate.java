@@ -12,6 +12,7 @@ import static io.bayou.model.spec.LearnerKind.RDA;
 import static io.bayou.model.spec.LearnerKind.TAN;
 
 import io.bayou.app.suggest.DataProfile.Use;
+import io.bayou.model.spec.AutoBins;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.LearnerKind;
@@ -70,6 +71,9 @@ record Candidate(String name, ModelSpec spec) {
         add(AODE);
         add(TAN);
       }
+      if (numbers >= 1 && discrete >= 2 && discrete <= MAX_PAIRED) {
+        List.of(AODE, AVERAGE).forEach(this::withBins);
+      }
       if (numbers >= 1 && numbers <= MAX_PAIRED) {
         List.of(LDA, QDA, RDA).forEach(this::add);
       }
@@ -94,6 +98,11 @@ record Candidate(String name, ModelSpec spec) {
 
     private void add(LearnerKind kind) {
       chosen.add(new Candidate(kind.key(), spec(kind, FeatureType.MULTINOMIAL).build()));
+    }
+
+    private void withBins(LearnerKind kind) {
+      ModelSpec spec = spec(kind, FeatureType.MULTINOMIAL).bins(AutoBins.DEFAULT).build();
+      chosen.add(new Candidate(kind.key() + ", bins auto", spec));
     }
 
     private void regressions(int discrete) {

@@ -5,7 +5,7 @@ import io.bayou.codec.ExampleTable;
 import io.bayou.model.Example;
 import io.bayou.model.eval.PrequentialLearner;
 import io.bayou.model.eval.Score;
-import io.bayou.model.registry.Learners;
+import io.bayou.model.registry.FirstEdges;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
@@ -64,6 +64,7 @@ final class Contest {
   private final class Entrant {
     private final Candidate candidate;
     private final Score score;
+    private final FirstEdges learner;
     private final PrequentialLearner rule;
     private final Example example = new Example(table.newFeatures());
     private final double[] losses = new double[BLOCK];
@@ -72,10 +73,10 @@ final class Contest {
     Entrant(Candidate candidate) {
       this.candidate = candidate;
       score = Score.cumulative(candidate.spec());
+      learner = new FirstEdges(candidate.spec());
       rule =
           new PrequentialLearner(
-              Learners.create(candidate.spec()),
-              (answer, row) -> score.add(answer, row.label(), row.weight()));
+              learner.learner(), (answer, row) -> score.add(answer, row.label(), row.weight()));
     }
 
     void take(int from, int to) {
@@ -87,7 +88,7 @@ final class Contest {
           example.setLabel(table.label(row));
           example.setCorrectionOf(table.correctionOf(row));
           example.setWeight(table.weight(row));
-          rule.learn(example, table.time(row));
+          rule.learn(example, learner, table.time(row));
         }
         double after = score.logLoss();
         losses[row - from] = after - before;

@@ -133,9 +133,7 @@ final class FeatureSection {
         SpecNode other = range.get(0);
         throw other.fail(other.path() + " does not go with edges; leave out one of them");
       }
-      SpecNode edges = fields.require("edges");
-      List<Double> numbers = edges.list().stream().map(SpecNode::number).toList();
-      return Optional.of(edges.build(() -> new Bins(numbers)));
+      return Optional.of(edges(fields.require("edges")));
     }
     if (range.isEmpty()) {
       return Optional.empty();
@@ -144,6 +142,12 @@ final class FeatureSection {
     double to = fields.require("to").number();
     int count = fields.require("bins").count();
     return Optional.of(node.build(() -> Bins.equalWidth(from, to, count)));
+  }
+
+  /** Reads edges between intervals. */
+  static Bins edges(SpecNode node) {
+    List<Double> numbers = node.list().stream().map(SpecNode::number).toList();
+    return node.build(() -> new Bins(numbers));
   }
 
   private static NormalPrior normalPrior(SpecNode node) {

@@ -43,6 +43,9 @@ final class SpecKeys {
   private static final Set<LearnerKind> SMOOTHED = EnumSet.of(NAIVE_BAYES, BAYES_NET, TAN);
   private static final Set<LearnerKind> DISCRETE = EnumSet.of(NAIVE_BAYES, BAYES_NET, TAN, AODE);
 
+  private static final Set<LearnerKind> BINNED =
+      EnumSet.of(NAIVE_BAYES, BAYES_NET, TAN, AODE, AVERAGE);
+
   /**
    * In reading order: {@code compat} before the keys that override it, the structure of a network
    * before its tables.
@@ -89,6 +92,9 @@ final class SpecKeys {
           new SpecKey("lags", EVERY, "How many of the latest known labels are features, too.")
               .read(SpecKeys::lags, ModelSpec.Builder::lags)
               .write(ModelSpec::lags, Function.identity()),
+          new SpecKey("bins", BINNED, "Intervals of numbers that are found in the data.")
+              .read(BinsSection::read, ModelSpec.Builder::bins)
+              .write(spec -> spec.bins().map(BinsSection::write)),
           new SpecKey("limits", EVERY, "Bounds on the size of the model.")
               .read(SpecKeys::limits, ModelSpec.Builder::limits)
               .write(ModelSpec::limits, SpecKeys::writeLimits),

@@ -46,13 +46,19 @@ public record Comparison(
         brier + other.brier);
   }
 
+  /** Whether there are enough labels to tell which version is better. */
+  public boolean isMeaningful() {
+    return instances >= MIN_INSTANCES;
+  }
+
   /**
    * Whether these scores are worse than others on the same labels by more than chance: lower
    * accuracy and a log loss higher by a tenth, on at least a hundred labels.
    */
   public boolean isClearlyWorseThan(Comparison other) {
     return since == other.since
-        && Math.min(instances, other.instances) >= MIN_INSTANCES
+        && isMeaningful()
+        && other.isMeaningful()
         && accuracy() < other.accuracy()
         && meanLogLoss() > WORSE_LOG_LOSS * other.meanLogLoss();
   }

@@ -94,7 +94,7 @@ public final class DiscreteColumn {
     List<String> known = spec.givenValues(feature);
     CellProbability cells = CellProbability.of(spec, feature, known);
     Categories values = new Categories(known.toArray(String[]::new), maxValues, room);
-    if (feature.type() == FeatureType.BINNED) {
+    if (feature.type() == FeatureType.BINNED || feature.type() == FeatureType.GAUSSIAN) {
       Intervals given = feature.bins().map(Intervals::new).orElse(null);
       return new DiscreteColumn(values, cells, false, false, Numbers.BY_INTERVAL, given);
     }

@@ -16,6 +16,7 @@ import io.bayou.model.learner.ColumnBlock;
 import io.bayou.model.learner.ColumnEvent;
 import io.bayou.model.learner.DiscreteColumn;
 import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.stat.Categories;
 import io.bayou.model.stat.CategoryCounts;
@@ -66,7 +67,11 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
   public void openColumn(String name, FeatureSpec feature) {
     boolean declared = spec.features().containsKey(name);
     int most = spec.limits().categories();
-    DiscreteColumn opened = DiscreteColumn.of(spec, feature, declared, most, room);
+    FeatureSpec counted =
+        feature.type() == FeatureType.BINNED
+            ? spec.countedFeatures().getOrDefault(name, feature)
+            : feature;
+    DiscreteColumn opened = DiscreteColumn.of(spec, counted, declared, most, room);
     int column = insert(name, opened);
     boolean forgets = spec.halfLifeMillis() > 0;
     counts.add(column, new ValueCounts(opened.categories(), forgets, classes));

@@ -11,17 +11,20 @@ import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.Prior;
 import io.bayou.model.stat.CellRoom;
+import java.util.Map;
 
 /** Discrete features, each of which depends on the class and, in turn, on every other. */
 final class AodeBlock extends CellsBlock {
   private final PairedColumns pairs = new PairedColumns();
   private final Superparents superparents = new Superparents();
+  private final Map<String, FeatureSpec> types;
   private final boolean ownPrior;
   private double[] factors = {};
   private double[] logPrior = {};
 
   AodeBlock(ModelSpec spec, Refusals refusals) {
     super(spec, refusals);
+    types = spec.countedFeatures();
     Prior prior = spec.prior();
     ownPrior = !(prior instanceof Prior.Dirichlet || prior instanceof Prior.Empirical);
   }
@@ -38,7 +41,7 @@ final class AodeBlock extends CellsBlock {
 
   @Override
   protected DiscreteColumn newColumn(String name) {
-    FeatureSpec feature = spec.features().get(name);
+    FeatureSpec feature = types.get(name);
     int maxValues = Math.min(PairedColumns.MAX_VALUES, spec.limits().categories());
     return feature == null
         ? DiscreteColumn.ofAnything(spec, maxValues, valueRoom)

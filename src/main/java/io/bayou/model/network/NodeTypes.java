@@ -27,7 +27,7 @@ public final class NodeTypes {
    * true or false.
    */
   public static SortedMap<String, FeatureSpec> of(ModelSpec spec) {
-    SortedMap<String, FeatureSpec> types = new TreeMap<>(spec.features());
+    SortedMap<String, FeatureSpec> types = new TreeMap<>(spec.countedFeatures());
     valuesInTables(spec.network())
         .forEach((node, values) -> types.put(node, withValues(values, types.get(node))));
     for (String node : spec.network().hidden()) {

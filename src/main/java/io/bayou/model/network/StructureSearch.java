@@ -154,7 +154,7 @@ public final class StructureSearch {
 
   /** A feature of the spec as a network reads it: numbers are binned; null if undeclared. */
   public static FeatureSpec declared(ModelSpec base, String name) {
-    FeatureSpec feature = base.features().get(name);
+    FeatureSpec feature = base.countedFeatures().get(name);
     return feature != null && feature.type().isNumeric() && feature.type() != FeatureType.BINNED
         ? FeatureSpec.of(FeatureType.BINNED)
         : feature;

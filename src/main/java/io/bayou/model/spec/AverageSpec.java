@@ -67,6 +67,10 @@ public record AverageSpec(List<Member> members, List<Double> forgetting, Decisio
         throw new IllegalArgumentException(
             "input and labels are for the average, not for its members");
       }
+      if (spec.bins().isPresent()) {
+        throw new IllegalArgumentException(
+            "bins are for the average, not for its members; move them there");
+      }
       if (spec.classes().isPresent()) {
         throw new IllegalArgumentException(
             "classes are for the average, not for its members; move them there");
@@ -178,6 +182,7 @@ public record AverageSpec(List<Member> members, List<Double> forgetting, Decisio
     if (own.halfLifeMillis() == 0) {
       spec.halfLifeMillis(whole.halfLifeMillis());
     }
+    whole.bins().ifPresent(spec::bins);
     if (own.limits().equals(standard.limits())) {
       spec.limits(whole.limits());
     }

@@ -80,6 +80,12 @@ public record FeatureSpec(
     return new FeatureSpec(type, others, normalPrior, text, bins, smoothing, trials);
   }
 
+  /** The same feature with intervals. */
+  public FeatureSpec withBins(Bins intervals) {
+    return new FeatureSpec(
+        type, values, normalPrior, text, Optional.of(intervals), smoothing, trials);
+  }
+
   public static FeatureSpec of(FeatureType type) {
     return new FeatureSpec(type, List.of(), Optional.empty());
   }

@@ -19,6 +19,7 @@ import java.util.TreeMap;
  * @param prior probability of a class before its features are seen
  * @param halfLifeMillis event time after which an example counts half; 0 for never
  * @param lags how many of the latest known labels are features of an event
+ * @param bins intervals that are found in the data; absent: those of the features, or by magnitude
  * @param limits bounds on the size of the model
  * @param input how records are read; absent: as Bayou's own events
  * @param labels how labels that come later find their events; absent: labels come with the features
@@ -31,6 +32,7 @@ public record ModelSpec(
     Prior prior,
     long halfLifeMillis,
     int lags,
+    Optional<AutoBins> bins,
     Limits limits,
     Optional<InputSpec> input,
     Optional<LabelsSpec> labels,
@@ -43,6 +45,7 @@ public record ModelSpec(
     requireNonNull(options, "options");
     features = Collections.unmodifiableSortedMap(new TreeMap<>(features));
     requireNonNull(prior, "prior");
+    requireNonNull(bins, "bins");
     requireNonNull(limits, "limits");
     requireNonNull(input, "input");
     requireNonNull(labels, "labels");
@@ -127,6 +130,21 @@ public record ModelSpec(
     return List.copyOf(values);
   }
 
+  /** Whether edges are to be found in the data before it can learn as it should. */
+  public boolean needsEdges() {
+    return bins.isPresent() && bins.get().edges().isEmpty();
+  }
+
+  /** The same before edges were found in the data. */
+  public ModelSpec withoutEdges() {
+    return bins.map(found -> toBuilder().bins(found.withoutEdges()).build()).orElse(this);
+  }
+
+  /** The features as learners read them that count values: with the edges that were found. */
+  public SortedMap<String, FeatureSpec> countedFeatures() {
+    return bins.map(found -> found.refine(features)).orElse(features);
+  }
+
   /** How the answers of the learner are calibrated; an average leaves it to its members. */
   public Calibration calibration() {
     return learner() == LearnerKind.AVERAGE
@@ -185,6 +203,7 @@ public record ModelSpec(
     builder.labels = labels;
     builder.classes = classes;
     builder.answers = answers;
+    builder.bins = bins;
     return builder.prior(prior).halfLifeMillis(halfLifeMillis).lags(lags).limits(limits);
   }
 
@@ -195,6 +214,7 @@ public record ModelSpec(
     private Prior prior = new Prior.Dirichlet(1.0);
     private long halfLifeMillis;
     private int lags;
+    private Optional<AutoBins> bins = Optional.empty();
     private Limits limits = Limits.DEFAULT;
     private Optional<InputSpec> input = Optional.empty();
     private Optional<LabelsSpec> labels = Optional.empty();
@@ -259,6 +279,11 @@ public record ModelSpec(
 
     public Builder labels(LabelsSpec value) {
       labels = Optional.of(value);
+      return this;
+    }
+
+    public Builder bins(AutoBins value) {
+      bins = Optional.of(value);
       return this;
     }
 
@@ -359,6 +384,7 @@ public record ModelSpec(
           prior,
           halfLifeMillis,
           lags,
+          bins,
           limits,
           input,
           labels,

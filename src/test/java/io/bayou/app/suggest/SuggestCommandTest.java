@@ -87,6 +87,8 @@ class SuggestCommandTest {
             "naive-bayes",
             "aode",
             "tan",
+            "aode, bins auto",
+            "average, bins auto",
             "lda",
             "qda",
             "rda",

@@ -2,10 +2,12 @@ package io.bayou.codec.spec;
 
 import io.bayou.model.RandomSmoothing;
 import io.bayou.model.spec.AnswerSpec;
+import io.bayou.model.spec.AutoBins;
 import io.bayou.model.spec.AverageSpec;
 import io.bayou.model.spec.AverageSpec.Decision;
 import io.bayou.model.spec.AverageSpec.Member;
 import io.bayou.model.spec.Basis;
+import io.bayou.model.spec.Bins;
 import io.bayou.model.spec.Calibration;
 import io.bayou.model.spec.Covariance;
 import io.bayou.model.spec.Covariance.Denominator;
@@ -81,7 +83,20 @@ public final class RandomSpecs {
         costs, reject ? OptionalDouble.of(number()) : OptionalDouble.empty(), thresholds);
   }
 
+  private AutoBins bins() {
+    AutoBins bins = new AutoBins(random.nextInt(2, 1_000), Optional.empty());
+    SortedMap<String, Bins> edges = new TreeMap<>();
+    for (String name : names()) {
+      edges.put(name, Bins.equalWidth(random.nextGaussian() - 10.0, number() + 10.0, 3));
+    }
+    return random.nextBoolean() ? bins : bins.with(edges);
+  }
+
   private ModelSpec spec() {
+    return spec(false);
+  }
+
+  private ModelSpec spec(boolean member) {
     LearnerKind learner = oneOf(LearnerKind.values());
     ModelSpec.Builder spec = ModelSpec.builder(learner);
     boolean naive = learner == LearnerKind.NAIVE_BAYES;
@@ -91,6 +106,11 @@ public final class RandomSpecs {
     }
     for (String name : network ? Set.<String>of() : names()) {
       spec.feature(name, naive ? feature() : feature(learner));
+    }
+    if ((naive || network || learner == LearnerKind.AODE || learner == LearnerKind.AVERAGE)
+        && !member
+        && random.nextBoolean()) {
+      spec.bins(bins());
     }
     boolean forgets = !network && learner != LearnerKind.NO_CHANGE;
     boolean withPrior = forgets && learner != LearnerKind.LOGISTIC;
@@ -124,7 +144,7 @@ public final class RandomSpecs {
   private AverageSpec average() {
     List<Member> members = new ArrayList<>();
     for (int i = random.nextInt(3); i >= 0; i--) {
-      ModelSpec.Builder drawn = spec().toBuilder();
+      ModelSpec.Builder drawn = spec(true).toBuilder();
       ModelSpec spec = drawn.answers(calibrated(AnswerSpec.DEFAULT)).build();
       if (spec.learner() != LearnerKind.AVERAGE) {
         members.add(new Member("member-" + i, number(), spec));

@@ -77,6 +77,22 @@ class SpecErrorsTest {
   }
 
   @Test
+  void shouldSayWhatIsWrongWithBins() {
+    String start = "{learner: aode, bins: ";
+    refuses(
+        start + "ten}", "spec.yaml:1: bins must be auto, or a map such as {auto: 10}, was 'ten'");
+    refuses(
+        start + "{auto: 1}}", "spec.yaml:1: bins must have between 2 and 1,001 intervals, were 1");
+    refuses(start + "{edges: {x: [1]}}}", "spec.yaml:1: bins needs 'auto'");
+    refuses(
+        start + "{auto: 10, edges: {x: [2, 1]}}}",
+        "spec.yaml:1: bins.edges.x: edges must increase, were 2.0 and 1.0");
+    refuses(
+        "{learner: average, members: [{learner: aode, bins: auto}]}",
+        "spec.yaml:1: members[0]: bins are for the average, not for its members; move them there");
+  }
+
+  @Test
   void shouldSayWhatIsWrongWithAnAverage() {
     average("members: []", 2, "members must list at least one learner");
     average("members: [lda, lda]", 2, "members has 'lda' twice; give one of them another name");

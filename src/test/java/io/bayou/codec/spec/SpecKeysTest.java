@@ -19,6 +19,7 @@ class SpecKeysTest {
   private static final Map<String, String> VALUES =
       Map.ofEntries(
           Map.entry("basis", "quadratic"),
+          Map.entry("bins", "{auto: 20, edges: {a: [0, 1.5]}}"),
           Map.entry("calibrate", "temperature"),
           Map.entry("class", "species"),
           Map.entry("classes", "[legit, fraud]"),

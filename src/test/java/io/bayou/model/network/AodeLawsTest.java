@@ -8,6 +8,7 @@ import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.LearnerContract;
 import io.bayou.model.registry.Learners;
+import io.bayou.model.spec.AutoBins;
 import io.bayou.model.spec.Bins;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.FeatureType;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
@@ -60,6 +62,22 @@ class AodeLawsTest {
         spec.limits(new Limits(random.nextInt(1, 4), random.nextInt(1, 6), 3, 10));
       }
       return spec.build();
+    }
+
+    /** See {@link #shouldGiveTheValuesOfAllFeaturesProbabilitiesThatSumToOne}. */
+    @Override
+    public void shouldGiveTheValuesOfAFeatureProbabilitiesThatSumToOne() {}
+  }
+
+  @Nested
+  class WithEdges implements LearnerContract {
+    @Override
+    public ModelSpec randomSpec(RandomGenerator random) {
+      SortedMap<String, Bins> edges = new TreeMap<>();
+      for (int i = 1; i <= 5; i++) {
+        edges.put("u" + i, new Bins(List.of(-40.0, -1e-3, 0.0, 0.5 * i, 1e9)));
+      }
+      return ModelSpec.builder(LearnerKind.AODE).bins(AutoBins.DEFAULT.with(edges)).build();
     }
 
     /** See {@link #shouldGiveTheValuesOfAllFeaturesProbabilitiesThatSumToOne}. */
