@@ -1,5 +1,6 @@
 package io.bayou.model.naive;
 
+import io.bayou.model.ClassScores;
 import io.bayou.model.Fit;
 import io.bayou.model.learner.CellProbability;
 import io.bayou.model.stat.Decay;
@@ -109,17 +110,32 @@ final class FrequencyLikelihood implements TokenLikelihood {
     }
 
     @Override
-    public double score(int c) {
-      if (document.known() == 0 || (logMass[c] == Double.NEGATIVE_INFINITY && total == 0.0)) {
-        return 0.0;
+    public double log(int c) {
+      if (hasNoOpinion(c)) {
+        return document.known() == 0 || total == 0.0 ? 0.0 : overall();
       }
-      if (logMass[c] == Double.NEGATIVE_INFINITY) {
-        return overall();
+      return product(c).log() - document.known() * logMass[c];
+    }
+
+    @Override
+    public void score(int c, ClassScores scores) {
+      if (hasNoOpinion(c)) {
+        scores.sums()[c] += log(c);
+      } else {
+        product(c).multiplyTo(c, scores);
+        scores.sums()[c] -= document.known() * logMass[c];
       }
-      TokenCounts counts = column.counts(c);
+    }
+
+    private boolean hasNoOpinion(int c) {
+      return document.known() == 0 || logMass[c] == Double.NEGATIVE_INFINITY;
+    }
+
+    private LogProduct product(int c) {
       LogProduct product = new LogProduct(); // stays in registers
+      TokenCounts counts = column.counts(c);
       counts.multiply(product, document.size(), document.ids(), document.times(), units[c], pseudo);
-      return product.log() - document.known() * logMass[c];
+      return product;
     }
 
     /* Without smoothing, a class that has seen no token has no opinion of its own, and no advantage

@@ -1,5 +1,6 @@
 package io.bayou.model.naive;
 
+import io.bayou.model.ClassScores;
 import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.Moments;
 
@@ -40,8 +41,9 @@ final class NormalDensity {
   private double[] completedMeans = {};
   private double[] completedRests = {};
   private double[] scale = {};
+  private PooledMoments pooled;
 
-  /* Whether every variance is own + slope * scale and positive. */
+  /* Whether every variance is own + slope * scale, and 0 only where the column is constant. */
   private boolean regular;
 
   /* The same if all columns have the same weight, too, and so the same slope; own is then the sum
@@ -69,6 +71,7 @@ final class NormalDensity {
     boolean positive = rule.isPositive(pooled);
     double weight = moments.commonWeight() * stillCounts;
     this.scale = scale;
+    this.pooled = pooled;
     even = rule.isMild(pooled) && weight >= Decay.FORGOTTEN;
     if (even) {
       regular = true;
@@ -155,21 +158,26 @@ final class NormalDensity {
   }
 
   /**
-   * The log density of the columns that are not NaN.
+   * Multiplies the score of a class by the density of the columns that are not NaN.
    *
    * @param complete whether none is
    * @param terms room for calculation
    */
-  double logOf(double[] x, boolean complete, Terms terms) {
-    return even && complete ? logOfAll(x, terms) : logOfPresent(x);
+  void score(double[] x, boolean complete, Terms terms, int c, ClassScores scores) {
+    if (!(even && complete && scoreAll(x, terms, c, scores))) {
+      scores.sums()[c] += logOfPresent(x);
+    }
   }
 
-  /* The hot path: four columns share a division, all columns a logarithm. A product of four
-   * variances cannot underflow (see VarianceRule.isMild); what overflows is calculated with care. */
-  private double logOfAll(double[] x, Terms terms) {
+  /* The hot path: four columns share a division, and no logarithm is taken. A product of four
+   * variances cannot underflow (see VarianceRule.isMild); what overflows is left to logOfPresent. */
+  private boolean scoreAll(double[] x, Terms terms, int c, ClassScores scores) {
     double[] v = terms.variances();
     double[] d = terms.squares();
     prepare(x, v, d);
+    if (pooled.varying() < x.length) {
+      leaveOutConstant(v, d);
+    }
     double distance = 0.0;
     double log = 0.0;
     double product = 1.0;
@@ -192,9 +200,21 @@ final class NormalDensity {
       distance += d[j] / v[j];
       product *= v[j];
     }
-    return distance < NumericBlock.MAX_DISTANCE && log < LARGE && isMild(product)
-        ? logOf(distance, x.length * LN_2_PI + log + Math.log(product))
-        : logOfPresent(x);
+    if (!(distance < NumericBlock.MAX_DISTANCE && log < LARGE && isMild(product))) {
+      return false;
+    }
+    scores.sums()[c] += logOf(distance, pooled.varying() * LN_2_PI + log);
+    scores.multiply(c, 1.0 / Math.sqrt(product));
+    return true;
+  }
+
+  private void leaveOutConstant(double[] variances, double[] distances) {
+    for (int j = 0; j < variances.length; j++) {
+      if (scale[j] == 0.0) {
+        variances[j] = 1.0;
+        distances[j] = 0.0;
+      }
+    }
   }
 
   /* A loop in which the compiler works on several columns at once. */
@@ -265,6 +285,7 @@ final class NormalDensity {
     if (!regular) {
       return inverse[j];
     }
-    return 1.0 / (even ? variance(j) : own[j] + slope[j] * scale[j]);
+    double variance = even ? variance(j) : own[j] + slope[j] * scale[j];
+    return variance >= Moments.CONSTANT_VARIANCE ? 1.0 / variance : 0.0;
   }
 }

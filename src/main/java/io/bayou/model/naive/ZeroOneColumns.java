@@ -60,19 +60,22 @@ final class ZeroOneColumns {
         inferred[j] = !spec.features().containsKey(block.name(j));
       }
     }
-    double[] variances = pooled.variance();
     count = 0;
+    if (pooled.leastVariance() < MAX_VARIANCE) {
+      find(pooled.variance(), pooled.means());
+    }
+  }
+
+  private void find(double[] variances, double[] means) {
     for (int j = 0; j < zeroOne.length; j++) {
-      double variance = variances[j];
-      zeroOne[j] = variance > 0.0 && variance < MAX_VARIANCE && inferred[j] && isZeroOne(pooled, j);
+      zeroOne[j] = inferred[j] && isZeroOne(variances[j], means[j]);
       count += zeroOne[j] ? 1 : 0;
     }
   }
 
-  private static boolean isZeroOne(PooledMoments pooled, int j) {
-    double mean = pooled.mean(j);
+  private static boolean isZeroOne(double variance, double mean) {
     double expected = mean * (1.0 - mean);
-    return Math.abs(pooled.variance()[j] - expected) <= TOLERANCE * expected;
+    return variance > 0.0 && Math.abs(variance - expected) <= TOLERANCE * expected;
   }
 
   /**

@@ -1,5 +1,7 @@
 package io.bayou.model.stat;
 
+import io.bayou.model.ClassScores;
+
 /**
  * The logarithm of a product of positive factors, with one call of {@code Math.log} for many
  * factors instead of one for each. For predictions only: the state never holds a logarithm.
@@ -45,6 +47,12 @@ public final class LogProduct {
         multiply(factor);
       }
     }
+  }
+
+  /** Multiplies the score of a class by the product. */
+  public void multiplyTo(int c, ClassScores scores) {
+    scores.sums()[c] += log;
+    scores.multiply(c, product);
   }
 
   public double log() {
