@@ -22,12 +22,25 @@ public final class ClassScores {
 
   /** Sets all scores to 1. */
   public void begin(int classes) {
+    reserve(classes);
+    Arrays.fill(sums, 0, classes, 0.0);
+    Arrays.fill(factors, 0, classes, 1.0);
+  }
+
+  /** Makes room for the scores of this many classes, which are all to be set. */
+  void reserve(int classes) {
     if (sums.length < classes) {
       sums = new double[2 * classes];
       factors = new double[2 * classes];
     }
-    Arrays.fill(sums, 0, classes, 0.0);
-    Arrays.fill(factors, 0, classes, 1.0);
+  }
+
+  /** Takes over the scores of others. */
+  void set(ClassScores others, int classes) {
+    for (int c = 0; c < classes; c++) {
+      sums[c] = others.sums[c];
+      factors[c] = others.factors[c];
+    }
   }
 
   /** By class the sum, to which logarithms may be added. */

@@ -54,7 +54,7 @@ public final class Posterior {
     if (probability.length < labels.length) {
       probability = new double[labels.length];
     }
-    prior.begin(labels.length);
+    prior.reserve(labels.length);
     joint.begin(labels.length);
     calibrated = false;
     hasSet = false;
@@ -77,7 +77,7 @@ public final class Posterior {
 
   /** Sets P(c) of each class, and P(c, x) by {@link #likelihood}. */
   public void setPrior(ClassScores byClass) {
-    prior.multiply(byClass, labels.length);
+    prior.set(byClass, labels.length);
     joint.multiply(byClass, labels.length);
   }
 

@@ -55,7 +55,7 @@ final class GaussianBlock extends NumericBlock {
       PooledMoments pooled = pool(changed);
       if (rule.isPositive(pooled)) {
         densities[changed].refresh(rule, 1.0, pooled.variance(), pooled);
-        zeroOne.refresh(this, pooled);
+        zeroOne.refresh(this, changed, pooled);
         return;
       }
     }
@@ -67,7 +67,7 @@ final class GaussianBlock extends NumericBlock {
       densities[c].refresh(rule, factors[c], scale, pooled);
       separate &= densities[c].isRegular();
     }
-    zeroOne.refresh(this, pooled);
+    zeroOne.refresh(this, changed, pooled);
   }
 
   @Override

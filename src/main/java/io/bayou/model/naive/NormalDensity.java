@@ -172,6 +172,11 @@ final class NormalDensity {
   /* The hot path: four columns share a division, and no logarithm is taken. A product of four
    * variances cannot underflow (see VarianceRule.isMild); what overflows is left to logOfPresent. */
   private boolean scoreAll(double[] x, Terms terms, int c, ClassScores scores) {
+    boolean few = x.length < Moments.FEW && pooled.varying() == x.length;
+    return few ? scoreFew(x, c, scores) : scoreMany(x, terms, c, scores);
+  }
+
+  private boolean scoreMany(double[] x, Terms terms, int c, ClassScores scores) {
     double[] v = terms.variances();
     double[] d = terms.squares();
     prepare(x, v, d);
@@ -183,12 +188,9 @@ final class NormalDensity {
     double product = 1.0;
     int j = 0;
     for (; j < x.length - 3; j += 4) {
-      double left = v[j] * v[j + 1];
-      double right = v[j + 2] * v[j + 3];
-      double ofLeft = d[j] * v[j + 1] + d[j + 1] * v[j];
-      double ofRight = d[j + 2] * v[j + 3] + d[j + 3] * v[j + 2];
-      double volume = left * right;
-      distance += (ofLeft * right + ofRight * left) / volume;
+      double volume = v[j] * v[j + 1] * (v[j + 2] * v[j + 3]);
+      distance +=
+          sum(d[j], v[j], d[j + 1], v[j + 1], d[j + 2], v[j + 2], d[j + 3], v[j + 3]) / volume;
       if (isMild(product * volume)) {
         product *= volume;
       } else {
@@ -200,6 +202,43 @@ final class NormalDensity {
       distance += d[j] / v[j];
       product *= v[j];
     }
+    return multiply(c, scores, distance, log, product);
+  }
+
+  /* As scoreMany, without arrays in between: they pay where many columns are worked on at once. */
+  private boolean scoreFew(double[] x, int c, ClassScores scores) {
+    double distance = 0.0;
+    double product = 1.0;
+    int j = 0;
+    for (; j < x.length - 3; j += 4) {
+      double v0 = variance(j);
+      double v1 = variance(j + 1);
+      double v2 = variance(j + 2);
+      double v3 = variance(j + 3);
+      double d0 = square(j, x[j]);
+      double d1 = square(j + 1, x[j + 1]);
+      double d2 = square(j + 2, x[j + 2]);
+      double d3 = square(j + 3, x[j + 3]);
+      double volume = v0 * v1 * (v2 * v3);
+      distance += sum(d0, v0, d1, v1, d2, v2, d3, v3) / volume;
+      product *= volume;
+    }
+    for (; j < x.length; j++) {
+      distance += square(j, x[j]) / variance(j);
+      product *= variance(j);
+    }
+    return multiply(c, scores, distance, 0.0, product);
+  }
+
+  /* The sum of the quotients d / v, times all four v. */
+  private static double sum(
+      double d0, double v0, double d1, double v1, double d2, double v2, double d3, double v3) {
+    return (d0 * v1 + d1 * v0) * (v2 * v3) + (d2 * v3 + d3 * v2) * (v0 * v1);
+  }
+
+  /* Returns false if there was an overflow or underflow. */
+  private boolean multiply(
+      int c, ClassScores scores, double distance, double log, double product) {
     if (!(distance < NumericBlock.MAX_DISTANCE && log < LARGE && isMild(product))) {
       return false;
     }
@@ -243,8 +282,7 @@ final class NormalDensity {
     for (int j = 0; j < x.length; j++) {
       double inverse = Double.isNaN(x[j]) ? 0.0 : inverse(j);
       if (inverse > 0.0) {
-        double d = (x[j] - means[j]) - rests[j];
-        distance += d * d * inverse;
+        distance += square(j, x[j]) * inverse;
         log += LN_2_PI;
         double next = product * inverse;
         if (isMild(next)) {
@@ -272,8 +310,12 @@ final class NormalDensity {
   }
 
   private double squaredDistance(int j, double x) {
-    double d = (x - means[j]) - rests[j];
-    return d * d * inverse(j);
+    return square(j, x) * inverse(j);
+  }
+
+  private double square(int j, double x) {
+    double deviation = (x - means[j]) - rests[j];
+    return deviation * deviation;
   }
 
   double logVolume(int j) {
