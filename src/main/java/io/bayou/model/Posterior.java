@@ -17,15 +17,22 @@ import java.util.stream.IntStream;
 public final class Posterior {
   private static final String[] NONE = {};
 
+  /* Rounding does not change the order of probabilities that differ by a larger share, if their
+   * logarithms are below EXACT_LOG. */
+  private static final double NEAR = 1e-9;
+
+  private static final double EXACT_LOG = 1e5;
+
   private String[] labels = NONE;
-  private double[] logPrior = new double[0];
-  private double[] logJoint = new double[0];
+  private final ClassScores prior = new ClassScores();
+  private final ClassScores joint = new ClassScores();
   private double[] probability = new double[0];
   private double[] raw = new double[0];
   private boolean calibrated;
   private boolean[] chosen = new boolean[0];
   private boolean hasSet;
   private double evidenceScale = Double.NaN;
+  private int evidenceOf = -1; // the class by whose joint probability the evidence is scaled
   private int best = -1;
   private int runnerUp = -1;
   private final EnumSet<Flag> flags = EnumSet.noneOf(Flag.class);
@@ -44,11 +51,11 @@ public final class Posterior {
   /** Starts a new answer over these classes. The array is shared, not copied: never change it. */
   public void begin(String[] sortedLabels) {
     labels = sortedLabels;
-    if (logJoint.length < labels.length) {
-      logPrior = new double[labels.length];
-      logJoint = new double[labels.length];
+    if (probability.length < labels.length) {
       probability = new double[labels.length];
     }
+    prior.reserve(labels.length);
+    joint.begin(labels.length);
     calibrated = false;
     hasSet = false;
     flags.clear();
@@ -58,9 +65,20 @@ public final class Posterior {
   }
 
   /** Sets ln P(c) and ln P(c, x) of one class; negative infinity means impossible. */
-  public void set(int c, double prior, double joint) {
-    logPrior[c] = prior;
-    logJoint[c] = joint;
+  public void set(int c, double logPrior, double logJoint) {
+    prior.setLog(c, logPrior);
+    joint.setLog(c, logJoint);
+  }
+
+  /** By class the likelihood, to be filled in before {@link #setPrior}. */
+  public ClassScores likelihood() {
+    return joint;
+  }
+
+  /** Sets P(c) of each class, and P(c, x) by {@link #likelihood}. */
+  public void setPrior(ClassScores byClass) {
+    prior.set(byClass, labels.length);
+    joint.multiply(byClass, labels.length);
   }
 
   public void raise(Flag flag) {
@@ -73,17 +91,25 @@ public final class Posterior {
       flags.add(Flag.NO_MODEL);
       return;
     }
-    rank();
-    if (logJoint[best] > Double.NEGATIVE_INFINITY) {
-      evidenceScale = normalise(logJoint);
+    evidenceOf = joint.nearlyLargest(labels.length);
+    if (evidenceOf >= 0) {
+      evidenceScale = normalise(joint, evidenceOf);
+      rank(Math.abs(joint.sums()[evidenceOf]) < EXACT_LOG ? NEAR : Double.POSITIVE_INFINITY);
     } else {
       flags.add(Flag.IMPOSSIBLE);
+      answerWithPrior();
+      rank(Double.POSITIVE_INFINITY);
+      evidenceOf = best;
       evidenceScale = 1.0; // of a probability of zero
-      if (logPrior[best] > Double.NEGATIVE_INFINITY) {
-        normalise(logPrior);
-      } else {
-        Arrays.fill(probability, 0, labels.length, 1.0 / labels.length);
-      }
+    }
+  }
+
+  private void answerWithPrior() {
+    int largest = prior.nearlyLargest(labels.length);
+    if (largest >= 0) {
+      normalise(prior, largest);
+    } else {
+      Arrays.fill(probability, 0, labels.length, 1.0 / labels.length);
     }
   }
 
@@ -153,14 +179,13 @@ public final class Posterior {
     return hasSet && chosen[c];
   }
 
-  /* Returns the sum of the joint probabilities, relative to the best one. */
-  private double normalise(double[] logScores) {
-    double max = logScores[best];
+  /* Returns the sum of the scores, relative to one that is nearly the largest. */
+  private double normalise(ClassScores scores, int largest) {
     double sum = 1.0;
     for (int c = 0; c < labels.length; c++) {
-      double p = c == best ? 1.0 : Math.exp(logScores[c] - max);
+      double p = c == largest ? 1.0 : scores.ratio(c, largest);
       probability[c] = p;
-      sum += c == best ? 0.0 : p;
+      sum += c == largest ? 0.0 : p;
     }
     for (int c = 0; c < labels.length; c++) {
       probability[c] /= sum;
@@ -168,22 +193,30 @@ public final class Posterior {
     return sum;
   }
 
-  private void rank() {
+  /* Probabilities that differ by less than this share are compared by their logarithms. */
+  private void rank(double near) {
     best = 0;
     runnerUp = -1;
     for (int c = 1; c < labels.length; c++) {
-      if (beats(c, best)) {
+      if (beats(c, best, near)) {
         runnerUp = best;
         best = c;
-      } else if (runnerUp < 0 || beats(c, runnerUp)) {
+      } else if (runnerUp < 0 || beats(c, runnerUp, near)) {
         runnerUp = c;
       }
     }
   }
 
-  private boolean beats(int c, int other) {
-    return logJoint[c] > logJoint[other]
-        || (logJoint[c] == logJoint[other] && logPrior[c] > logPrior[other]);
+  private boolean beats(int c, int other, double near) {
+    double p = probability[c];
+    double q = probability[other];
+    return Math.abs(p - q) > near * Math.max(p, q) ? p > q : beatsByLog(c, other);
+  }
+
+  private boolean beatsByLog(int c, int other) {
+    double log = logJoint(c);
+    double logOfOther = logJoint(other);
+    return log > logOfOther || (log == logOfOther && logPrior(c) > logPrior(other));
   }
 
   public int size() {
@@ -230,17 +263,17 @@ public final class Posterior {
   }
 
   public double logPrior(int c) {
-    return logPrior[c];
+    return prior.log(c);
   }
 
   /** ln P(c) + ln P(x|c). */
   public double logJoint(int c) {
-    return logJoint[c];
+    return joint.log(c);
   }
 
   /** ln p(x), the log-sum-exp of the log joints; NaN where the learner has no density. */
   public double logEvidence() {
-    return Double.isNaN(evidenceScale) ? Double.NaN : logJoint[best] + Math.log(evidenceScale);
+    return Double.isNaN(evidenceScale) ? Double.NaN : logJoint(evidenceOf) + Math.log(evidenceScale);
   }
 
   public Set<Flag> flags() {

@@ -1,5 +1,6 @@
 package io.bayou.model.discriminant;
 
+import io.bayou.model.ClassScores;
 import io.bayou.model.Description;
 import io.bayou.model.Features;
 import io.bayou.model.Fit;
@@ -264,9 +265,9 @@ final class NormalBlock implements MergeableBlock<NormalBlock> {
     }
 
     @Override
-    public void score(double[] scores, Posterior answer) {
+    public void score(ClassScores scores, Posterior answer) {
       NormalDensities ofPresent = densitiesOfPresent();
-      ofPresent.score(values, classes, scores, room);
+      ofPresent.score(values, classes, scores.sums(), room);
       if (ofPresent.isRegularized()) {
         answer.raise(Flag.RIDGE);
       }

@@ -1,5 +1,6 @@
 package io.bayou.model.learner;
 
+import io.bayou.model.ClassScores;
 import io.bayou.model.Features;
 import io.bayou.model.Posterior;
 
@@ -50,8 +51,8 @@ public interface BlockEvent {
   /** Removes the gathered event from a class. */
   void retract(int c, double weight);
 
-  /** Adds the log likelihood of the gathered event to each class's score. */
-  void score(double[] scores, Posterior answer);
+  /** Multiplies the score of each class by the likelihood of the gathered event. */
+  void score(ClassScores scores, Posterior answer);
 
   /**
    * Splits what {@link #score} adds to the log odds of two classes into what each column adds to

@@ -1,5 +1,6 @@
 package io.bayou.model.learner;
 
+import io.bayou.model.ClassScores;
 import io.bayou.model.Description;
 import io.bayou.model.Features;
 import io.bayou.model.Fit;
@@ -23,7 +24,7 @@ import java.util.function.Supplier;
  * the likelihood. The blocks decide what kind of classifier it is.
  */
 public class BlockLearner extends AbstractLearner<BlockLearner> implements SummingLearner {
-  private final ClassPrior prior;
+  private final ClassPrior classPrior;
   private final BlockState state;
   private final BlockRows rows;
   private final ClassTable classes;
@@ -41,11 +42,11 @@ public class BlockLearner extends AbstractLearner<BlockLearner> implements Summi
   private final AtomicInteger derived = new AtomicInteger(STALE);
   private boolean asked; // whether something derived was needed since the last example
   private double[] factors = {};
-  private double[] logPrior = {};
+  private final ClassScores prior = new ClassScores();
 
   public BlockLearner(ModelSpec spec, Supplier<Blocks> empty, Refusals refusals) {
     super(BlockLearner.class, spec, refusals);
-    prior = new ClassPrior(spec);
+    classPrior = new ClassPrior(spec);
     state = new BlockState(spec, empty, refusals);
     rows = new BlockRows(state);
     classes = state.classes();
@@ -103,11 +104,11 @@ public class BlockLearner extends AbstractLearner<BlockLearner> implements Summi
     }
   }
 
-  /** The log priors by class. Brings everything that is derived from the statistics up to date. */
-  double[] logPriors() {
+  /** The priors by class. Brings everything that is derived from the statistics up to date. */
+  ClassScores priors() {
     asked = true;
     refresh();
-    return logPrior;
+    return prior;
   }
 
   private void refresh() {
@@ -135,15 +136,18 @@ public class BlockLearner extends AbstractLearner<BlockLearner> implements Summi
   private void renew() {
     if (classes.size() > factors.length) {
       factors = new double[classes.size() * 2];
-      logPrior = new double[classes.size() * 2];
     }
     classes.factors(state.decay(), factors);
-    prior.logPriors(classes, factors, logPrior);
     for (Block block : space.active()) {
       block.refresh(factors);
     }
+    if (refining.length == 0) {
+      classPrior.fill(classes, factors, prior);
+      return;
+    }
+    classPrior.fillLogs(classes, factors, prior);
     for (Block block : refining) {
-      block.refinePrior(classes, factors, logPrior);
+      block.refinePrior(classes, factors, prior.sums());
     }
   }
 
@@ -192,7 +196,7 @@ public class BlockLearner extends AbstractLearner<BlockLearner> implements Summi
       ofBlocks = ofBlocks.plus(block.fit(weights, factors));
       hasPrior |= block.hasPrior();
     }
-    return hasPrior ? ofBlocks : ofBlocks.plus(prior.fit(classes, factors, logPrior));
+    return hasPrior ? ofBlocks : ofBlocks.plus(classPrior.fit(classes, factors, prior));
   }
 
   @Override

@@ -1,12 +1,12 @@
 package io.bayou.model.learner;
 
+import io.bayou.model.ClassScores;
 import io.bayou.model.Explanation;
 import io.bayou.model.Features;
 import io.bayou.model.Flag;
 import io.bayou.model.Posterior;
 import io.bayou.model.Predictor;
 import io.bayou.model.Refusals.Reason;
-import java.util.Arrays;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -16,7 +16,6 @@ final class BlockPredictor implements Predictor {
   private final ClassTable classes;
   private final FeatureSpace space;
   private final GatheredEvent event;
-  private double[] scores = {};
 
   BlockPredictor(BlockLearner learner, BlockState state) {
     this.learner = learner;
@@ -29,9 +28,10 @@ final class BlockPredictor implements Predictor {
   public void predict(Features x, Posterior answer) {
     answer.begin(classes.labels());
     if (classes.size() > 0) {
-      double[] logPrior = learner.logPriors();
+      ClassScores prior = learner.priors();
       gather(x);
-      score(logPrior, answer);
+      score(answer);
+      answer.setPrior(prior);
     }
     answer.finish();
     if (!space.isLikelihood()) {
@@ -44,14 +44,10 @@ final class BlockPredictor implements Predictor {
     learner.read(event);
   }
 
-  private void score(double[] logPrior, Posterior answer) {
-    if (scores.length < classes.size()) {
-      scores = new double[classes.size() * 2];
-    }
-    Arrays.fill(scores, 0, classes.size(), 0.0);
+  private void score(Posterior answer) {
     int present = 0;
     for (BlockEvent ofBlock : event.active()) {
-      ofBlock.score(scores, answer);
+      ofBlock.score(answer.likelihood(), answer);
       present += ofBlock.present();
     }
     long changed = event.leftOut().of(Reason.TYPE_CHANGED);
@@ -60,9 +56,6 @@ final class BlockPredictor implements Predictor {
     }
     if (present + changed < space.size()) {
       answer.raise(Flag.MISSING_FEATURE);
-    }
-    for (int c = 0; c < classes.size(); c++) {
-      answer.set(c, logPrior[c], logPrior[c] + scores[c]);
     }
   }
 
@@ -99,7 +92,7 @@ final class BlockPredictor implements Predictor {
   /** Fills in the distribution of one column given the others of an event; false if none can. */
   boolean query(String column, Features x, String label, Posterior answer) {
     int known = label == null ? -1 : classes.find(label);
-    learner.logPriors();
+    learner.priors();
     gather(x);
     for (BlockEvent ofBlock : event.active()) {
       if (ofBlock.query(column, known, answer)) {

@@ -1,23 +1,21 @@
 package io.bayou.model.learner;
 
+import io.bayou.model.ClassScores;
 import io.bayou.model.Fit;
 import io.bayou.model.spec.Estimate;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.Prior;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Turns class weights into log priors. */
+/** Turns class weights into priors. */
 final class ClassPrior {
   private final double alpha;
   private final Map<String, Double> alphas;
   private final boolean uniform;
   private final Map<String, Double> fixed;
 
-  /* The latest logarithm of each class, with its argument. */
-  private double[] arguments = {};
-  private double[] logarithms = {};
+  private double[] shares = {}; // by class, of the total
 
   ClassPrior(ModelSpec spec) {
     Prior prior = spec.prior();
@@ -35,28 +33,38 @@ final class ClassPrior {
     return pseudoCounts;
   }
 
-  /** Fills in ln P(c) of every class, given the decay of its weight. */
-  void logPriors(ClassTable classes, double[] factors, double[] logPrior) {
+  /** Fills in P(c) of every class, given the decay of its weight. */
+  void fill(ClassTable classes, double[] factors, ClassScores prior) {
     int n = classes.size();
-    if (arguments.length < n) {
-      arguments = new double[2 * n];
-      Arrays.fill(arguments, Double.NaN);
-      logarithms = new double[2 * n];
+    prior.begin(n);
+    double total = total(classes, factors);
+    for (int c = 0; c < n; c++) {
+      prior.multiply(c, total > 0.0 ? shares[c] / total : 1.0 / n);
+    }
+  }
+
+  /** As {@link #fill}, by logarithms. */
+  void fillLogs(ClassTable classes, double[] factors, ClassScores prior) {
+    int n = classes.size();
+    prior.begin(n);
+    double total = total(classes, factors);
+    double logTotal = Math.log(total > 0.0 ? total : n);
+    for (int c = 0; c < n; c++) {
+      prior.setLog(c, (total > 0.0 ? Math.log(shares[c]) : 0.0) - logTotal);
+    }
+  }
+
+  /* Fills in the share of each class. */
+  private double total(ClassTable classes, double[] factors) {
+    if (shares.length < classes.size()) {
+      shares = new double[2 * classes.size()];
     }
     double total = 0.0;
-    for (int c = 0; c < n; c++) {
-      double share = share(classes.get(c), factors[c]);
-      total += share;
-      if (share != arguments[c]) { // an example changes the weight of one class
-        arguments[c] = share;
-        logarithms[c] = Math.log(share);
-      }
+    for (int c = 0; c < classes.size(); c++) {
+      shares[c] = share(classes.get(c), factors[c]);
+      total += shares[c];
     }
-    boolean known = fixed != null || total > 0.0;
-    double logTotal = fixed != null ? 0.0 : Math.log(known ? total : n);
-    for (int c = 0; c < n; c++) {
-      logPrior[c] = (known ? logarithms[c] : 0.0) - logTotal;
-    }
+    return fixed == null ? total : 1.0;
   }
 
   /* In proportion to the prior of the class. */
@@ -76,11 +84,11 @@ final class ClassPrior {
   }
 
   /** The fit of the priors, as they were filled in, to the labels. */
-  Fit fit(ClassTable classes, double[] factors, double[] logPrior) {
+  Fit fit(ClassTable classes, double[] factors, ClassScores prior) {
     double sum = 0.0;
     for (int c = 0; c < classes.size(); c++) {
       double weight = classes.get(c).weight * factors[c];
-      sum += weight > 0.0 ? weight * logPrior[c] : 0.0;
+      sum += weight > 0.0 ? weight * prior.log(c) : 0.0;
     }
     boolean given = uniform || fixed != null;
     return new Fit(given ? 0 : Math.max(0, classes.size() - 1), sum);

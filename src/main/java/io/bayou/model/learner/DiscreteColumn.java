@@ -229,13 +229,15 @@ public final class DiscreteColumn {
   }
 
   private String textOf(Features x, int i) {
+    if (text && x.kind(i) == Kind.TEXT) {
+      return x.text(i); // mostly; the switch is slower
+    }
     return switch (x.kind(i)) {
-      case TEXT -> text ? x.text(i) : null;
       case BOOLEAN ->
           truth || (text && numbers != Numbers.REFUSED) ? TRUTH[(int) x.number(i)] : null;
       case NUMBER ->
           truth ? truth(x.number(i)) : numbers == Numbers.AS_TEXT ? text(x.number(i)) : null;
-      case TOKENS, MISSING -> null;
+      case TEXT, TOKENS, MISSING -> null;
     };
   }
 

@@ -62,7 +62,9 @@ final class GatheredEvent extends FeatureBinder {
   }
 
   private void gather(Features x, boolean learning) {
-    gathered = x;
+    if (gathered != x) { // writing a reference costs more than a comparison
+      gathered = x;
+    }
     gatheredRevision = x.revision();
     gatheredFrom = state.version();
     leftOut().clear();

@@ -1,5 +1,6 @@
 package io.bayou.model.naive;
 
+import io.bayou.model.ClassScores;
 import io.bayou.model.Features;
 import io.bayou.model.Fit;
 import io.bayou.model.Posterior;
@@ -96,11 +97,11 @@ final class BinomialBlock extends NumericBlock {
     }
 
     @Override
-    public void score(double[] scores, Posterior answer) {
+    public void score(ClassScores scores, Posterior answer) {
       for (int j = 0; j < values.length; j++) {
         if (!Double.isNaN(values[j])) {
           for (int c = 0; c < classes(); c++) {
-            scores[c] += logLikelihood(j, c);
+            scores.sums()[c] += logLikelihood(j, c);
           }
         }
       }

@@ -1,11 +1,12 @@
 package io.bayou.model.naive;
 
+import io.bayou.model.ClassScores;
 import io.bayou.model.stat.LogProduct;
 import java.util.Arrays;
 
 /**
  * By class, the probability of several values as a quotient of two products, so that it takes one
- * division and one logarithm for all of them. What does not fit into a product is added to scores.
+ * division for all of them. What does not fit into a product goes to the scores.
  */
 final class ClassProducts {
   private int classes;
@@ -43,14 +44,14 @@ final class ClassProducts {
    * @param max the most that the factor can be
    * @return false if products with such a factor may lose digits
    */
-  boolean makeRoom(double min, double max, double[] scores) {
+  boolean makeRoom(double min, double max, ClassScores scores) {
     double low = Math.min(1.0, min);
     double high = Math.max(1.0, max);
     if (!(low > LogProduct.SMALL && high < LogProduct.LARGE)) {
       return false;
     }
     if (!(least * low > LogProduct.SMALL && most * high < LogProduct.LARGE)) {
-      addTo(scores);
+      multiplyTo(scores);
       begin(classes);
     }
     least *= low;
@@ -59,21 +60,21 @@ final class ClassProducts {
   }
 
   /** Multiplies by the probability of a value in one class. */
-  void multiply(int c, double probability, double[] scores) {
+  void multiply(int c, double probability, ClassScores scores) {
     double product = numerators[c] * probability;
     if (product > LogProduct.SMALL) {
       numerators[c] = product;
     } else {
-      scores[c] += Math.log(numerators[c]) + Math.log(probability);
+      scores.sums()[c] += Math.log(numerators[c]) + Math.log(probability);
       numerators[c] = 1.0;
     }
     least = LogProduct.SMALL;
   }
 
-  /** Adds the logarithm of each quotient to the score of its class. */
-  void addTo(double[] scores) {
+  /** Multiplies the score of each class by its quotient. */
+  void multiplyTo(ClassScores scores) {
     for (int c = 0; c < classes; c++) {
-      scores[c] += Math.log(numerators[c] / denominators[c]);
+      scores.multiply(c, numerators[c] / denominators[c]);
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.bayou.model.naive;
 
+import io.bayou.model.ClassScores;
 import io.bayou.model.Description;
 import io.bayou.model.Fit;
 import io.bayou.model.Flag;
@@ -268,7 +269,7 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
     }
 
     @Override
-    public void score(double[] scores, Posterior answer) {
+    public void score(ClassScores scores, Posterior answer) {
       products.begin(classes);
       for (int j = 0; j < codes.length; j++) {
         if (codes[j] == DiscreteColumn.UNKNOWN) {
@@ -278,10 +279,10 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
           multiply(j, codes[j], scores);
         }
       }
-      products.addTo(scores);
+      products.multiplyTo(scores);
     }
 
-    private void multiply(int j, int code, double[] scores) {
+    private void multiply(int j, int code, ClassScores scores) {
       DiscreteColumn column = columns.get(j);
       CellProbability rule = column.cells();
       int known = column.categories().known();
@@ -302,7 +303,7 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
       }
     }
 
-    private void multiplyOneByOne(int j, int code, double share, double[] scores) {
+    private void multiplyOneByOne(int j, int code, double share, ClassScores scores) {
       for (int c = 0; c < classes; c++) {
         products.multiply(c, probability(code, j, c, share), scores);
       }

@@ -1,5 +1,6 @@
 package io.bayou.model.naive;
 
+import io.bayou.model.ClassScores;
 import io.bayou.model.Fit;
 import io.bayou.model.learner.CellProbability;
 import io.bayou.model.stat.Decay;
@@ -15,8 +16,7 @@ final class FrequencyLikelihood implements TokenLikelihood {
   private final CellProbability cells;
   private double total;
   private double[] units = {};
-  private double[] mass = {}; // of which the logarithm is known
-  private double[] logMass = {};
+  private double[] mass = {};
 
   FrequencyLikelihood(TextColumn column, CellProbability cells) {
     this.column = column;
@@ -28,8 +28,6 @@ final class FrequencyLikelihood implements TokenLikelihood {
     if (units.length < column.classes()) {
       units = new double[column.classes() * 2];
       mass = new double[column.classes() * 2];
-      logMass = new double[column.classes() * 2];
-      Arrays.fill(mass, Double.NaN);
     }
     double pseudoTotal = cells.pseudoTotal(column.vocabulary().known());
     total = 0.0;
@@ -38,16 +36,8 @@ final class FrequencyLikelihood implements TokenLikelihood {
       double ofClass = counts.total() * factors[c];
       boolean seen = ofClass >= Decay.FORGOTTEN;
       units[c] = seen ? counts.unit() * factors[c] : 0.0;
-      setMass(c, (seen ? ofClass : 0.0) + pseudoTotal);
+      mass[c] = (seen ? ofClass : 0.0) + pseudoTotal;
       total += seen ? ofClass : 0.0;
-    }
-  }
-
-  /* An example without new tokens changes one class. */
-  private void setMass(int c, double sum) {
-    if (sum != mass[c]) {
-      mass[c] = sum;
-      logMass[c] = Math.log(sum);
     }
   }
 
@@ -73,7 +63,7 @@ final class FrequencyLikelihood implements TokenLikelihood {
       for (int i = 0; i < vocabulary.size(b); i++) {
         int id = vocabulary.member(b, i);
         double count = counts.units(id) * units[c];
-        double log = Math.log(count + pseudoCount(id, vocabulary.known())) - logMass[c];
+        double log = Math.log((count + pseudoCount(id, vocabulary.known())) / mass[c]);
         sum += count > 0.0 ? count * log : 0.0;
       }
     }
@@ -109,17 +99,33 @@ final class FrequencyLikelihood implements TokenLikelihood {
     }
 
     @Override
-    public double score(int c) {
-      if (document.known() == 0 || (logMass[c] == Double.NEGATIVE_INFINITY && total == 0.0)) {
-        return 0.0;
+    public double log(int c) {
+      return hasOpinion(c) ? product(c).log() : withoutOpinion();
+    }
+
+    @Override
+    public void score(int c, ClassScores scores) {
+      if (hasOpinion(c)) {
+        product(c).multiplyTo(c, scores);
+      } else {
+        scores.sums()[c] += withoutOpinion();
       }
-      if (logMass[c] == Double.NEGATIVE_INFINITY) {
-        return overall();
-      }
-      TokenCounts counts = column.counts(c);
+    }
+
+    private boolean hasOpinion(int c) {
+      return document.known() > 0 && mass[c] > 0.0;
+    }
+
+    private double withoutOpinion() {
+      return document.known() == 0 || total == 0.0 ? 0.0 : overall();
+    }
+
+    private LogProduct product(int c) {
       LogProduct product = new LogProduct(); // stays in registers
+      TokenCounts counts = column.counts(c);
       counts.multiply(product, document.size(), document.ids(), document.times(), units[c], pseudo);
-      return product.log() - document.known() * logMass[c];
+      product.divide(mass[c], document.known());
+      return product;
     }
 
     /* Without smoothing, a class that has seen no token has no opinion of its own, and no advantage

@@ -1,5 +1,6 @@
 package io.bayou.model.naive;
 
+import io.bayou.model.ClassScores;
 import io.bayou.model.Fit;
 import io.bayou.model.Posterior;
 import io.bayou.model.learner.BlockEvent;
@@ -54,7 +55,7 @@ final class GaussianBlock extends NumericBlock {
       PooledMoments pooled = pool(changed);
       if (rule.isPositive(pooled)) {
         densities[changed].refresh(rule, 1.0, pooled.variance(), pooled);
-        zeroOne.refresh(this, pooled);
+        zeroOne.refresh(this, changed, pooled);
         return;
       }
     }
@@ -66,7 +67,7 @@ final class GaussianBlock extends NumericBlock {
       densities[c].refresh(rule, factors[c], scale, pooled);
       separate &= densities[c].isRegular();
     }
-    zeroOne.refresh(this, pooled);
+    zeroOne.refresh(this, changed, pooled);
   }
 
   @Override
@@ -79,7 +80,7 @@ final class GaussianBlock extends NumericBlock {
     private final double[] others = new double[values.length];
 
     @Override
-    public void score(double[] scores, Posterior answer) {
+    public void score(ClassScores scores, Posterior answer) {
       NormalDensity[] densities = GaussianBlock.this.densities;
       if (!zeroOne.isEmpty()) {
         scoreMixed(scores);
@@ -87,15 +88,15 @@ final class GaussianBlock extends NumericBlock {
       }
       boolean complete = isComplete();
       for (int c = 0; c < densities.length; c++) {
-        scores[c] += densities[c].logOf(values, complete, terms);
+        densities[c].score(values, complete, terms, c, scores);
       }
     }
 
-    private void scoreMixed(double[] scores) {
+    private void scoreMixed(ClassScores scores) {
       zeroOne.copyOthers(values, others);
       for (int c = 0; c < densities.length; c++) {
-        double logOfTruths = zeroOne.logOf(values, moments(c), factors[c]);
-        scores[c] += logOfTruths + densities[c].logOf(others, false, terms);
+        scores.sums()[c] += zeroOne.logOf(values, moments(c), factors[c]);
+        densities[c].score(others, false, terms, c, scores);
       }
     }
 

@@ -1,5 +1,6 @@
 package io.bayou.model.naive;
 
+import io.bayou.model.ClassScores;
 import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.Moments;
 
@@ -40,8 +41,9 @@ final class NormalDensity {
   private double[] completedMeans = {};
   private double[] completedRests = {};
   private double[] scale = {};
+  private PooledMoments pooled;
 
-  /* Whether every variance is own + slope * scale and positive. */
+  /* Whether every variance is own + slope * scale, and 0 only where the column is constant. */
   private boolean regular;
 
   /* The same if all columns have the same weight, too, and so the same slope; own is then the sum
@@ -69,6 +71,7 @@ final class NormalDensity {
     boolean positive = rule.isPositive(pooled);
     double weight = moments.commonWeight() * stillCounts;
     this.scale = scale;
+    this.pooled = pooled;
     even = rule.isMild(pooled) && weight >= Decay.FORGOTTEN;
     if (even) {
       regular = true;
@@ -155,32 +158,39 @@ final class NormalDensity {
   }
 
   /**
-   * The log density of the columns that are not NaN.
+   * Multiplies the score of a class by the density of the columns that are not NaN.
    *
    * @param complete whether none is
    * @param terms room for calculation
    */
-  double logOf(double[] x, boolean complete, Terms terms) {
-    return even && complete ? logOfAll(x, terms) : logOfPresent(x);
+  void score(double[] x, boolean complete, Terms terms, int c, ClassScores scores) {
+    if (!(even && complete && scoreAll(x, terms, c, scores))) {
+      scores.sums()[c] += logOfPresent(x);
+    }
   }
 
-  /* The hot path: four columns share a division, all columns a logarithm. A product of four
-   * variances cannot underflow (see VarianceRule.isMild); what overflows is calculated with care. */
-  private double logOfAll(double[] x, Terms terms) {
+  /* The hot path: four columns share a division, and no logarithm is taken. A product of four
+   * variances cannot underflow (see VarianceRule.isMild); what overflows is left to logOfPresent. */
+  private boolean scoreAll(double[] x, Terms terms, int c, ClassScores scores) {
+    boolean few = x.length < Moments.FEW && pooled.varying() == x.length;
+    return few ? scoreFew(x, c, scores) : scoreMany(x, terms, c, scores);
+  }
+
+  private boolean scoreMany(double[] x, Terms terms, int c, ClassScores scores) {
     double[] v = terms.variances();
     double[] d = terms.squares();
     prepare(x, v, d);
+    if (pooled.varying() < x.length) {
+      leaveOutConstant(v, d);
+    }
     double distance = 0.0;
     double log = 0.0;
     double product = 1.0;
     int j = 0;
     for (; j < x.length - 3; j += 4) {
-      double left = v[j] * v[j + 1];
-      double right = v[j + 2] * v[j + 3];
-      double ofLeft = d[j] * v[j + 1] + d[j + 1] * v[j];
-      double ofRight = d[j + 2] * v[j + 3] + d[j + 3] * v[j + 2];
-      double volume = left * right;
-      distance += (ofLeft * right + ofRight * left) / volume;
+      double volume = v[j] * v[j + 1] * (v[j + 2] * v[j + 3]);
+      distance +=
+          sum(d[j], v[j], d[j + 1], v[j + 1], d[j + 2], v[j + 2], d[j + 3], v[j + 3]) / volume;
       if (isMild(product * volume)) {
         product *= volume;
       } else {
@@ -192,9 +202,58 @@ final class NormalDensity {
       distance += d[j] / v[j];
       product *= v[j];
     }
-    return distance < NumericBlock.MAX_DISTANCE && log < LARGE && isMild(product)
-        ? logOf(distance, x.length * LN_2_PI + log + Math.log(product))
-        : logOfPresent(x);
+    return multiply(c, scores, distance, log, product);
+  }
+
+  /* As scoreMany, without arrays in between: they pay where many columns are worked on at once. */
+  private boolean scoreFew(double[] x, int c, ClassScores scores) {
+    double distance = 0.0;
+    double product = 1.0;
+    int j = 0;
+    for (; j < x.length - 3; j += 4) {
+      double v0 = variance(j);
+      double v1 = variance(j + 1);
+      double v2 = variance(j + 2);
+      double v3 = variance(j + 3);
+      double d0 = square(j, x[j]);
+      double d1 = square(j + 1, x[j + 1]);
+      double d2 = square(j + 2, x[j + 2]);
+      double d3 = square(j + 3, x[j + 3]);
+      double volume = v0 * v1 * (v2 * v3);
+      distance += sum(d0, v0, d1, v1, d2, v2, d3, v3) / volume;
+      product *= volume;
+    }
+    for (; j < x.length; j++) {
+      distance += square(j, x[j]) / variance(j);
+      product *= variance(j);
+    }
+    return multiply(c, scores, distance, 0.0, product);
+  }
+
+  /* The sum of the quotients d / v, times all four v. */
+  private static double sum(
+      double d0, double v0, double d1, double v1, double d2, double v2, double d3, double v3) {
+    return (d0 * v1 + d1 * v0) * (v2 * v3) + (d2 * v3 + d3 * v2) * (v0 * v1);
+  }
+
+  /* Returns false if there was an overflow or underflow. */
+  private boolean multiply(
+      int c, ClassScores scores, double distance, double log, double product) {
+    if (!(distance < NumericBlock.MAX_DISTANCE && log < LARGE && isMild(product))) {
+      return false;
+    }
+    scores.sums()[c] += logOf(distance, pooled.varying() * LN_2_PI + log);
+    scores.multiply(c, 1.0 / Math.sqrt(product));
+    return true;
+  }
+
+  private void leaveOutConstant(double[] variances, double[] distances) {
+    for (int j = 0; j < variances.length; j++) {
+      if (scale[j] == 0.0) {
+        variances[j] = 1.0;
+        distances[j] = 0.0;
+      }
+    }
   }
 
   /* A loop in which the compiler works on several columns at once. */
@@ -223,8 +282,7 @@ final class NormalDensity {
     for (int j = 0; j < x.length; j++) {
       double inverse = Double.isNaN(x[j]) ? 0.0 : inverse(j);
       if (inverse > 0.0) {
-        double d = (x[j] - means[j]) - rests[j];
-        distance += d * d * inverse;
+        distance += square(j, x[j]) * inverse;
         log += LN_2_PI;
         double next = product * inverse;
         if (isMild(next)) {
@@ -252,8 +310,12 @@ final class NormalDensity {
   }
 
   private double squaredDistance(int j, double x) {
-    double d = (x - means[j]) - rests[j];
-    return d * d * inverse(j);
+    return square(j, x) * inverse(j);
+  }
+
+  private double square(int j, double x) {
+    double deviation = (x - means[j]) - rests[j];
+    return deviation * deviation;
   }
 
   double logVolume(int j) {
@@ -265,6 +327,7 @@ final class NormalDensity {
     if (!regular) {
       return inverse[j];
     }
-    return 1.0 / (even ? variance(j) : own[j] + slope[j] * scale[j]);
+    double variance = even ? variance(j) : own[j] + slope[j] * scale[j];
+    return variance >= Moments.CONSTANT_VARIANCE ? 1.0 / variance : 0.0;
   }
 }

@@ -27,6 +27,10 @@ final class PoolNode {
     return means[j];
   }
 
+  double[] means() {
+    return means;
+  }
+
   /** Fills in the variance of each column; 0 without observations. */
   void variances(double[] variances) {
     for (int j = 0; j < variances.length; j++) {
@@ -82,6 +86,30 @@ final class PoolNode {
     PoolNode other = swap ? left : right;
     double total = heavier.weight(j) + other.weight(j);
     return heavier.means[j] + heavier.delta(other, j) * share(other.weight(j), total);
+  }
+
+  /** Fills in {@link #mean(PoolNode, PoolNode, int)} of each column. */
+  static void means(PoolNode left, PoolNode right, double[] means) {
+    if (left.common > 0.0 && right.common > 0.0) {
+      boolean swap = left.common < right.common;
+      allMeans(swap ? right : left, swap ? left : right, means);
+    } else {
+      for (int j = 0; j < means.length; j++) {
+        means[j] = mean(left, right, j);
+      }
+    }
+  }
+
+  private static void allMeans(PoolNode heavier, PoolNode other, double[] means) {
+    double[] means1 = heavier.means;
+    double[] rests1 = heavier.rests;
+    double[] means2 = other.means;
+    double[] rests2 = other.rests;
+    double share = other.common / (heavier.common + other.common);
+    for (int j = 0; j < means.length; j++) {
+      double delta = (means2[j] - means1[j]) + (rests2[j] - rests1[j]);
+      means[j] = means1[j] + delta * share;
+    }
   }
 
   private double delta(PoolNode other, int j) {
@@ -149,8 +177,8 @@ final class PoolNode {
     }
   }
 
-  /* The hot path: loops in which the compiler works on several columns at once. The mean starts from the heavier node's, which keeps its
-   * digits: the other may be far off. */
+  /* The hot path: loops in which the compiler works on several columns at once. The mean starts from
+   * the heavier node's, which keeps its digits: the other may be far off. */
   private void mergeAll(PoolNode heavier, PoolNode other) {
     double[] toMeans = means;
     double[] toRests = rests;

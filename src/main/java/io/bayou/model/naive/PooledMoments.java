@@ -18,11 +18,23 @@ final class PooledMoments {
   private PoolNode[] nodes = {};
   private boolean[] changed = {};
   private double[] variance = {};
+  private double[] mean = {};
   private double leastVariance;
+  private int varying;
   private int columns;
 
   double mean(int j) {
     return nodes.length == 2 ? nodes[1].mean(j) : PoolNode.mean(nodes[2], nodes[3], j);
+  }
+
+  /** By column {@link #mean(int)}; worked out for the call. */
+  double[] means() {
+    if (nodes.length == 2) {
+      System.arraycopy(nodes[1].means(), 0, mean, 0, columns);
+    } else {
+      PoolNode.means(nodes[2], nodes[3], mean);
+    }
+    return mean;
   }
 
   /** By column. */
@@ -30,8 +42,14 @@ final class PooledMoments {
     return variance;
   }
 
+  /** The least variance of the columns that have one. */
   double leastVariance() {
     return leastVariance;
+  }
+
+  /** How many columns have a variance. */
+  int varying() {
+    return varying;
   }
 
   /**
@@ -44,6 +62,7 @@ final class PooledMoments {
     if (nodes.length != 2 * size || columns != numberOfColumns) {
       columns = numberOfColumns;
       variance = new double[columns];
+      mean = new double[columns];
       nodes = new PoolNode[2 * size];
       Arrays.setAll(nodes, i -> new PoolNode());
       changed = new boolean[2 * size];
@@ -76,14 +95,16 @@ final class PooledMoments {
     } else if (nodes.length > 2) {
       PoolNode.variances(nodes[2], nodes[3], variance);
     }
-    leastVariance = least(variance);
-  }
-
-  private static double least(double[] variances) {
     double least = Double.POSITIVE_INFINITY;
-    for (double variance : variances) {
-      least = variance < least ? variance : least;
+    int constant = 0;
+    for (double ofColumn : variance) {
+      if (ofColumn == 0.0) {
+        constant++;
+      } else if (ofColumn < least) {
+        least = ofColumn;
+      }
     }
-    return least;
+    leastVariance = least;
+    varying = columns - constant;
   }
 }

@@ -1,5 +1,6 @@
 package io.bayou.model.naive;
 
+import io.bayou.model.ClassScores;
 import io.bayou.model.Fit;
 import io.bayou.model.Posterior;
 import io.bayou.model.learner.BlockEvent;
@@ -90,13 +91,13 @@ final class StudentBlock extends NumericBlock {
 
   private final class Event extends NumericEvent {
     @Override
-    public void score(double[] scores, Posterior answer) {
+    public void score(ClassScores scores, Posterior answer) {
       for (int c = 0; c < classes(); c++) {
         double sum = 0.0;
         for (int j = 0; j < values.length; j++) {
           sum += logLikelihood(j, c);
         }
-        scores[c] += sum;
+        scores.sums()[c] += sum;
       }
     }
 

@@ -1,5 +1,6 @@
 package io.bayou.model.naive;
 
+import io.bayou.model.ClassScores;
 import io.bayou.model.Description;
 import io.bayou.model.Features;
 import io.bayou.model.Fit;
@@ -252,12 +253,12 @@ final class TextBlock implements ColumnBlock<TextBlock>, BucketedBlock {
     }
 
     @Override
-    public void score(double[] scores, Posterior answer) {
+    public void score(ClassScores scores, Posterior answer) {
       for (int j = 0; j < documents.length; j++) {
         if (documents[j].isPresent()) {
           scorers[j].begin();
           for (int c = 0; c < classes; c++) {
-            scores[c] += scorers[j].score(c);
+            scorers[j].score(c, scores);
           }
           if (documents[j].unknown() > 0) {
             answer.raise(Flag.UNKNOWN_VALUE);
@@ -272,7 +273,7 @@ final class TextBlock implements ColumnBlock<TextBlock>, BucketedBlock {
         return 0.0;
       }
       scorers[column].begin();
-      return scorers[column].score(c);
+      return scorers[column].log(c);
     }
   }
 }

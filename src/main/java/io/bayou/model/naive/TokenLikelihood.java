@@ -1,5 +1,6 @@
 package io.bayou.model.naive;
 
+import io.bayou.model.ClassScores;
 import io.bayou.model.Fit;
 import io.bayou.model.learner.CellProbability;
 import io.bayou.model.spec.FeatureSpec;
@@ -23,7 +24,12 @@ interface TokenLikelihood {
     default void begin() {}
 
     /** The contribution of the known tokens to the log score of a class. */
-    double score(int c);
+    double log(int c);
+
+    /** Multiplies the score of a class by the contribution of the known tokens. */
+    default void score(int c, ClassScores scores) {
+      scores.sums()[c] += log(c);
+    }
   }
 
   Scorer newScorer(Document document);

@@ -32,14 +32,14 @@ final class VarianceRule {
     return rule instanceof Variance.Pooled && !posteriorMode;
   }
 
-  /** Whether the rule keeps every variance away from 0. */
+  /** Whether the rule keeps every variance away from 0, except where a column is constant. */
   boolean isPositive(PooledMoments pooled) {
     return rule instanceof Variance.Shrink shrink
         && !posteriorMode
         && shrink.floor() * pooled.leastVariance() >= Moments.CONSTANT_VARIANCE;
   }
 
-  /** Whether the rule keeps even a product of four variances away from 0. */
+  /** As {@link #isPositive}, even a product of four variances. */
   boolean isMild(PooledMoments pooled) {
     return rule instanceof Variance.Shrink shrink
         && !posteriorMode

@@ -19,11 +19,11 @@ final class ZeroOneColumns {
   /* Of the variance; rounding is a thousandth of it at most. */
   private static final double TOLERANCE = 1e-9;
 
-  /** The largest variance of numbers that are 0 or 1, and a little more. */
-  private static final double MAX_VARIANCE = 0.2500001;
-
   /** Laplace's rule: each value counts as if it had been seen so often already. */
   private static final double PSEUDO_COUNT = 1.0;
+
+  /* Of M2 divided by the weight: the largest rounding in a class of numbers that are 0 or 1. */
+  private static final double ROUNDING = 1e-9;
 
   private static final double SMALL = 1e-200;
 
@@ -49,8 +49,17 @@ final class ZeroOneColumns {
     return has(j) && (x == 0.0 || x == 1.0);
   }
 
-  void refresh(NumericBlock block, PooledMoments pooled) {
+  /**
+   * Finds the columns.
+   *
+   * @param changed a class that has changed, if it is the only one
+   */
+  void refresh(NumericBlock block, int changed, PooledMoments pooled) {
     if (!applies) {
+      return;
+    }
+    if (changed >= 0 && isRuledOut(block.moments(changed))) {
+      count = 0;
       return;
     }
     if (inferred.length != block.columns()) {
@@ -60,19 +69,43 @@ final class ZeroOneColumns {
         inferred[j] = !spec.features().containsKey(block.name(j));
       }
     }
-    double[] variances = pooled.variance();
+    double[] means = pooled.means();
     count = 0;
     for (int j = 0; j < zeroOne.length; j++) {
-      double variance = variances[j];
-      zeroOne[j] = variance > 0.0 && variance < MAX_VARIANCE && inferred[j] && isZeroOne(pooled, j);
+      boolean fits = inferred[j] && isZeroOne(pooled.variance()[j], means[j]);
+      zeroOne[j] = fits && isPossible(j, block.moments());
       count += zeroOne[j] ? 1 : 0;
     }
   }
 
-  private static boolean isZeroOne(PooledMoments pooled, int j) {
-    double mean = pooled.mean(j);
+  /* Whether a class has had other numbers in every column: the columns of most models. */
+  private static boolean isRuledOut(Moments moments) {
+    for (int j = 0; j < moments.size(); j++) {
+      if (!isRuledOut(j, moments)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isPossible(int j, List<Moments> classes) {
+    for (Moments moments : classes) {
+      if (isRuledOut(j, moments)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isRuledOut(int j, Moments moments) {
+    double mean = moments.mean(j);
+    double weight = moments.weight(j);
+    return Math.abs(moments.m2(j) - weight * (mean * (1.0 - mean))) > ROUNDING * weight;
+  }
+
+  private static boolean isZeroOne(double variance, double mean) {
     double expected = mean * (1.0 - mean);
-    return Math.abs(pooled.variance()[j] - expected) <= TOLERANCE * expected;
+    return variance > 0.0 && Math.abs(variance - expected) <= TOLERANCE * expected;
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.bayou.model.network;
 
+import io.bayou.model.ClassScores;
 import io.bayou.model.Fit;
 import io.bayou.model.Flag;
 import io.bayou.model.Posterior;
@@ -120,14 +121,14 @@ final class AodeBlock extends CellsBlock {
     }
 
     @Override
-    public void score(double[] scores, Posterior answer) {
+    public void score(ClassScores scores, Posterior answer) {
       if (hasUnknown()) {
         answer.raise(Flag.UNKNOWN_VALUE);
       }
       joint.observe(codes, factors, logPrior);
       for (int c = 0; c < classes.size(); c++) {
         double log = joint.log(c);
-        scores[c] += log == Double.NEGATIVE_INFINITY ? 0.0 : log - logPrior[c]; // the prior rules
+        scores.sums()[c] += log == Double.NEGATIVE_INFINITY ? 0.0 : log - logPrior[c]; // the prior rules
       }
     }
 

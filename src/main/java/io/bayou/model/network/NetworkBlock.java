@@ -1,5 +1,6 @@
 package io.bayou.model.network;
 
+import io.bayou.model.ClassScores;
 import io.bayou.model.Description;
 import io.bayou.model.Fit;
 import io.bayou.model.Flag;
@@ -172,7 +173,7 @@ final class NetworkBlock extends CellsBlock {
     }
 
     @Override
-    public void score(double[] scores, Posterior answer) {
+    public void score(ClassScores scores, Posterior answer) {
       if (hasUnknown()) {
         answer.raise(Flag.UNKNOWN_VALUE);
       }
@@ -181,7 +182,7 @@ final class NetworkBlock extends CellsBlock {
         answer.raise(Flag.APPROXIMATE);
       }
       for (int c = 0; c < classes.size(); c++) {
-        scores[c] += logLikelihood(c);
+        scores.sums()[c] += logLikelihood(c);
       }
     }
 

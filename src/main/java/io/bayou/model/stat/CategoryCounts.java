@@ -30,7 +30,11 @@ public final class CategoryCounts extends BucketCounts {
   }
 
   public void add(int code, double w) {
-    put(code, units(code) + toUnits(w), -1);
+    if (units(code) > 0.0) {
+      increase(code, toUnits(w), categories.bucket(code));
+    } else {
+      put(code, toUnits(w), -1);
+    }
     setTotal(total() + w);
   }
 

@@ -23,6 +23,9 @@ public final class Moments {
   /** A feature with a smaller variance over all classes is constant. */
   public static final double CONSTANT_VARIANCE = 1e-280;
 
+  /** With fewer columns, the compiler does not work on several at once. */
+  public static final int FEW = 16;
+
   private double[] weights;
   private double[] means;
   private double[] rests;
@@ -110,12 +113,19 @@ public final class Moments {
   /** As {@link #add(double[], double)}, to the bit, if no value is missing. */
   public void addAll(double[] x, double w) {
     double share = w / (commonWeight() + w);
-    if (share < 1.0) {
-      revision++;
-      addToEach(x, w, share);
-    } else {
+    if (!(share < 1.0)) {
       add(x, w);
+      return;
     }
+    revision++;
+    if (x.length < FEW) {
+      for (int j = 0; j < x.length; j++) {
+        add(j, x[j], w, share);
+      }
+    } else {
+      addToEach(x, w, share);
+    }
+    common += w;
   }
 
   /* The hot path: loops without cases, in which the compiler works on several columns at once. With
@@ -142,8 +152,7 @@ public final class Moments {
       mean[j] = rounded;
       rest[j] = low - (rounded - sum);
     }
-    common = before + w;
-    Arrays.fill(weights, common);
+    Arrays.fill(weights, before + w);
   }
 
   public void add(int j, double x, double w) {

@@ -41,4 +41,21 @@ class LogProductTest {
     product.multiply(0.5);
     assertThat(product.log()).isEqualTo(Math.log(0.5));
   }
+
+  @Test
+  void shouldTakePowers() {
+    forAll(
+        500,
+        random -> {
+          double factor = StrictMath.pow(10.0, random.nextDouble(-20.0, 20.0));
+          int times = 1 + random.nextInt(40);
+          LogProduct product = new LogProduct();
+          product.multiply(factor, times);
+          double log = times * Math.log(factor);
+          assertThat(product.log()).isCloseTo(log, within(1e-13 * (1.0 + Math.abs(log))));
+          product.divide(factor, times);
+          product.divide(factor, times);
+          assertThat(product.log()).isCloseTo(-log, within(3e-13 * (1.0 + Math.abs(log))));
+        });
+  }
 }
