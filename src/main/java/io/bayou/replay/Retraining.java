@@ -18,6 +18,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -47,6 +48,19 @@ public final class Retraining implements AutoCloseable {
 
   /** Told about the progress. */
   public interface Listener {
+    /** For a run that nobody watches. */
+    Listener NONE =
+        new Listener() {
+          @Override
+          public void registered(int version, ReplayPlan plan, boolean resumed) {}
+
+          @Override
+          public void waiting(int partitions) {}
+
+          @Override
+          public void progress(long done, long total) {}
+        };
+
     /**
      * @param resumed whether an earlier run is resumed
      */
@@ -91,15 +105,38 @@ public final class Retraining implements AutoCloseable {
   }
 
   /**
+   * Trains a new version, or the one that an earlier run has left in training.
+   *
    * @param parallel how many partitions are replayed at once
    */
   public Outcome run(StartPoint start, int parallel, Listener listener)
+      throws InterruptedException {
+    return run(start, parallel, listener, this::register);
+  }
+
+  /**
+   * Trains the version that was registered, and no other.
+   *
+   * @throws ReplayException if none is in training any more
+   */
+  Outcome resume(StartPoint start, int parallel, Listener listener) throws InterruptedException {
+    return run(
+        start,
+        parallel,
+        listener,
+        () -> {
+          throw new ReplayException("no version of '" + model + "' is in training any more");
+        });
+  }
+
+  private Outcome run(
+      StartPoint start, int parallel, Listener listener, Supplier<Version> registration)
       throws InterruptedException {
     try (ModelWriter writer = ModelWriter.ofReplay(cluster, model)) {
       SharedModels published = topics.read();
       ModelDefinition before = definition(published);
       ReplayPlan plan = plan(published, before, start);
-      Version version = before.training().orElseGet(this::register);
+      Version version = before.training().orElseGet(registration);
       listener.registered(version.number(), plan, before.training().isPresent());
       List<BasePartial> parts = new ArrayList<>();
       for (ReplayPlan.Range range : plan.ranges()) {

@@ -94,6 +94,7 @@ final class Partial {
         score.comparison(),
         score.served(),
         score.servedFading(),
+        score.paired(),
         time);
   }
 

@@ -34,6 +34,7 @@ class AppConfigTest {
                     "bayou.models",
                     "bayou.snapshots",
                     "bayou.evaluations",
+                    "bayou.alarms",
                     "bayou.dead-letters",
                     Optional.empty(),
                     new TopicsConfig.JoinTopics(List.of(), "bayou.examples", "bayou.waiting"),
@@ -47,6 +48,7 @@ class AppConfigTest {
                     true,
                     100,
                     86_400_000L,
+                    3_600_000L,
                     PredictionEncoder.Format.JSON,
                     false,
                     false),
@@ -65,6 +67,7 @@ class AppConfigTest {
                 new EventLimits(1_048_576, 1_000, 65_536),
                 new HttpConfig(
                     true, "127.0.0.1", 8080, List.of(), 1_048_576, 10_000, HttpAccess.OPEN),
+                new AlarmsConfig(Optional.empty()),
                 new LogConfig("info", "error", LogConfig.Format.TEXT, false),
                 new KafkaClientsConfig(
                     new TreeMap<>(Map.of("kafka.bootstrap.servers", "127.0.0.1:9092")))));

@@ -10,6 +10,7 @@ import io.bayou.model.eval.ActionScores;
 import io.bayou.model.eval.ClassScores;
 import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
+import io.bayou.model.eval.PairedLoss;
 import io.bayou.model.eval.Score;
 import io.bayou.model.eval.Scores;
 import io.bayou.model.eval.ServedScores;
@@ -39,6 +40,7 @@ public final class EvaluationCodec {
             .setComparison(fromComparison(evaluation.comparison()))
             .setServed(fromServed(evaluation.served()))
             .setServedFading(fromServed(evaluation.servedFading()))
+            .setPaired(fromPaired(evaluation.paired()))
             .setTime(Instant.ofEpochMilli(evaluation.time()))
             .build());
   }
@@ -62,6 +64,22 @@ public final class EvaluationCodec {
         amount("the comparison's correct", in.getCorrect()),
         in.getLogLoss(),
         amount("the comparison's brier", in.getBrier()));
+  }
+
+  private static io.bayou.avro.PairedLoss fromPaired(PairedLoss paired) {
+    return new io.bayou.avro.PairedLoss(
+        Instant.ofEpochMilli(paired.since()), paired.labels(), paired.sum(), paired.squares());
+  }
+
+  private static PairedLoss toPaired(io.bayou.avro.PairedLoss in) {
+    if (!Double.isFinite(in.getSum())) {
+      throw new IllegalArgumentException("the sum of the paired losses is " + in.getSum());
+    }
+    return new PairedLoss(
+        in.getSince().toEpochMilli(),
+        amount("the number of paired losses", in.getLabels()),
+        in.getSum(),
+        amount("the squares of the paired losses", in.getSquares()));
   }
 
   private static io.bayou.avro.ServedScores fromServed(ServedScores served) {
@@ -133,6 +151,7 @@ public final class EvaluationCodec {
           toComparison(in.getComparison()),
           toServed(in.getServed()),
           toServed(in.getServedFading()),
+          toPaired(in.getPaired()),
           in.getTime().toEpochMilli());
     } catch (IllegalArgumentException e) {
       throw new BadRecordException(INVALID, "the evaluation is not valid: " + e.getMessage(), e);

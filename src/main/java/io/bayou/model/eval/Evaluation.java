@@ -12,6 +12,7 @@ import static java.util.Objects.requireNonNull;
  * @param comparison on the labels that all versions were scored on since the last one began
  * @param served answers as they were served, of events whose labels came later
  * @param servedFading the same, with old events forgotten exponentially
+ * @param paired with the active version, event by event; of a version that is not active
  * @param time event time of the last scored event, in milliseconds
  */
 public record Evaluation(
@@ -23,8 +24,10 @@ public record Evaluation(
     Comparison comparison,
     ServedScores served,
     ServedScores servedFading,
+    PairedLoss paired,
     long time) {
   public Evaluation {
+    requireNonNull(paired, "paired");
     requireNonNull(served, "served");
     requireNonNull(servedFading, "servedFading");
     requireNonNull(comparison, "comparison");
@@ -39,7 +42,7 @@ public record Evaluation(
     }
   }
 
-  /** One without answers that were served. */
+  /** One without answers that were served, and paired with no other version. */
   public Evaluation(
       String model,
       int version,
@@ -57,6 +60,31 @@ public record Evaluation(
         comparison,
         ServedScores.NONE,
         ServedScores.NONE,
+        PairedLoss.NONE,
+        time);
+  }
+
+  /** One that is paired with no other version. */
+  public Evaluation(
+      String model,
+      int version,
+      String source,
+      Scores cumulative,
+      Scores fading,
+      Comparison comparison,
+      ServedScores served,
+      ServedScores servedFading,
+      long time) {
+    this(
+        model,
+        version,
+        source,
+        cumulative,
+        fading,
+        comparison,
+        served,
+        servedFading,
+        PairedLoss.NONE,
         time);
   }
 
@@ -79,6 +107,7 @@ public record Evaluation(
         comparison.merge(other.comparison),
         served.merge(other.served),
         servedFading.merge(other.servedFading),
+        paired.merge(other.paired),
         Math.max(time, other.time));
   }
 }
