@@ -4,6 +4,14 @@ import { el, setText } from "./dom.js";
 import { find, modelPath, post } from "./api.js";
 import { count, date, decimal, percent } from "./format.js";
 
+const steps = { started: "by drift", promoted: "by drift, and promoted", returned: "by drift, promoted, and rolled back" };
+
+/** Who has started a version; nothing to say of a person. */
+const start = (drift) => (drift ? [["Started", `${steps[drift.step] ?? "by drift"}; learns what came since ${date(drift.cut)}`]] : []);
+
+/** By how much its log loss is lower than that of the active version on the same labels. */
+const paired = (pair) => (pair ? [["Log loss lower by", `${decimal(pair.lowerBy)} on ${count(pair.labels)} labels`]] : []);
+
 const facts = (entries) => el("dl", { class: "facts" }, entries.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
 
 /** Asks for confirmation; a promise of whether it was given. */
@@ -56,7 +64,8 @@ function create({ model }) {
     return el("section", { class: "card" },
       el("h2", {}, `Version ${version.version} `, el("span", { class: `state ${version.state}` }, version.state)),
       facts([["Learner", version.spec.learner], ["Learned", count(shown?.examples)], ["Created", version.createdAt > 0 ? date(version.createdAt) : "unknown"],
-        ["Accuracy", percent(scores?.accuracy)], ["Log loss", decimal(scores?.logLoss)], ["Calibration error", decimal(scores?.ece)], ["Kappa", decimal(scores?.kappa)]]),
+        ["Accuracy", percent(scores?.accuracy)], ["Log loss", decimal(scores?.logLoss)], ["Calibration error", decimal(scores?.ece)], ["Kappa", decimal(scores?.kappa)],
+        ...start(version.drift), ...(version.version === active ? [] : paired(evaluation?.paired))]),
       el("details", {}, el("summary", {}, "Specification"), el("pre", {}, JSON.stringify(version.spec, null, 2))),
       promote === null ? null : el("p", { class: "tools" }, promote));
   }
@@ -68,7 +77,7 @@ function create({ model }) {
     }
     const all = await Promise.all(active.versions.map(async (version) => [version,
       await find(modelPath(model, "", version.version)), await find(modelPath(model, "/evaluation", version.version))]));
-    const text = JSON.stringify(all.map(([version, shown, evaluation]) => [version, shown?.examples, evaluation?.fading?.accuracy]));
+    const text = JSON.stringify(all.map(([version, shown, evaluation]) => [version, shown?.examples, evaluation?.fading?.accuracy, version.state, version.drift?.step]));
     if (text !== before && !list.querySelector("details[open]")) {
       before = text;
       const focused = list.contains(document.activeElement) ? document.activeElement.textContent : null;

@@ -2,9 +2,9 @@ package io.bayou.config;
 
 import static org.apache.kafka.common.config.ConfigDef.Type.INT;
 import static org.apache.kafka.common.config.ConfigDef.Type.PASSWORD;
-import static org.apache.kafka.common.config.ConfigDef.Type.STRING;
 
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -42,15 +42,11 @@ public record AlarmsConfig(Optional<Webhook> webhook) {
 
   static final ConfigDef DEFINITION =
       new SettingGroup()
-          .setting(URL, "URL that each alarm is posted to, as JSON. Empty: none.")
-          .is(
-              STRING,
-              "",
-              SettingGroup.matching(
-                  "|https?://[^@\\s/?#]+(/[^@\\s]*)?",
-                  "URL",
-                  "http://host:port/path or https://..., without user and password; they go into "
-                      + HEADER))
+          .setting(
+              URL,
+              "URL that each alarm is posted to, as JSON. Not shown: it may hold a secret. Empty:"
+                  + " none.")
+          .is(PASSWORD, "")
           .setting(
               HEADER,
               "Header that the receiver knows Bayou by, such as `Authorization: Bearer TOKEN`.")
@@ -65,7 +61,7 @@ public record AlarmsConfig(Optional<Webhook> webhook) {
           .define();
 
   static AlarmsConfig from(AbstractConfig values) {
-    String url = values.getString(URL).strip();
+    String url = values.getPassword(URL).value().strip();
     Optional<Header> header = header(values.getPassword(HEADER).value().strip());
     if (url.isEmpty()) {
       return new AlarmsConfig(Optional.empty());
@@ -75,15 +71,20 @@ public record AlarmsConfig(Optional<Webhook> webhook) {
         Optional.of(new Webhook(uri(url), header, timeout, values.getInt(ATTEMPTS))));
   }
 
+  /* The messages do not repeat what may be a secret. */
   private static URI uri(String url) {
     try {
-      return URI.create(url);
-    } catch (IllegalArgumentException e) {
-      throw new ConfigException(URL + " is not a URL: " + e.getMessage());
+      URI uri = new URI(url);
+      if (url.matches("https?://[^@\\s/?#]+([/?][^@\\s#]*)?") && uri.getHost() != null) {
+        return uri;
+      }
+    } catch (URISyntaxException e) {
+      throw new ConfigException(URL + " is not a URL: " + e.getReason());
     }
+    throw new ConfigException(
+        URL + " must be http://host:port/path or https://..., without user and password");
   }
 
-  /* The message does not repeat a secret. */
   private static Optional<Header> header(String line) {
     if (line.isEmpty()) {
       return Optional.empty();

@@ -74,6 +74,44 @@ class AppConfigTest {
   }
 
   @Test
+  void shouldReadTheWebhook() {
+    AlarmsConfig.Webhook webhook =
+        AppConfig.of(
+                Map.of(
+                    "alarms.webhook.url", "https://hooks.example/bayou?team=a",
+                    "alarms.webhook.header", "Authorization: Bearer s3cret",
+                    "alarms.webhook.timeout.ms", "700",
+                    "alarms.webhook.attempts", "2"))
+            .alarms()
+            .webhook()
+            .orElseThrow();
+
+    assertThat(webhook.url()).hasToString("https://hooks.example/bayou?team=a");
+    assertThat(webhook.header())
+        .contains(new AlarmsConfig.Header("Authorization", new Secret("Bearer s3cret")));
+    assertThat(webhook.toString()).doesNotContain("s3cret");
+    assertThat(webhook.timeout()).isEqualTo(Duration.ofMillis(700));
+    assertThat(webhook.attempts()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Bearer s3cret", "Host: s3cret", "A B: s3cret", "X:", "X: \u00e9s3cret"})
+  void shouldRefuseAHeaderOfTheWebhookThatCannotBeSent(String header) {
+    assertThatThrownBy(() -> AppConfig.of(Map.of("alarms.webhook.header", header)))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("alarms.webhook.header must")
+        .hasMessageNotContaining("s3cret");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hooks.example", "ftp://hooks.example", "http://u:p@hooks.example/", "http://"})
+  void shouldRefuseAWebhookThatIsNoUrl(String url) {
+    assertThatThrownBy(() -> AppConfig.of(Map.of("alarms.webhook.url", url)))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("alarms.webhook.url");
+  }
+
+  @Test
   void shouldReadTheSchemaRegistry() {
     RegistryOptions options =
         AppConfig.of(

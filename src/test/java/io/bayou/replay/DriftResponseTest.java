@@ -75,7 +75,7 @@ class DriftResponseTest {
   private void compare(int number, long labels, double mean) {
     ModelDefinition definition = world.definition("default");
     long since = definition.comparableSince(version(number));
-    compare(number, new PairedLoss(since, labels, labels * mean, labels * (mean * mean + 0.25)));
+    compare(number, new PairedLoss(since, labels, labels * mean, labels * (mean * mean + 0.25), 1.0));
   }
 
   private void compare(int number, PairedLoss paired) {
@@ -149,7 +149,7 @@ class DriftResponseTest {
     compare(2, 200, 0.5);
     look();
     assertThat(world.definition("default").activeVersion()).as("few labels").isEqualTo(1);
-    compare(2, new PairedLoss(7L, 1_000, 500, 300));
+    compare(2, new PairedLoss(7L, 1_000, 500, 300, 1.0));
     look();
     assertThat(world.definition("default").activeVersion()).as("in other states").isEqualTo(1);
     told.clear();

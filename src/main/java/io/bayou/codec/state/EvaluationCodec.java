@@ -68,7 +68,11 @@ public final class EvaluationCodec {
 
   private static io.bayou.avro.PairedLoss fromPaired(PairedLoss paired) {
     return new io.bayou.avro.PairedLoss(
-        Instant.ofEpochMilli(paired.since()), paired.labels(), paired.sum(), paired.squares());
+        Instant.ofEpochMilli(paired.since()),
+        paired.labels(),
+        paired.sum(),
+        paired.squares(),
+        paired.largest());
   }
 
   private static PairedLoss toPaired(io.bayou.avro.PairedLoss in) {
@@ -79,7 +83,8 @@ public final class EvaluationCodec {
         in.getSince().toEpochMilli(),
         amount("the number of paired losses", in.getLabels()),
         in.getSum(),
-        amount("the squares of the paired losses", in.getSquares()));
+        amount("the squares of the paired losses", in.getSquares()),
+        amount("the largest of the paired losses", in.getLargest()));
   }
 
   private static io.bayou.avro.ServedScores fromServed(ServedScores served) {

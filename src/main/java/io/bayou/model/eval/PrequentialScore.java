@@ -142,7 +142,7 @@ public final class PrequentialScore implements PrequentialLearner.Scorer {
    * @param difference the loss of the active version minus that of this one
    */
   public void pair(long since, double difference) {
-    PairedLoss before = since == paired.since() ? paired : new PairedLoss(since, 0.0, 0.0, 0.0);
+    PairedLoss before = since == paired.since() ? paired : PairedLoss.since(since);
     paired = before.plus(difference);
     pairedChanged = true;
   }
