@@ -127,7 +127,11 @@ public final class DriftResponse {
     ModelDefinition changed =
         change(model, start, (definition, now) -> withoutTried(definition).trainSince(cut, now));
     cuts.remove(model, cut);
-    tell(changed.training().orElseThrow(), model, "was started, because the model drifts; it learns what came since " + Instant.ofEpochMilli(cut));
+    tell(
+        changed.training().orElseThrow(),
+        model,
+        "was started, because the model drifts; it learns what came since "
+            + Instant.ofEpochMilli(cut));
     train(changed);
   }
 
@@ -151,14 +155,16 @@ public final class DriftResponse {
     }
     try (Retraining retraining = new Retraining(cluster, model, Optional.empty())) {
       StartPoint start = new StartPoint.Since(version.drift().orElseThrow().cut());
-      long learned = retraining.resume(start, 1, Retraining.Listener.NONE).counts().learned();
+      Retraining.Outcome outcome =
+          retraining.resume(version.number(), start, 1, Retraining.Listener.NONE);
+      long learned = outcome.counts().learned();
       String then =
           definition.active().spec().onDrift() == OnDrift.PROMOTE
               ? "it is promoted when it is clearly better"
               : "activate: bayou promote " + name;
       tell(version, model, String.format(Locale.ROOT, "is ready: %,d examples; %s", learned, then));
-    } catch (OverruledException e) { // by 'bayou retrain', which goes on with the same version
-      log.info("the training of {} is left to the command", name);
+    } catch (OverruledException e) { // by 'bayou retrain' or another instance, which go on with it
+      log.info("another process trains {}; it is left to that one", name);
       leftToOthers.add(name);
     }
   }
@@ -172,7 +178,12 @@ public final class DriftResponse {
             model,
             promote,
             (before, now) -> at(Step.PROMOTED, before.promote(next.number(), now), next.number()));
-    tell(changed.active(), model, "was promoted: its log loss is lower than that of version " + definition.activeVersion() + by(by));
+    tell(
+        changed.active(),
+        model,
+        "was promoted: its log loss is lower than that of version "
+            + definition.activeVersion()
+            + by(by));
   }
 
   private void giveBack(Action action, ModelDefinition definition, SharedModels models) {
@@ -183,7 +194,10 @@ public final class DriftResponse {
     ModelDefinition changed =
         change(model, action, (before, now) -> at(Step.RETURNED, before.rollback(now), number));
     cuts.remove(model); // the predecessor may do without
-    tell(changed.version(number).orElseThrow(), model, "was rolled back: the log loss of version " + former.number() + " is lower" + by(by));
+    tell(
+        changed.version(number).orElseThrow(),
+        model,
+        "was rolled back: the log loss of version " + former.number() + " is lower" + by(by));
   }
 
   private static String by(PairedLoss paired) {

@@ -65,17 +65,19 @@ record DriftRule(long pauseMillis) {
    * afterwards is not undone, and a version that has returned is not tried again. */
   private static Optional<Action> change(ModelDefinition definition, Evaluations evaluations) {
     Version active = definition.active();
-    if (isAt(active, Step.PROMOTED)) {
-      return definition
-          .former()
-          .filter(former -> isBetter(definition, former, evaluations))
-          .map(former -> new Action.Return(active.number()));
-    }
-    return definition
-        .latestOfDrift()
-        .filter(version -> version.state() == State.READY && isAt(version, Step.STARTED))
-        .filter(version -> isBetter(definition, version, evaluations))
-        .map(version -> new Action.Promote(version.number()));
+    Optional<Action> back =
+        definition
+            .former()
+            .filter(former -> isAt(active, Step.PROMOTED))
+            .filter(former -> isBetter(definition, former, evaluations))
+            .map(former -> new Action.Return(active.number()));
+    return back.or(
+        () ->
+            definition
+                .latestOfDrift()
+                .filter(version -> version.state() == State.READY && isAt(version, Step.STARTED))
+                .filter(version -> isBetter(definition, version, evaluations))
+                .map(version -> new Action.Promote(version.number())));
   }
 
   /* An alarm that still stands after a restart was heeded before. */

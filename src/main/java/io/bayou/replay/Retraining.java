@@ -17,8 +17,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
-import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -111,32 +111,38 @@ public final class Retraining implements AutoCloseable {
    */
   public Outcome run(StartPoint start, int parallel, Listener listener)
       throws InterruptedException {
-    return run(start, parallel, listener, this::register);
+    return run(start, parallel, listener, training -> training.orElseGet(this::register));
   }
 
   /**
-   * Trains the version that was registered, and no other.
+   * Trains a version that was registered, and no other.
    *
-   * @throws ReplayException if none is in training any more
+   * @throws ReplayException if it is not in training any more
    */
-  Outcome resume(StartPoint start, int parallel, Listener listener) throws InterruptedException {
+  Outcome resume(int number, StartPoint start, int parallel, Listener listener)
+      throws InterruptedException {
     return run(
         start,
         parallel,
         listener,
-        () -> {
-          throw new ReplayException("no version of '" + model + "' is in training any more");
-        });
+        training ->
+            training
+                .filter(version -> version.number() == number)
+                .orElseThrow(
+                    () -> new ReplayException("version " + number + " is not in training any more")));
   }
 
   private Outcome run(
-      StartPoint start, int parallel, Listener listener, Supplier<Version> registration)
+      StartPoint start,
+      int parallel,
+      Listener listener,
+      Function<Optional<Version>, Version> choice)
       throws InterruptedException {
     try (ModelWriter writer = ModelWriter.ofReplay(cluster, model)) {
       SharedModels published = topics.read();
       ModelDefinition before = definition(published);
       ReplayPlan plan = plan(published, before, start);
-      Version version = before.training().orElseGet(registration);
+      Version version = choice.apply(before.training());
       listener.registered(version.number(), plan, before.training().isPresent());
       List<BasePartial> parts = new ArrayList<>();
       for (ReplayPlan.Range range : plan.ranges()) {

@@ -18,12 +18,15 @@ import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.OnDrift;
 import io.bayou.stream.ModelWriter;
+import io.bayou.stream.SharedModels;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(60)
 class DriftResponseTest {
@@ -116,15 +119,13 @@ class DriftResponseTest {
             "default@2 is ready: 40 examples; activate: bayou promote default@2");
   }
 
-  @Test
-  void shouldDoNothingUnlessTheSpecSaysSo() throws InterruptedException {
-    for (OnDrift quiet : List.of(OnDrift.NONE, OnDrift.SUGGEST)) {
-      world.define(
-          world.published().definition("default").isPresent()
-              ? world.definition("default").with(version(1))
-              : ModelDefinition.first("default", spec(quiet), 1L));
-      drift(CUT);
-    }
+  @ParameterizedTest
+  @EnumSource(names = {"NONE", "SUGGEST"})
+  void shouldDoNothingUnlessTheSpecSaysSo(OnDrift onDrift) throws InterruptedException {
+    model(onDrift);
+
+    drift(CUT);
+
     assertThat(world.definition("default").versions()).hasSize(1);
     assertThat(told).isEmpty();
   }
@@ -193,6 +194,35 @@ class DriftResponseTest {
     compare(2, 1_000, 0.5);
     look();
     assertThat(world.definition("default").activeVersion()).as("tried once").isEqualTo(1);
+  }
+
+  @Test
+  void shouldReplaceAVersionThatItHasPromoted() throws InterruptedException {
+    model(OnDrift.PROMOTE);
+    drift(CUT);
+    compare(2, 1_000, 0.5);
+    look();
+    now += 2 * PAUSE;
+    drift(CUT + 5_000);
+    compare(3, 1_000, 0.5);
+    look();
+
+    ModelDefinition after = world.definition("default");
+    assertThat(after.activeVersion()).isEqualTo(3);
+    assertThat(after.former()).map(Version::number).contains(2);
+  }
+
+  @Test
+  void shouldTrainNoVersionButItsOwn() throws InterruptedException {
+    model(OnDrift.SHADOW);
+    world.define(world.definition("default").trainSince(CUT, now));
+    SharedModels training = world.published();
+    world.define(world.definition("default").without(2).train(ModelSpec.defaults(), now));
+
+    response.look(training);
+
+    assertThat(version(3).state()).as("a person's").isEqualTo(State.TRAINING);
+    assertThat(told).isEmpty();
   }
 
   @Test

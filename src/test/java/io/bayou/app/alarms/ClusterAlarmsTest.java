@@ -1,5 +1,6 @@
 package io.bayou.app.alarms;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -7,6 +8,9 @@ import io.bayou.config.AppConfig;
 import io.bayou.http.Alarm;
 import io.bayou.http.Alarm.Kind;
 import io.bayou.stream.topics.FakeKafka;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +22,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class ClusterAlarmsTest {
@@ -55,7 +61,7 @@ class ClusterAlarmsTest {
 
   private static String text(ConsumerRecord<byte[], byte[]> record) {
     AlarmRecord alarm = AlarmRecord.read(record.value());
-    return new String(record.key(), java.nio.charset.StandardCharsets.UTF_8)
+    return new String(record.key(), UTF_8)
         + " "
         + alarm.state()
         + " "
@@ -210,12 +216,48 @@ class ClusterAlarmsTest {
   }
 
   @Test
-  void shouldReadWhatItWrites() {
+  void shouldReadAndWriteWhatWasPublishedOnce() throws IOException {
+    String golden = Files.readString(Path.of("src/test/resources/golden/alarm-v1.json")).strip();
+    AlarmRecord record = AlarmRecord.read(golden.getBytes(UTF_8));
+
+    assertThat(new String(record.json(), UTF_8)).isEqualTo(golden);
+    assertThat(new String(record.key(), UTF_8)).isEqualTo("drift/default");
+    assertThat(record)
+        .isEqualTo(
+            new AlarmRecord(
+                AlarmRecord.State.CLEARED,
+                1_767_225_663_000L,
+                new Alarm(
+                    Kind.DRIFT,
+                    1_767_225_603_000L,
+                    1_767_225_601_000L,
+                    "default",
+                    1,
+                    "default@1 makes more errors: its accuracy fell from 91.2 % to 64.0 %",
+                    0.912,
+                    0.64)));
+  }
+
+  @Test
+  void shouldReadAnAlarmOfTheWholeInstance() {
     Alarm alarm = new Alarm(Kind.DEAD_LETTERS, 5, 3, null, 0, "\"é\"", Double.NaN, 7);
-    AlarmRecord record = AlarmRecord.of(alarm).clearedAt(9);
+    AlarmRecord record = AlarmRecord.of(alarm);
 
     assertThat(AlarmRecord.read(record.json())).isEqualTo(record);
-    assertThat(new String(record.json(), java.nio.charset.StandardCharsets.UTF_8))
-        .startsWith("{\"state\":\"cleared\",\"changedAt\":9,\"kind\":\"dead-letters\"");
+    assertThat(new String(record.key(), UTF_8)).isEqualTo("dead-letters");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[]",
+        "{\"state\":\"raised\",\"kind\":\"of-a-later-build\",\"message\":\"m\"}",
+        "{\"state\":\"raised\",\"kind\":\"drift\"}"
+      })
+  void shouldSkipWhatItCannotRead(String foreign) {
+    kafka.append("bayou.alarms", 0, 1L, "drift/m".getBytes(UTF_8), foreign.getBytes(UTF_8));
+
+    assertThat(new AlarmTopic(kafka).raise(drift())).isPresent();
+    assertThat(kafka.records("bayou.alarms")).hasSize(2);
   }
 }
