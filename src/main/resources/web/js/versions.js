@@ -21,6 +21,14 @@ function difference(spec, other) {
     own.has(name) ? el("ins", {}, own.get(name)) : null)));
 }
 
+const steps = { started: "by drift", promoted: "by drift, and promoted", returned: "by drift, promoted, and rolled back" };
+
+/** Who has started a version; nothing to say of a person. */
+const start = (drift) => (drift ? [["Started", `${steps[drift.step] ?? "by drift"}; learns what came since ${date(drift.cut)}`]] : []);
+
+/** By how much its log loss is lower than that of the active version on the same labels. */
+const paired = (pair) => (pair ? [["Log loss lower by", `${decimal(pair.lowerBy)} on ${count(pair.labels)} labels`]] : []);
+
 const facts = (entries) => el("dl", { class: "facts" }, entries.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
 
 /** Asks for confirmation; a promise of whether it was given. */
@@ -77,7 +85,8 @@ function create({ model }) {
     return el("section", { class: "card" },
       el("h2", {}, `Version ${version.version} `, el("span", { class: `state ${version.state}` }, version.state)),
       facts([["Learner", version.spec.learner], ["Learned", count(shown?.examples)], ["Created", version.createdAt > 0 ? date(version.createdAt) : "unknown"],
-        ["Accuracy", percent(scores?.accuracy)], ["Log loss", decimal(scores?.logLoss)], ["Calibration error", decimal(scores?.ece)], ["Kappa", decimal(scores?.kappa)]]),
+        ["Accuracy", percent(scores?.accuracy)], ["Log loss", decimal(scores?.logLoss)], ["Calibration error", decimal(scores?.ece)], ["Kappa", decimal(scores?.kappa)],
+          ...start(version.drift), ...(version.version === active ? [] : paired(evaluation?.paired))]),
       el("p", { class: "quiet note" }, `Scores of the last ${count(scores?.instances)} labels of this version.`,
         same === undefined ? "" : ` Of the same ${count(same.instances)} labels as the others, since version ${same.sinceVersion} was ready: accuracy ${percent(same.accuracy)}, log loss ${decimal(same.logLoss)}.`),
       changes === null ? null : el("div", { class: "note" }, el("h3", {}, `Unlike version ${active}`), changes),
@@ -92,7 +101,7 @@ function create({ model }) {
     }
     const all = await Promise.all(active.versions.map(async (version) => [version,
       await find(modelPath(model, "", { version: version.version })), await find(modelPath(model, "/evaluation", { version: version.version }))]));
-    const text = JSON.stringify(all.map(([version, shown, evaluation]) => [version, shown?.examples, version.state, evaluation?.fading?.accuracy]));
+    const text = JSON.stringify(all.map(([version, shown, evaluation]) => [version, shown?.examples, version.state, evaluation?.fading?.accuracy, version.drift?.step]));
     const activeSpec = active.versions.find((version) => version.version === active.activeVersion)?.spec;
     if (text !== before && !list.querySelector("details[open]")) {
       before = text;

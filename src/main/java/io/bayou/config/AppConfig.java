@@ -14,6 +14,7 @@ public record AppConfig(
     RegistryOptions schemaRegistry,
     EventLimits limits,
     HttpConfig http,
+    AlarmsConfig alarms,
     LogConfig log,
     KafkaClientsConfig kafka) {
 
@@ -28,7 +29,8 @@ public record AppConfig(
 
   /** The same with another HTTP server. */
   public AppConfig withHttp(HttpConfig other) {
-    return new AppConfig(topics, models, stream, schemaRegistry, limits, other, log, kafka);
+    return new AppConfig(
+        topics, models, stream, schemaRegistry, limits, other, alarms, log, kafka);
   }
 
   static AppConfig from(AbstractConfig values, KafkaClientsConfig kafka) {
@@ -39,6 +41,7 @@ public record AppConfig(
         SchemaRegistryConfig.from(values),
         LimitsConfig.from(values),
         HttpConfig.from(values),
+        AlarmsConfig.from(values),
         LogConfig.from(values),
         kafka);
   }

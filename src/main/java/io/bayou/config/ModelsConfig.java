@@ -25,6 +25,7 @@ import org.apache.kafka.common.config.ConfigDef.ValidString;
  * @param maxModels max number of models
  * @param predictionFormat of the predictions topic
  * @param retiredRetentionMillis how long a retired version is kept
+ * @param driftPauseMillis least time between two versions of a model that are started by drift
  * @param explain whether predictions carry the contribution of each feature
  * @param rawPosterior whether predictions carry the posterior before calibration
  * @param edgeExamples after how many examples a model with {@code bins: auto} gets its edges; 0:
@@ -36,6 +37,7 @@ public record ModelsConfig(
     boolean autoCreate,
     int maxModels,
     long retiredRetentionMillis,
+    long driftPauseMillis,
     PredictionEncoder.Format predictionFormat,
     boolean explain,
     boolean rawPosterior,
@@ -46,6 +48,7 @@ public record ModelsConfig(
   private static final String AUTO_CREATE = "auto.create.models";
   private static final String MAX_MODELS = "max.models";
   private static final String RETIRED_RETENTION = "retired.retention.ms";
+  private static final String DRIFT_PAUSE = "drift.pause.ms";
   private static final String PREDICTION_FORMAT = "prediction.format";
   private static final String EXPLAIN = "explain";
   private static final String RAW_POSTERIOR = "raw.posterior";
@@ -70,6 +73,11 @@ public record ModelsConfig(
               "How long, in milliseconds, a retired version keeps learning, so that 'bayou"
                   + " rollback' finds it up to date. Then it is deleted.")
           .is(LONG, Duration.ofDays(1).toMillis(), Range.atLeast(0))
+          .setting(
+              DRIFT_PAUSE,
+              "Least time, in milliseconds, between the starts of two versions of a model whose"
+                  + " spec says `on-drift: shadow` or `promote`. A drift before that waits.")
+          .is(LONG, Duration.ofHours(1).toMillis(), Range.atLeast(0))
           .setting(
               PREDICTION_FORMAT,
               "Format of predictions: json is readable, avro (single-object encoding) is faster.")
@@ -108,6 +116,7 @@ public record ModelsConfig(
         values.getBoolean(AUTO_CREATE),
         values.getInt(MAX_MODELS),
         values.getLong(RETIRED_RETENTION),
+        values.getLong(DRIFT_PAUSE),
         PredictionEncoder.Format.valueOf(
             values.getString(PREDICTION_FORMAT).toUpperCase(Locale.ROOT)),
         values.getBoolean(EXPLAIN),

@@ -31,6 +31,7 @@ final class Settings {
     groups.put("Schema registry", SchemaRegistryConfig.DEFINITION);
     groups.put("Limits", LimitsConfig.DEFINITION);
     groups.put("HTTP", HttpConfig.DEFINITION);
+    groups.put("Alarms", AlarmsConfig.DEFINITION);
     groups.put("Log and metrics", LogConfig.DEFINITION);
     return groups;
   }

@@ -39,6 +39,7 @@ public record TopicsConfig(
     String models,
     String snapshots,
     String evaluations,
+    String alarms,
     String deadLetters,
     Optional<String> shadow,
     JoinTopics join,
@@ -71,6 +72,7 @@ public record TopicsConfig(
   private static final String MODELS = "models.topic";
   private static final String SNAPSHOTS = "snapshots.topic";
   private static final String EVALUATIONS = "evaluations.topic";
+  private static final String ALARMS = "alarms.topic";
   private static final String DEAD_LETTERS = "dead.letters.topic";
   private static final String SHADOW = "shadow.topic";
   private static final String LABELS = "labels.topics";
@@ -127,6 +129,8 @@ public record TopicsConfig(
           .is(STRING, "{topic.prefix}snapshots", TOPIC)
           .setting(EVALUATIONS, "Compacted topic with the scores of all models.")
           .is(STRING, "{topic.prefix}evaluations", TOPIC)
+          .setting(ALARMS, "Compacted topic with the latest alarm of each kind and model.")
+          .is(STRING, "{topic.prefix}alarms", TOPIC)
           .setting(
               DEAD_LETTERS,
               "Topic for records that are not valid events, with the reason in their headers.")
@@ -171,7 +175,7 @@ public record TopicsConfig(
       }
     }
     List<String> outputs =
-        new ArrayList<>(List.of(predictions, models, snapshots, evaluations, deadLetters));
+        new ArrayList<>(List.of(predictions, models, snapshots, evaluations, alarms, deadLetters));
     shadow.ifPresent(outputs::add);
     if (join.isOn()) {
       outputs.add(join.examples());
@@ -204,6 +208,7 @@ public record TopicsConfig(
         values.getString(MODELS),
         values.getString(SNAPSHOTS),
         values.getString(EVALUATIONS),
+        values.getString(ALARMS),
         values.getString(DEAD_LETTERS),
         Optional.of(values.getString(SHADOW)).filter(name -> !name.isEmpty()),
         new JoinTopics(

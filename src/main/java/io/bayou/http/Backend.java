@@ -6,6 +6,7 @@ import io.bayou.config.TopicsConfig;
 /**
  * The ports of the server.
  *
+ * @param alarms takes them to the cluster
  * @param limits on the size of events
  * @param topics of the events
  */
@@ -14,5 +15,6 @@ public record Backend(
     ModelQueries models,
     EventIntake intake,
     VersionControl versions,
+    AlarmSink alarms,
     EventLimits limits,
     TopicsConfig topics) {}

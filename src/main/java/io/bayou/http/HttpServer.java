@@ -72,6 +72,7 @@ public final class HttpServer implements AutoCloseable {
   private final Intake intake;
   private final LiveFeed feed;
   private final Metrics metrics = new Metrics();
+  private final Alarms alarms;
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(daemons("http-recorder"));
   private final Connectors connectors;
@@ -115,7 +116,8 @@ public final class HttpServer implements AutoCloseable {
     Mask mask = new Mask(config.access().mask());
     feed = new LiveFeed(mask, () -> mayShowRecords(mask, backend.models()), STREAMS_END);
     Guard guard = new Guard(config, connectors::metricsPort);
-    Recorder recorder = new Recorder(backend, feed, metrics);
+    alarms = new Alarms(feed, metrics, backend.alarms());
+    Recorder recorder = new Recorder(backend, feed, metrics, alarms);
     Bodies bodies = new Bodies(config.maxBodyBytes(), deadlines.body());
     Api api = new Api(backend, bodies, intake, feed, recorder, metrics, mask);
     javalin =
@@ -225,6 +227,11 @@ public final class HttpServer implements AutoCloseable {
   private static String routeOf(Context context) {
     String path = context.endpoint().path;
     return path.isEmpty() || path.startsWith("/<") ? "/" : path;
+  }
+
+  /** Where alarms are told. */
+  public Alarms alarms() {
+    return alarms;
   }
 
   /** The feed that the stream writes to. */

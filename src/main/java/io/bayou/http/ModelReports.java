@@ -3,6 +3,7 @@ package io.bayou.http;
 import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.codec.spec.SpecCodec;
 import io.bayou.codec.state.ModelJson;
+import io.bayou.codec.state.ScoresJson;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.OffsetRange;
 import io.bayou.model.SnapshotRow;
@@ -73,6 +74,7 @@ final class ModelReports {
         .text("state", version.state().key())
         .number("createdAt", version.createdAt())
         .raw("spec", SpecCodec.write(version.spec()));
+    ScoresJson.drift(json, version.drift());
   }
 
   private static void source(JsonObject json, SnapshotRow source) {

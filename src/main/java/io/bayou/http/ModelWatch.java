@@ -1,8 +1,11 @@
 package io.bayou.http;
 
 import io.bayou.http.HistoryPoint.Tally;
+import io.bayou.model.ModelDefinition;
 import io.bayou.model.Refusals.Reason;
 import io.bayou.model.eval.DriftDetector;
+import io.bayou.model.spec.OnDrift;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -11,13 +14,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Watches one model and raises an alarm when something begins to go wrong. */
 final class ModelWatch {
-  private static final Logger log = LoggerFactory.getLogger(ModelWatch.class);
-
   /** An alarm that returns within this time is not repeated. */
   static final long QUIET_MILLIS = 60_000;
 
@@ -36,6 +35,7 @@ final class ModelWatch {
           Reason.TOO_MANY_CELLS, "examples with new combinations of values");
 
   private final String model;
+  private final Alarms alarms;
   private int version;
   private Tally scored;
   private DriftDetector detector = new DriftDetector();
@@ -51,8 +51,12 @@ final class ModelWatch {
   private final Set<String> toldOfFeatures = new HashSet<>();
   private int typesVersion;
 
-  ModelWatch(String model) {
+  /**
+   * @param alarms told of what is over
+   */
+  ModelWatch(String model, Alarms alarms) {
     this.model = model;
+    this.alarms = alarms;
   }
 
   /**
@@ -61,13 +65,15 @@ final class ModelWatch {
    * @param active the active version
    * @param total scored by that version so far
    * @param examples learned by it
+   * @param scoredTo event time of the last event that was scored
    */
-  Optional<Alarm> drift(int active, Tally total, long examples, long now) {
-    if (version != active || total.instances() < scored.instances()) {
-      version = active;
+  Optional<Alarm> drift(
+      ModelDefinition.Version active, Tally total, long examples, long scoredTo, long now) {
+    if (version != active.number() || total.instances() < scored.instances()) {
+      driftIsOver("has got another version, or its scores have begun anew");
+      version = active.number();
       scored = total;
       detector = new DriftDetector();
-      driftedAt = NEVER;
       return Optional.empty();
     }
     Tally since = total.since(scored);
@@ -76,16 +82,23 @@ final class ModelWatch {
     double weight = Math.max(1.0, total.instances() / Math.max(1L, examples));
     Optional<DriftDetector.Change> change =
         detector.look(
-            now, since.instances() / weight, (since.instances() - since.correct()) / weight);
-    if (driftedAt != NEVER
-        && (now - driftedAt >= QUIET_MILLIS || detector.errorRate() < recoveredBelow)) {
-      driftedAt = NEVER;
-      log.info("over: {}@{} does not get worse any more", model, version);
+            scoredTo, since.instances() / weight, (since.instances() - since.correct()) / weight);
+    if (now - driftedAt >= QUIET_MILLIS || detector.errorRate() < recoveredBelow) {
+      driftIsOver("does not get worse any more");
     }
-    return change.filter(found -> driftedAt == NEVER).map(found -> drifted(found, now));
+    return change
+        .filter(found -> driftedAt == NEVER)
+        .map(found -> drifted(found, active.spec().onDrift(), now));
   }
 
-  private Alarm drifted(DriftDetector.Change change, long now) {
+  private void driftIsOver(String why) {
+    if (driftedAt != NEVER) {
+      driftedAt = NEVER;
+      alarms.clear(Alarm.Kind.DRIFT, model, model + "@" + version + " " + why);
+    }
+  }
+
+  private Alarm drifted(DriftDetector.Change change, OnDrift onDrift, long now) {
     driftedAt = now;
     recoveredBelow = (change.before() + change.after()) / 2.0;
     double before = 1.0 - change.before();
@@ -93,12 +106,17 @@ final class ModelWatch {
     String message =
         String.format(
             Locale.ROOT,
-            "%s@%d makes more errors: its accuracy fell from %.1f %% to %.1f %%",
+            "%s@%d makes more errors: its accuracy fell from %.1f %% to %.1f %%%s",
             model,
             version,
             100.0 * before,
-            100.0 * after);
+            100.0 * after,
+            onDrift == OnDrift.SUGGEST ? "; learn what came since: " + command(change) : "");
     return new Alarm(Alarm.Kind.DRIFT, now, change.since(), model, version, message, before, after);
+  }
+
+  private String command(DriftDetector.Change change) {
+    return "bayou retrain " + model + " --since " + Instant.ofEpochMilli(change.since());
   }
 
   /**
@@ -109,7 +127,8 @@ final class ModelWatch {
   Optional<Alarm> silence(int active, List<String> silent, long now) {
     if (silent.isEmpty()) {
       if (toldStaleAt != NEVER && staleSince != NEVER && toldStaleAt >= staleSince) {
-        log.info("over: all sources of {}@{} send heartbeats again", model, active);
+        String message = "all sources of " + model + "@" + active + " send heartbeats again";
+        alarms.clear(Alarm.Kind.STALE, model, message);
       }
       staleSince = NEVER;
       return Optional.empty();

@@ -27,10 +27,10 @@ final class Recorder {
 
   private final Map<String, History> histories = new ConcurrentHashMap<>();
 
-  Recorder(Backend backend, LiveFeed feed, Metrics metrics) {
+  Recorder(Backend backend, LiveFeed feed, Metrics metrics, Alarms alarms) {
     this.backend = backend;
     this.feed = feed;
-    watch = new Watch(feed, metrics);
+    watch = new Watch(feed, metrics, alarms);
   }
 
   /** Records how every model performs now. */
@@ -76,7 +76,8 @@ final class Recorder {
             model.hypotheses());
     history.add(point);
     if (watching) {
-      watch.look(name, model, scored, backend.stream(), now);
+      long scoredTo = evaluation.map(Evaluation::time).orElse(0L);
+      watch.look(name, model, scored, scoredTo, backend.stream(), now);
     }
     feed.send("point", JsonObject.bytes(json -> point.write(json.text("model", name))));
   }

@@ -7,17 +7,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Raises alarms: once when something begins, not again while it lasts. Single-threaded. */
 final class Watch {
-  private static final Logger log = LoggerFactory.getLogger(Watch.class);
-
   private static final long NEVER = Long.MIN_VALUE;
 
   private final LiveFeed feed;
   private final Metrics metrics;
+  private final Alarms alarms;
   private final Map<String, ModelWatch> models = new HashMap<>();
   private long refused;
   private long refusedAt = NEVER;
@@ -26,9 +23,10 @@ final class Watch {
   private long lost;
   private boolean toldOfSchemas;
 
-  Watch(LiveFeed feed, Metrics metrics) {
+  Watch(LiveFeed feed, Metrics metrics, Alarms alarms) {
     this.feed = feed;
     this.metrics = metrics;
+    this.alarms = alarms;
     metrics.countAlarmsOf(null);
   }
 
@@ -36,7 +34,7 @@ final class Watch {
   void retain(SortedSet<String> names) {
     for (String name : models.keySet()) {
       if (!names.contains(name)) {
-        metrics.forgetAlarmsOf(name);
+        alarms.forget(name);
       }
     }
     models.keySet().retainAll(names);
@@ -46,19 +44,28 @@ final class Watch {
    * Checks a model.
    *
    * @param scored by the active version, of everything so far
+   * @param scoredTo event time of the last of it
    * @param stream what this instance has left out since its start
    */
-  void look(String name, ServedModel model, Tally scored, StreamQueries stream, long now) {
+  void look(
+      String name,
+      ServedModel model,
+      Tally scored,
+      long scoredTo,
+      StreamQueries stream,
+      long now) {
     metrics.countAlarmsOf(name);
-    ModelWatch watch = models.computeIfAbsent(name, ModelWatch::new);
+    ModelWatch watch = models.computeIfAbsent(name, key -> new ModelWatch(key, alarms));
     int version = model.version().number();
-    watch.drift(version, scored, model.examples(), now).ifPresent(this::raise);
-    watch.silence(version, model.silent(), now).ifPresent(this::raise);
-    watch.leftOut(version, stream.leftOut().getOrDefault(name, Map.of()), now).forEach(this::raise);
+    watch
+        .drift(model.version(), scored, model.examples(), scoredTo, now)
+        .ifPresent(alarms::raise);
+    watch.silence(version, model.silent(), now).ifPresent(alarms::raise);
+    watch.leftOut(version, stream.leftOut().getOrDefault(name, Map.of()), now).forEach(alarms::raise);
     SortedMap<String, Long> changed =
         stream.typeChanges().getOrDefault(name, Collections.emptySortedMap());
-    watch.typeChanges(version, changed, now).forEach(this::raise);
-    watch.classes(version, model.priors().keySet(), model.examples(), now).forEach(this::raise);
+    watch.typeChanges(version, changed, now).forEach(alarms::raise);
+    watch.classes(version, model.priors().keySet(), model.examples(), now).forEach(alarms::raise);
   }
 
   /**
@@ -77,14 +84,17 @@ final class Watch {
     refusedAt = now;
     if (quiet) {
       toldOfDeadLetters = true;
-      raise(deadLetters(before, total, now));
+      alarms.raise(deadLetters(before, total, now));
     }
   }
 
   private void lookAtQuiet(long now) {
     if (toldOfDeadLetters && now - refusedAt >= ModelWatch.QUIET_MILLIS) {
       toldOfDeadLetters = false;
-      log.info("over: no event was refused for a minute, {} since the start", refused);
+      alarms.clear(
+          Alarm.Kind.DEAD_LETTERS,
+          null,
+          "no event was refused for a minute, " + refused + " since the start");
     }
   }
 
@@ -104,7 +114,7 @@ final class Watch {
           now.latest()
               + " were deleted before they were read, and are learned by no model; check"
               + " retention.ms of the topic";
-      raise(new Alarm(Alarm.Kind.LOST, time, time, null, 0, message, lost, now.records()));
+      alarms.raise(new Alarm(Alarm.Kind.LOST, time, time, null, 0, message, lost, now.records()));
     }
     lost = now.records();
   }
@@ -117,12 +127,12 @@ final class Watch {
           "no broker has answered for "
               + silence / 1_000
               + " s; nothing is learned or answered until one does, see kafka.bootstrap.servers";
-      raise(
+      alarms.raise(
           new Alarm(
               Alarm.Kind.KAFKA, now, now - silence, null, 0, message, Double.NaN, Double.NaN));
     }
     if (kafka.up() && toldOfKafka) {
-      log.info("over: a broker responds again");
+      alarms.clear(Alarm.Kind.KAFKA, null, "a broker responds again");
     }
     toldOfKafka = !kafka.up();
   }
@@ -137,14 +147,11 @@ final class Watch {
       String message =
           "the schema registry does not answer; the records that need it and those behind them"
               + " wait, see schema.registry.url";
-      raise(new Alarm(Alarm.Kind.SCHEMAS, now, now, null, 0, message, Double.NaN, Double.NaN));
+      alarms.raise(new Alarm(Alarm.Kind.SCHEMAS, now, now, null, 0, message, Double.NaN, Double.NaN));
+    }
+    if (waiting == 0 && toldOfSchemas) {
+      alarms.clear(Alarm.Kind.SCHEMAS, null, "no record waits for its schema any more");
     }
     toldOfSchemas = waiting > 0;
-  }
-
-  private void raise(Alarm alarm) {
-    log.warn("alarm {}: {}", alarm.kind().key(), alarm.message());
-    metrics.count(alarm);
-    feed.alarm(alarm);
   }
 }

@@ -132,6 +132,12 @@ public record ModelDefinition(
     return with(Version.of(lastVersion + 1, spec, State.TRAINING, now));
   }
 
+  /** With one more version, which is to learn what came since a change. */
+  public ModelDefinition trainSince(long cut, long now) {
+    Version version = Version.of(lastVersion + 1, active().spec(), State.TRAINING, now);
+    return with(version.after(new DriftStart(cut, DriftStart.Step.STARTED)));
+  }
+
   /** With a version replaced, or added if there is none of its number. */
   public ModelDefinition with(Version changed) {
     List<Version> result = new ArrayList<>(versions);
@@ -139,6 +145,20 @@ public record ModelDefinition(
     result.add(changed);
     result.sort(Comparator.comparingInt(Version::number));
     return changed(activeVersion, result);
+  }
+
+  /** The version that was started last because of a drift, if it is kept. */
+  public Optional<Version> latestOfDrift() {
+    return versions.stream()
+        .filter(version -> version.drift().isPresent())
+        .max(Comparator.comparingInt(Version::number));
+  }
+
+  /**
+   * Since when a version can be compared with the active one: both are in their states since then.
+   */
+  public long comparableSince(Version version) {
+    return Math.max(active().changedAt(), version.changedAt());
   }
 
   /** Without a version other than the active one. */
@@ -154,6 +174,17 @@ public record ModelDefinition(
         with(active().in(State.RETIRED, now))
             .with(version(number).orElseThrow().in(State.ACTIVE, now));
     return changed.changed(number, changed.versions);
+  }
+
+  /**
+   * With the formerly active version active again. The one that it replaces becomes ready, not
+   * retired: another rollback goes further back, never forward.
+   *
+   * @throws java.util.NoSuchElementException if none is kept
+   */
+  public ModelDefinition rollback(long now) {
+    ModelDefinition back = promote(former().orElseThrow().number(), now);
+    return back.with(back.version(activeVersion).orElseThrow().in(State.READY, now));
   }
 
   /** Without the versions that retired before some time. */
@@ -196,6 +227,7 @@ public record ModelDefinition(
    * @param startOffsets by topic-partition, where live learning begins and a replay ends; where
    *     none is given, with the first record that is read
    * @param changedAt since when the version is in its state, in milliseconds since 1970
+   * @param drift of a version that was started because of a drift, not by a person
    */
   public record Version(
       int number,
@@ -203,11 +235,24 @@ public record ModelDefinition(
       State state,
       long createdAt,
       SortedMap<String, Long> startOffsets,
-      long changedAt) {
+      long changedAt,
+      Optional<DriftStart> drift) {
     public Version {
       requireNonNull(spec, "spec");
       requireNonNull(state, "state");
+      requireNonNull(drift, "drift");
       startOffsets = Collections.unmodifiableSortedMap(new TreeMap<>(startOffsets));
+    }
+
+    /** A version that a person has started, or an event. */
+    public Version(
+        int number,
+        ModelSpec spec,
+        State state,
+        long createdAt,
+        SortedMap<String, Long> startOffsets,
+        long changedAt) {
+      this(number, spec, state, createdAt, startOffsets, changedAt, Optional.empty());
     }
 
     static Version of(int number, ModelSpec spec, State state, long now) {
@@ -216,12 +261,18 @@ public record ModelDefinition(
 
     /** The same in another state. */
     public Version in(State next, long now) {
-      return new Version(number, spec, next, createdAt, startOffsets, now);
+      return new Version(number, spec, next, createdAt, startOffsets, now, drift);
     }
 
     /** The same with known starts of live learning. */
     public Version startingAt(SortedMap<String, Long> offsets) {
-      return new Version(number, spec, state, createdAt, offsets, changedAt);
+      return new Version(number, spec, state, createdAt, offsets, changedAt, drift);
+    }
+
+    /** The same after something was done because of a drift. */
+    public Version after(DriftStart done) {
+      return new Version(
+          number, spec, state, createdAt, startOffsets, changedAt, Optional.of(done));
     }
   }
 }

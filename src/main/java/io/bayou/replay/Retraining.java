@@ -47,6 +47,19 @@ public final class Retraining implements AutoCloseable {
 
   /** Told about the progress. */
   public interface Listener {
+    /** For a run that nobody watches. */
+    Listener NONE =
+        new Listener() {
+          @Override
+          public void registered(int version, ReplayPlan plan, boolean resumed) {}
+
+          @Override
+          public void waiting(int partitions) {}
+
+          @Override
+          public void progress(long done, long total) {}
+        };
+
     /**
      * @param resumed whether an earlier run is resumed
      */
@@ -96,18 +109,53 @@ public final class Retraining implements AutoCloseable {
   }
 
   /**
+   * Trains a new version, or the one that an earlier run has left in training.
+   *
    * @param parallel how many partitions are replayed at once
    */
   public Outcome run(StartPoint start, int parallel, Listener listener)
+      throws InterruptedException {
+    return run(
+        start,
+        parallel,
+        listener,
+        (before, plan) ->
+            before.training().isPresent()
+                ? before.training().get()
+                : register(wanted(before, plan, parallel, listener)));
+  }
+
+  /**
+   * Trains a version that was registered, and no other.
+   *
+   * @throws ReplayException if it is not in training any more
+   */
+  Outcome resume(int number, StartPoint start, int parallel, Listener listener)
+      throws InterruptedException {
+    return run(
+        start,
+        parallel,
+        listener,
+        (before, plan) ->
+            before
+                .training()
+                .filter(version -> version.number() == number)
+                .orElseThrow(
+                    () -> new ReplayException("version " + number + " is not in training any more")));
+  }
+
+  /** Says which version is trained. */
+  private interface Choice {
+    Version of(ModelDefinition before, ReplayPlan plan) throws InterruptedException;
+  }
+
+  private Outcome run(StartPoint start, int parallel, Listener listener, Choice choice)
       throws InterruptedException {
     try (ModelWriter writer = ModelWriter.ofReplay(cluster, model)) {
       SharedModels published = topics.read();
       ModelDefinition before = definition(published);
       ReplayPlan plan = plan(published, before, start);
-      Version version =
-          before.training().isPresent()
-              ? before.training().get()
-              : register(wanted(before, plan, parallel, listener));
+      Version version = choice.of(before, plan);
       listener.registered(version.number(), plan, before.training().isPresent());
       List<BasePartial> parts = new ArrayList<>();
       for (ReplayPlan.Range range : plan.ranges()) {

@@ -153,8 +153,7 @@ public record Versions(KafkaCluster cluster, String model) {
   }
 
   /**
-   * Makes the previously active version active again. The one that it replaces becomes ready, not
-   * retired: another rollback goes further back, never forward.
+   * Makes the previously active version active again, and the one that it replaces ready.
    *
    * @return the new definition
    * @throws ReplayException if none is kept
@@ -162,14 +161,11 @@ public record Versions(KafkaCluster cluster, String model) {
   public ModelDefinition rollback() {
     return change(
         (definition, published) -> {
-          Optional<Version> former = definition.withoutRetiredBefore(keptSince()).former();
-          if (former.isEmpty()) {
+          ModelDefinition kept = definition.withoutRetiredBefore(keptSince());
+          if (kept.former().isEmpty()) {
             throw new ReplayException("no earlier version of '" + model + "' is kept");
           }
-          long now = System.currentTimeMillis();
-          ModelDefinition back = definition.promote(former.get().number(), now);
-          return back.with(
-              back.version(definition.activeVersion()).orElseThrow().in(State.READY, now));
+          return definition.rollback(System.currentTimeMillis());
         });
   }
 

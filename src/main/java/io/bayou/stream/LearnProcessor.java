@@ -170,11 +170,12 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     BadRecordException failure = null;
     Example learned = null;
     boolean skipped = false;
+    group.begin();
     for (LiveModel model : group.versions) {
       try {
         Example example = labeled(reading, model);
         if (example != null && knowsClass(model, example, group)) {
-          skipped |= !learn(reading, model, group.newest, at, recorded);
+          skipped |= !learn(reading, model, group, at, recorded);
           learned = example;
         }
       } catch (BadRecordException e) {
@@ -219,7 +220,11 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   /* Returns false if the event was learned before. */
   private boolean learn(
-      Reading reading, LiveModel model, int newest, RecordMetadata at, long recorded) {
+      Reading reading,
+      LiveModel model,
+      TaskModels.Group group,
+      RecordMetadata at,
+      long recorded) {
     String source = logs.follow(at);
     Partial partial = model.learning(source, at.offset());
     if (partial == null) { // a replay learns it
@@ -228,14 +233,19 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     if (partial.hasLearned(at.offset())) {
       return false;
     }
-    partial.score().compareSince(newest);
-    learn(reading, model, partial, at.offset(), recorded);
+    partial.score().compareSince(group.newest);
+    learn(reading, model, partial, group, at.offset(), recorded);
     return true;
   }
 
   /* What is taken back and what is learned instead may come in one record. */
   private void learn(
-      Reading reading, LiveModel model, Partial partial, long offset, long recorded) {
+      Reading reading,
+      LiveModel model,
+      Partial partial,
+      TaskModels.Group group,
+      long offset,
+      long recorded) {
     refreshIfDue(model);
     Example retracted = reading.retracted(model.version());
     if (retracted != null) {
@@ -248,6 +258,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       learning.start();
       model.learn(example, partial, time);
       learning.stop();
+      group.pair(model, partial.score());
     }
     changed.learned(model, partial, offset, time);
     if (partial.unpublishedEvents() >= options.snapshotEveryEvents()) {

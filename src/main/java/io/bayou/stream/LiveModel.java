@@ -36,6 +36,7 @@ final class LiveModel implements PrequentialLearner.Serving {
   private long refreshedAt;
   private final SortedSet<String> acknowledged = new TreeSet<>();
   private SortedMap<String, Long> startOffsets = Collections.emptySortedMap();
+  private long pairedSince;
 
   LiveModel(String name, ModelDefinition.Version version, ThreadServices thread) {
     this.name = name;
@@ -85,6 +86,15 @@ final class LiveModel implements PrequentialLearner.Serving {
 
   private long start(String source) {
     return startOffsets.getOrDefault(source, 0L);
+  }
+
+  /** Since when it is paired with the active version; 0 if it is not. */
+  long pairedSince() {
+    return pairedSince;
+  }
+
+  void setPairedSince(long time) {
+    pairedSince = time;
   }
 
   /** As in the keys of its rows. */

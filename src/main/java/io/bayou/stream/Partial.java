@@ -95,6 +95,7 @@ final class Partial {
         score.served(),
         score.servedFading(),
         learner.refusals().typeChanges(),
+        score.paired(),
         time);
   }
 

@@ -3,6 +3,7 @@ package io.bayou.stream;
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.BadRecordException.Reason;
 import io.bayou.model.ModelDefinition;
+import io.bayou.model.eval.PrequentialScore;
 import io.bayou.stream.health.ModelCounts;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,6 +20,8 @@ final class TaskModels {
   /** A model's live versions. */
   static final class Group {
     final LiveModel active;
+
+    /** The active one first: the others are paired with it. */
     final List<LiveModel> versions;
 
     /** Number of the latest version that is complete: all are compared since it is. */
@@ -26,11 +29,28 @@ final class TaskModels {
 
     final ModelCounts counts;
 
+    private double activeLoss = Double.NaN;
+
     private Group(LiveModel active, List<LiveModel> versions, int newest, ModelCounts counts) {
       this.counts = counts;
       this.newest = newest;
       this.active = active;
       this.versions = List.copyOf(versions);
+    }
+
+    /** Begins with another event. */
+    void begin() {
+      activeLoss = Double.NaN;
+    }
+
+    /** Pairs the loss of a version that has answered the event with that of the active one. */
+    void pair(LiveModel model, PrequentialScore score) {
+      double loss = score.takeLoss();
+      if (model == active) {
+        activeLoss = loss;
+      } else if (model.pairedSince() > 0 && !Double.isNaN(activeLoss - loss)) {
+        score.pair(model.pairedSince(), activeLoss - loss);
+      }
     }
   }
 
@@ -111,10 +131,12 @@ final class TaskModels {
     for (ModelDefinition.Version version : definition.versions()) {
       if (isKept(definition, version)) {
         LiveModel model = open(definition.name(), version);
-        versions.add(model);
         boolean complete = version.state() != ModelDefinition.State.TRAINING;
         newest = complete ? version.number() : newest;
-        active = version.number() == definition.activeVersion() ? model : active;
+        boolean answers = version.number() == definition.activeVersion();
+        active = answers ? model : active;
+        versions.add(answers ? 0 : versions.size(), model);
+        model.setPairedSince(complete && !answers ? definition.comparableSince(version) : 0L);
       }
     }
     return new Group(active, versions, newest, services.activity().ofModel(definition.name()));

@@ -9,6 +9,7 @@ import io.bayou.demo.FraudStream;
 import io.bayou.demo.IrisStream;
 import io.bayou.demo.RiverStream;
 import io.bayou.demo.SmsStream;
+import io.bayou.http.AlarmSink;
 import io.bayou.http.Backend;
 import io.bayou.http.HttpServer;
 import io.bayou.http.LiveFeed;
@@ -152,6 +153,7 @@ final class ModelGallery implements AutoCloseable {
                 new Exhibited(),
                 (topic, key, event) -> new CompletableFuture<>(),
                 new NoVersions(),
+                AlarmSink.NONE,
                 EventLimits.DEFAULT,
                 AppConfig.of(Map.of()).topics()));
     DemoStream river = new RiverStream(1, 4_000);

@@ -95,6 +95,7 @@ class PackageRulesTest {
           room("client", 13, "org.apache.kafka.common"),
           room("app.terminal", 13, ""),
           room("app.cli", 14, ""),
+          room("app.alarms", 14, ""),
           room("app.serve", 15, ""),
           room("app.events", 15, ""),
           room("app.inspect", 15, ""),

@@ -32,6 +32,7 @@ import io.bayou.model.Features.Kind;
 import io.bayou.model.Learner;
 import io.bayou.model.Served;
 import io.bayou.model.eval.Evaluation;
+import io.bayou.model.eval.PairedLoss;
 import io.bayou.model.eval.PrequentialScore;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.LearnerKind;
@@ -228,6 +229,17 @@ class GoldenFilesTest {
   }
 
   @Test
+  void shouldReadAndWritePairedScores() {
+    Map<String, String> golden = rows("rows-paired-score-v1.txt");
+    PrequentialScore restored = new PrequentialScore(10);
+    golden.forEach((row, bytes) -> restored.restore(row, reader(bytes)));
+
+    assertThat(changedRows(GoldenValues.pairedScore())).isEqualTo(golden);
+    assertThat(restored.paired())
+        .isEqualTo(new PairedLoss(1_700_000_000_456L, 2.0, 0.25, 0.3125, 0.5));
+  }
+
+  @Test
   void shouldReadAndWriteScoresOfWhatWasServed() {
     Map<String, String> golden = rows("rows-served-score-v2.txt");
     PrequentialScore restored = new PrequentialScore(10, 3);
@@ -301,8 +313,10 @@ class GoldenFilesTest {
 
     assertThat(codec.decode(golden("model-definition-v1.avro")))
         .isEqualTo(GoldenValues.definition());
-    assertThat(codec.encode(GoldenValues.definition()))
-        .isEqualTo(golden("model-definition-v1.avro"));
+    assertThat(codec.decode(golden("model-definition-v2.avro")))
+        .isEqualTo(GoldenValues.definitionV2());
+    assertThat(codec.encode(GoldenValues.definitionV2()))
+        .isEqualTo(golden("model-definition-v2.avro"));
   }
 
   /** The hash guards what was learned: a spec that reads otherwise is another model. */

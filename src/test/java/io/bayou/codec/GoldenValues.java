@@ -9,6 +9,7 @@ import io.bayou.codec.join.QuestionEncoder;
 import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.Answer;
 import io.bayou.model.DecisionRule;
+import io.bayou.model.DriftStart;
 import io.bayou.model.Example;
 import io.bayou.model.Explanation;
 import io.bayou.model.Features;
@@ -25,6 +26,7 @@ import io.bayou.model.eval.ActionScores;
 import io.bayou.model.eval.ClassScores;
 import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
+import io.bayou.model.eval.PairedLoss;
 import io.bayou.model.eval.PrequentialScore;
 import io.bayou.model.eval.RawScores;
 import io.bayou.model.eval.Scores;
@@ -195,6 +197,14 @@ public final class GoldenValues {
     return score;
   }
 
+  /** Scores that are compared with those of the active version. */
+  public static PrequentialScore pairedScore() {
+    PrequentialScore score = score();
+    score.pair(1_700_000_000_456L, 0.5);
+    score.pair(1_700_000_000_456L, -0.25);
+    return score;
+  }
+
   /* Probabilities that are powers of two: the logarithm of 2 is all there is to compute. */
   public static PrequentialScore servedScore() {
     PrequentialScore score = new PrequentialScore(10, 3);
@@ -322,6 +332,22 @@ public final class GoldenValues {
         first.time());
   }
 
+  /** With everything that was added after the fourth version. */
+  public static Evaluation evaluationV5() {
+    Evaluation first = evaluationV4();
+    return new Evaluation(
+        first.model(),
+        first.version(),
+        first.source(),
+        first.cumulative(),
+        first.fading(),
+        first.comparison(),
+        first.served(),
+        first.servedFading(),
+        new PairedLoss(1_700_000_000_456L, 4.0, -0.5, 2.25, 1.5),
+        first.time());
+  }
+
   public static SnapshotRow snapshot() {
     return snapshot(0);
   }
@@ -363,5 +389,12 @@ public final class GoldenValues {
                 changedAt)),
         3,
         1_700_000_000_001L);
+  }
+
+  /** With a version that was started by drift. */
+  public static ModelDefinition definitionV2() {
+    ModelDefinition first = definition();
+    DriftStart drift = new DriftStart(1_700_000_000_042L, DriftStart.Step.PROMOTED);
+    return first.with(first.version(3).orElseThrow().after(drift));
   }
 }

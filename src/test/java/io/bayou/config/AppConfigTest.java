@@ -34,6 +34,7 @@ class AppConfigTest {
                     "bayou.models",
                     "bayou.snapshots",
                     "bayou.evaluations",
+                    "bayou.alarms",
                     "bayou.dead-letters",
                     Optional.empty(),
                     new TopicsConfig.JoinTopics(List.of(), "bayou.examples", "bayou.waiting"),
@@ -47,6 +48,7 @@ class AppConfigTest {
                     true,
                     100,
                     86_400_000L,
+                    3_600_000L,
                     PredictionEncoder.Format.JSON,
                     false,
                     false,
@@ -66,9 +68,48 @@ class AppConfigTest {
                 new EventLimits(1_048_576, 1_000, 65_536),
                 new HttpConfig(
                     true, "127.0.0.1", 8080, List.of(), 1_048_576, 10_000, HttpAccess.OPEN),
+                new AlarmsConfig(Optional.empty()),
                 new LogConfig("info", "error", LogConfig.Format.TEXT, false),
                 new KafkaClientsConfig(
                     new TreeMap<>(Map.of("kafka.bootstrap.servers", "127.0.0.1:9092")))));
+  }
+
+  @Test
+  void shouldReadTheWebhook() {
+    AlarmsConfig.Webhook webhook =
+        AppConfig.of(
+                Map.of(
+                    "alarms.webhook.url", "https://hooks.example/bayou?team=a",
+                    "alarms.webhook.header", "Authorization: Bearer s3cret",
+                    "alarms.webhook.timeout.ms", "700",
+                    "alarms.webhook.attempts", "2"))
+            .alarms()
+            .webhook()
+            .orElseThrow();
+
+    assertThat(webhook.url()).hasToString("https://hooks.example/bayou?team=a");
+    assertThat(webhook.header())
+        .contains(new AlarmsConfig.Header("Authorization", new Secret("Bearer s3cret")));
+    assertThat(webhook.toString()).doesNotContain("s3cret");
+    assertThat(webhook.timeout()).isEqualTo(Duration.ofMillis(700));
+    assertThat(webhook.attempts()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Bearer s3cret", "Host: s3cret", "A B: s3cret", "X:", "X: \u00e9s3cret"})
+  void shouldRefuseAHeaderOfTheWebhookThatCannotBeSent(String header) {
+    assertThatThrownBy(() -> AppConfig.of(Map.of("alarms.webhook.header", header)))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("alarms.webhook.header must")
+        .hasMessageNotContaining("s3cret");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hooks.example", "ftp://hooks.example", "http://u:p@hooks.example/", "http://"})
+  void shouldRefuseAWebhookThatIsNoUrl(String url) {
+    assertThatThrownBy(() -> AppConfig.of(Map.of("alarms.webhook.url", url)))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("alarms.webhook.url");
   }
 
   @Test

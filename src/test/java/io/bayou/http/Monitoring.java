@@ -89,6 +89,18 @@ final class Monitoring {
               "max by (model) (increase(bayou_alarms_total{kind=\"drift\"}[15m])) > 0",
               "{{ $labels.model }} makes more errors than before"),
           new Alert(
+              "BayouDriftStep",
+              "info",
+              "0m",
+              "max by (model) (increase(bayou_alarms_total{kind=\"drift-step\"}[15m])) > 0",
+              "A version of {{ $labels.model }} was started, promoted or rolled back by drift"),
+          new Alert(
+              "BayouWebhookFails",
+              "warning",
+              "0m",
+              "sum(increase(bayou_webhook_total{outcome=\"failed\"}[15m])) > 0",
+              "{{ $value }} alarms did not reach the webhook"),
+          new Alert(
               "BayouLeftOut",
               "info",
               "0m",

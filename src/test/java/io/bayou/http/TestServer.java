@@ -81,7 +81,7 @@ final class TestServer implements AutoCloseable {
 
   private Backend backend() {
     return new Backend(
-        new FakeStream(), model, this::send, new FakeVersions(), EventLimits.DEFAULT, TOPICS);
+        new FakeStream(), model, this::send, new FakeVersions(), AlarmSink.NONE, EventLimits.DEFAULT, TOPICS);
   }
 
   /** A backend that does nothing. */
@@ -101,6 +101,7 @@ final class TestServer implements AutoCloseable {
         new TinyModel(),
         (topic, key, event) -> new CompletableFuture<>(),
         new FakeVersions(),
+        AlarmSink.NONE,
         EventLimits.DEFAULT,
         TOPICS);
   }

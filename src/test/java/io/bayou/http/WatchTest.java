@@ -8,7 +8,9 @@ import io.bayou.http.HistoryPoint.Tally;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.Refusals.Reason;
 import io.bayou.model.registry.Learners;
+import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.spec.OnDrift;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,15 +19,34 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class WatchTest {
   private static final long MANY = 1_000_000;
 
+  /** How much earlier than the clock the time of events is. */
+  private static final long LATE = 10_000;
+
   private final LiveFeed feed = new LiveFeed(Mask.NONE, Duration.ZERO);
   private final Metrics metrics = new Metrics();
-  private final Watch watch = new Watch(feed, metrics);
-  private final ModelWatch model = new ModelWatch("m");
+  private final List<String> cleared = new ArrayList<>();
+  private final Alarms alarms =
+      new Alarms(
+          feed,
+          metrics,
+          new AlarmSink() {
+            @Override
+            public void raised(Alarm alarm) {}
+
+            @Override
+            public void cleared(Alarm.Kind kind, String name) {
+              cleared.add(kind.key() + " " + name);
+            }
+          });
+  private final Watch watch = new Watch(feed, metrics, alarms);
+  private final ModelWatch model = new ModelWatch("m", alarms);
+  private OnDrift onDrift = OnDrift.NONE;
   private double instances;
   private double correct;
   private long now;
@@ -45,9 +66,34 @@ class WatchTest {
     for (int drift = 0; drift < 3; drift++) {
       List<Alarm> alarms = looks(1, 2, 0.5);
       assertThat(alarms).hasSize(1);
-      assertThat(alarms.get(0).since()).isEqualTo(now - 1_000);
+      assertThat(alarms.get(0).since()).as("event time").isEqualTo(now - 1_000 - LATE);
       assertThat(looks(1, 8, 0.9)).isEmpty();
     }
+  }
+
+  @Test
+  void shouldSuggestTheCommandThatLearnsWhatCameSince() {
+    onDrift = OnDrift.SUGGEST;
+    looks(1, 20, 0.9);
+
+    assertThat(looks(1, 20, 0.6))
+        .singleElement()
+        .extracting(Alarm::message)
+        .isEqualTo(
+            "m@1 makes more errors: its accuracy fell from 90.0 % to 60.0 %;"
+                + " learn what came since: bayou retrain m --since 1970-01-01T00:00:11Z");
+  }
+
+  @Test
+  void shouldTellOfTheEndOfADrift() {
+    looks(1, 20, 0.9);
+    looks(1, 20, 0.6);
+    assertThat(cleared).isEmpty();
+    looks(1, 60, 0.6);
+    assertThat(cleared).containsExactly("drift m");
+    looks(1, 20, 0.2);
+    looks(2, 1, 0.2);
+    assertThat(cleared).as("another version answers").containsExactly("drift m", "drift m");
   }
 
   @Test
@@ -72,7 +118,9 @@ class WatchTest {
       now += 1_000;
       instances += 5_000;
       correct += i % 2 == 0 ? 5_000 : 3_000;
-      model.drift(1, new Tally(instances, correct, 0), 5L * i, now).ifPresent(alarms::add);
+      model
+          .drift(version(1), new Tally(instances, correct, 0), 5L * i, now, now)
+          .ifPresent(alarms::add);
     }
     assertThat(alarms).isEmpty();
   }
@@ -217,6 +265,7 @@ class WatchTest {
             List.of(),
             List.of()),
         new Tally(0, 0, 0),
+        0L,
         new IdleStream(),
         1_000);
     assertThat(metrics.scrape()).contains("bayou_alarms_total{kind=\"drift\",model=\"m\"} 0.0");
@@ -231,9 +280,17 @@ class WatchTest {
       now += 1_000;
       instances += 500;
       correct += 500 * accuracy;
-      model.drift(version, new Tally(instances, correct, 0), MANY, now).ifPresent(alarms::add);
+      model
+          .drift(version(version), new Tally(instances, correct, 0), MANY, now - LATE, now)
+          .ifPresent(alarms::add);
     }
     return alarms;
+  }
+
+  private ModelDefinition.Version version(int number) {
+    ModelSpec spec = ModelSpec.builder(LearnerKind.NAIVE_BAYES).onDrift(onDrift).build();
+    return new ModelDefinition.Version(
+        number, spec, ModelDefinition.State.ACTIVE, 0L, new TreeMap<>(), 0L);
   }
 
   private List<Alarm> silence(int seconds, String... silent) {

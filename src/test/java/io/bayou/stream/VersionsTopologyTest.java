@@ -1,6 +1,7 @@
 package io.bayou.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.bayou.codec.prediction.PredictionDecoder;
 import io.bayou.codec.state.SnapshotCodec;
@@ -9,6 +10,7 @@ import io.bayou.model.ModelDefinition.State;
 import io.bayou.model.OffsetRange;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.Comparison;
+import io.bayou.model.eval.PairedLoss;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import java.util.List;
@@ -207,6 +209,39 @@ class VersionsTopologyTest {
       assertThat(comparison(version).instances()).isEqualTo(7.0);
     }
     assertThat(comparison(2).correct()).isEqualTo(3.0);
+  }
+
+  private PairedLoss paired(int version) {
+    return stream.shared.evaluations().merged("default", version).orElseThrow().paired();
+  }
+
+  @Test
+  void shouldPairTheOtherVersionsWithTheActiveOne() {
+    ModelDefinition training = first.train(MAJORITY, 0L);
+    stream.define(training);
+    stream.learn(event(1.0, "a"));
+    stream.define(ready(training));
+    for (int i = 0; i < 7; i++) {
+      stream.learn(event(i, i < 3 ? "a" : "b"));
+    }
+    stream.passInterval();
+
+    assertThat(paired(1)).isEqualTo(PairedLoss.NONE);
+    assertThat(paired(2).since()).isEqualTo(1L);
+    assertThat(paired(2).labels()).isEqualTo(7.0);
+    assertThat(paired(2).sum())
+        .isCloseTo(comparison(1).logLoss() - comparison(2).logLoss(), within(1e-9));
+    assertThat(paired(2).squares()).isGreaterThan(paired(2).sum() * paired(2).sum() / 7.0);
+
+    stream.define(ready(training).promote(2, 10L));
+    for (int i = 0; i < 4; i++) {
+      stream.learn(event(i, "b"));
+    }
+    stream.passInterval();
+
+    assertThat(paired(1).since()).as("since it has retired").isEqualTo(10L);
+    assertThat(paired(1).labels()).isEqualTo(4.0);
+    assertThat(paired(2).labels()).as("before it was promoted").isEqualTo(7.0);
   }
 
   @Test

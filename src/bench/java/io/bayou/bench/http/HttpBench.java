@@ -3,6 +3,7 @@ package io.bayou.bench.http;
 import io.bayou.bench.learner.BenchData;
 import io.bayou.codec.event.EventLimits;
 import io.bayou.config.AppConfig;
+import io.bayou.http.AlarmSink;
 import io.bayou.http.Backend;
 import io.bayou.http.HttpServer;
 import io.bayou.http.ModelQueries;
@@ -58,6 +59,7 @@ final class HttpBench {
             new OneModel(),
             (topic, key, event) -> new CompletableFuture<>(),
             new NoVersions(),
+                AlarmSink.NONE,
             EventLimits.DEFAULT,
             config.topics());
     try (HttpServer server = HttpServer.withEmptyRoute(config.http(), backend)) {

@@ -59,6 +59,7 @@ record VersionsReport(ModelDefinition definition, SharedModels models) {
         .number("replayedExamples", examples(version, true))
         .number("liveExamples", examples(version, false))
         .object("coverage", sources -> published(version).forEach(row -> coverage(sources, row)));
+    ScoresJson.drift(json, version.drift());
     Comparison comparison = comparison(version);
     if (isComparable(comparison, since)) {
       json.object("comparison", object -> ScoresJson.comparison(object, comparison));
@@ -124,7 +125,26 @@ record VersionsReport(ModelDefinition definition, SharedModels models) {
           comparable ? String.format(Locale.ROOT, "%.4f", comparison.accuracy()) : "-",
           comparable ? String.format(Locale.ROOT, "%.4f", comparison.meanLogLoss()) : "-");
     }
+    printDrifts(out);
     printSpecs(out);
+  }
+
+  private void printDrifts(PrintWriter out) {
+    for (Version version : definition.versions()) {
+      version
+          .drift()
+          .ifPresent(
+              drift ->
+                  out.printf(
+                      "version %d was started by drift%s; it learns what came since %s%n",
+                      version.number(),
+                      switch (drift.step()) {
+                        case STARTED -> "";
+                        case PROMOTED -> ", and promoted";
+                        case RETURNED -> ", promoted, and rolled back";
+                      },
+                      Instant.ofEpochMilli(drift.cut())));
+    }
   }
 
   /* A model that an event created has no time: every task must create the same definition. */

@@ -1,7 +1,10 @@
 package io.bayou.app.serve;
 
+import io.bayou.app.alarms.ClusterAlarms;
+import io.bayou.app.alarms.DriftDuty;
 import io.bayou.config.AppConfig;
 import io.bayou.config.HttpConfig;
+import io.bayou.http.Alarm;
 import io.bayou.http.Backend;
 import io.bayou.http.HttpServer;
 import io.bayou.http.HttpServer.PortTakenException;
@@ -13,6 +16,7 @@ import io.bayou.http.VersionControl.UnreachableException;
 import io.bayou.model.Answer;
 import io.bayou.model.Example;
 import io.bayou.model.ModelDefinition;
+import io.bayou.replay.DriftResponse;
 import io.bayou.replay.ReplayException;
 import io.bayou.replay.Versions;
 import io.bayou.stream.SharedModels;
@@ -21,8 +25,10 @@ import io.bayou.stream.StreamsRunner;
 import io.bayou.stream.topics.KafkaCluster;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,6 +41,8 @@ public final class HttpService implements AutoCloseable {
   private final KafkaIntake intake;
   private final KafkaWatch kafka;
   private final HttpServer server;
+  private final ClusterAlarms alarms;
+  private final DriftDuty drifts;
 
   /**
    * Starts to serve.
@@ -53,6 +61,8 @@ public final class HttpService implements AutoCloseable {
             config.stream().staleAfter(),
             config.models().defaultModel(),
             System::currentTimeMillis);
+    BooleanSupplier onDuty = () -> kafka.reads(firstPartition(config));
+    alarms = new ClusterAlarms(config, onDuty);
     try {
       server =
           new HttpServer(
@@ -62,16 +72,23 @@ public final class HttpService implements AutoCloseable {
                   models,
                   intake,
                   new PublishedVersions(KafkaCluster.of(config)),
+                  alarms,
                   config.limits(),
                   config.topics()));
       runner.activity().listen(new FeedListener(server.feed(), server.metrics()));
       kafka.start();
       PrometheusMeterRegistry registry = server.metrics().registry();
       StreamMetrics.bind(registry, runner, stream);
+      StreamMetrics.bind(registry, alarms);
       if (config.log().kafkaMetrics()) {
         registry.getPrometheusRegistry().register(new KafkaMetrics(runner.streams()::metrics));
       }
+      DriftResponse response =
+          new DriftResponse(KafkaCluster.of(config), System::currentTimeMillis, this::tell);
+      alarms.start(response::drifted);
+      drifts = new DriftDuty(response, shared, onDuty);
     } catch (RuntimeException e) {
+      alarms.close();
       kafka.close();
       intake.close();
       throw e;
@@ -91,6 +108,20 @@ public final class HttpService implements AutoCloseable {
     return new HttpService(config.withHttp(http.withPort(0)), runner);
   }
 
+  /* Exactly one instance reads it. */
+  private static TopicPartition firstPartition(AppConfig config) {
+    return new TopicPartition(config.topics().labeled().get(0), 0);
+  }
+
+  private void tell(String model, int version, long cut, String message) {
+    long now = System.currentTimeMillis();
+    server
+        .alarms()
+        .raise(
+            new Alarm(
+                Alarm.Kind.DRIFT_STEP, now, cut, model, version, message, Double.NaN, Double.NaN));
+  }
+
   /** The address for a browser. */
   public String url() {
     return server.url();
@@ -104,7 +135,9 @@ public final class HttpService implements AutoCloseable {
   @Override
   public void close() {
     runner.activity().listen(StreamListener.NONE);
+    drifts.close();
     server.close();
+    alarms.close();
     kafka.close();
     intake.close();
   }

@@ -128,6 +128,11 @@ final class KafkaWatch implements AutoCloseable {
     return connection.state();
   }
 
+  /** Whether this instance reads an event partition. */
+  boolean reads(TopicPartition partition) {
+    return partitions.get().contains(partition);
+  }
+
   /** The lag of this instance, as of a moment ago. */
   long lag() {
     return lag;

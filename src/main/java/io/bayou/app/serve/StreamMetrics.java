@@ -1,5 +1,6 @@
 package io.bayou.app.serve;
 
+import io.bayou.app.alarms.ClusterAlarms;
 import io.bayou.app.cli.Version;
 import io.bayou.http.StreamQueries;
 import io.bayou.model.Flag;
@@ -71,6 +72,19 @@ record StreamMetrics(Activity activity, SharedModels models) implements MultiCol
   static void bind(PrometheusMeterRegistry registry, StreamsRunner runner, StreamQueries stream) {
     bind(registry, runner.restore());
     bind(registry, runner.activity(), runner.models(), stream);
+  }
+
+  static void bind(PrometheusMeterRegistry registry, ClusterAlarms alarms) {
+    String name = "bayou.webhook";
+    String help = "Alarms posted to the webhook by this instance, and those that it did not take";
+    FunctionCounter.builder(name, alarms, ClusterAlarms::delivered)
+        .description(help)
+        .tags("outcome", "delivered")
+        .register(registry);
+    FunctionCounter.builder(name, alarms, ClusterAlarms::undelivered)
+        .description(help)
+        .tags("outcome", "failed")
+        .register(registry);
   }
 
   static void bind(PrometheusMeterRegistry registry, RestoreProgress restore) {

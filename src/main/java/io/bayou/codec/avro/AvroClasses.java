@@ -4,11 +4,13 @@ import io.bayou.avro.ActionScores;
 import io.bayou.avro.CalibrationBin;
 import io.bayou.avro.ClassScores;
 import io.bayou.avro.Comparison;
+import io.bayou.avro.DriftStart;
 import io.bayou.avro.Evaluation;
 import io.bayou.avro.ModelDefinition;
 import io.bayou.avro.ModelSnapshot;
 import io.bayou.avro.ModelVersion;
 import io.bayou.avro.OffsetRange;
+import io.bayou.avro.PairedLoss;
 import io.bayou.avro.Prediction;
 import io.bayou.avro.ProbabilityCell;
 import io.bayou.avro.RawScores;
@@ -34,11 +36,13 @@ public final class AvroClasses extends SpecificData {
               CalibrationBin.class,
               ClassScores.class,
               Comparison.class,
+              DriftStart.class,
               Evaluation.class,
               ModelDefinition.class,
               ModelSnapshot.class,
               ModelVersion.class,
               OffsetRange.class,
+              PairedLoss.class,
               Prediction.class,
               ProbabilityCell.class,
               RawScores.class,

@@ -4,6 +4,7 @@ import io.bayou.model.spec.AverageSpec;
 import io.bayou.model.spec.AverageSpec.Decision;
 import io.bayou.model.spec.AverageSpec.Member;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.spec.OnDrift;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,9 +48,10 @@ final class AverageSection {
     SpecNode name = entries.remove("name");
     SpecNode weight = entries.remove("weight");
     ModelSpec spec = SpecCodec.read(node.withEntries(entries));
-    if (!spec.answers().suitsMembers()) {
+    if (!spec.answers().suitsMembers() || spec.onDrift() != OnDrift.NONE) {
       throw node.fail(
-          node.path() + " is a member; decide, sets and novelty are for the average itself");
+          node.path()
+              + " is a member; decide, sets, novelty and on-drift are for the average itself");
     }
     return node.build(
         () ->

@@ -20,6 +20,7 @@ import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.Limits;
 import io.bayou.model.spec.LogisticSpec;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.spec.OnDrift;
 import io.bayou.model.spec.Prior;
 import io.bayou.model.spec.Smoothing;
 import io.bayou.model.spec.Unknown;
@@ -82,6 +83,9 @@ final class SpecKeys {
           new SpecKey("novelty", EVERY, "How rare an event must be to be flagged as novel.")
               .read(SpecKeys::readNovelty)
               .write(spec -> optional(spec.answers().novelty())),
+          new SpecKey("on-drift", EVERY, "What is done when the error rate has risen.")
+              .read(value -> value.choice(OnDrift.class), ModelSpec.Builder::onDrift)
+              .write(ModelSpec::onDrift, SpecNode::name),
           new SpecKey(
                   "prior", WITH_PRIOR, "The probability of a class before its features are seen.")
               .read(PriorSection::read, ModelSpec.Builder::prior)

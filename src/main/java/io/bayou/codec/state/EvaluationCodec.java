@@ -11,6 +11,7 @@ import io.bayou.model.eval.ClassScores;
 import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.RawScores;
+import io.bayou.model.eval.PairedLoss;
 import io.bayou.model.eval.Score;
 import io.bayou.model.eval.Scores;
 import io.bayou.model.eval.ServedScores;
@@ -41,6 +42,7 @@ public final class EvaluationCodec {
             .setServed(fromServed(evaluation.served()))
             .setServedFading(fromServed(evaluation.servedFading()))
             .setTypeChanges(new TreeMap<>(evaluation.typeChanges()))
+            .setPaired(fromPaired(evaluation.paired()))
             .setTime(Instant.ofEpochMilli(evaluation.time()))
             .build());
   }
@@ -64,6 +66,27 @@ public final class EvaluationCodec {
         amount("the comparison's correct", in.getCorrect()),
         in.getLogLoss(),
         amount("the comparison's brier", in.getBrier()));
+  }
+
+  private static io.bayou.avro.PairedLoss fromPaired(PairedLoss paired) {
+    return new io.bayou.avro.PairedLoss(
+        Instant.ofEpochMilli(paired.since()),
+        paired.labels(),
+        paired.sum(),
+        paired.squares(),
+        paired.largest());
+  }
+
+  private static PairedLoss toPaired(io.bayou.avro.PairedLoss in) {
+    if (!Double.isFinite(in.getSum())) {
+      throw new IllegalArgumentException("the sum of the paired losses is " + in.getSum());
+    }
+    return new PairedLoss(
+        in.getSince().toEpochMilli(),
+        amount("the number of paired losses", in.getLabels()),
+        in.getSum(),
+        amount("the squares of the paired losses", in.getSquares()),
+        amount("the largest of the paired losses", in.getLargest()));
   }
 
   private static io.bayou.avro.ServedScores fromServed(ServedScores served) {
@@ -142,6 +165,7 @@ public final class EvaluationCodec {
           toServed(in.getServed()),
           toServed(in.getServedFading()),
           toTypeChanges(in.getTypeChanges()),
+          toPaired(in.getPaired()),
           in.getTime().toEpochMilli());
     } catch (IllegalArgumentException e) {
       throw new BadRecordException(INVALID, "the evaluation is not valid: " + e.getMessage(), e);

@@ -4,6 +4,7 @@ import io.bayou.codec.Utf8;
 import io.bayou.model.eval.ClassScores;
 import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
+import io.bayou.model.eval.PairedLoss;
 import io.bayou.model.eval.Scores;
 import io.bayou.model.eval.ServedScores;
 import java.util.ArrayList;
@@ -106,6 +107,7 @@ public final class EvaluationParts {
             first ? whole.served() : ServedScores.NONE,
             first ? whole.servedFading() : ServedScores.NONE,
             first ? whole.typeChanges() : Collections.emptySortedMap(),
+            first ? whole.paired() : PairedLoss.NONE,
             whole.time()));
     cumulative = new TreeMap<>();
     fading = new TreeMap<>();

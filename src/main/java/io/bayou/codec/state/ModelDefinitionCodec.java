@@ -7,11 +7,14 @@ import io.bayou.codec.BadRecordException;
 import io.bayou.codec.avro.AvroMessage;
 import io.bayou.codec.spec.SpecCodec;
 import io.bayou.codec.spec.SpecException;
+import io.bayou.model.DriftStart;
+import io.bayou.model.DriftStart.Step;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelDefinition.State;
 import io.bayou.model.ModelDefinition.Version;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -62,7 +65,24 @@ public final class ModelDefinitionCodec {
         .setCreatedAt(Instant.ofEpochMilli(version.createdAt()))
         .setStartOffsets(version.startOffsets())
         .setChangedAt(Instant.ofEpochMilli(version.changedAt()))
+        .setDrift(version.drift().map(ModelDefinitionCodec::toAvro).orElse(null))
         .build();
+  }
+
+  private static io.bayou.avro.DriftStart toAvro(DriftStart drift) {
+    return new io.bayou.avro.DriftStart(Instant.ofEpochMilli(drift.cut()), drift.step().key());
+  }
+
+  private static DriftStart toDrift(io.bayou.avro.DriftStart in) {
+    return new DriftStart(in.getCut().toEpochMilli(), stepOf(in.getStep()));
+  }
+
+  /* After a step that only a later build knows, this one does nothing more. */
+  private static Step stepOf(String key) {
+    return Arrays.stream(Step.values())
+        .filter(step -> step.key().equals(key))
+        .findFirst()
+        .orElse(Step.RETURNED);
   }
 
   private static Version toVersion(String model, ModelVersion in) {
@@ -72,7 +92,8 @@ public final class ModelDefinitionCodec {
         stateOf(in.getState()),
         in.getCreatedAt().toEpochMilli(),
         new TreeMap<>(in.getStartOffsets()),
-        in.getChangedAt().toEpochMilli());
+        in.getChangedAt().toEpochMilli(),
+        Optional.ofNullable(in.getDrift()).map(ModelDefinitionCodec::toDrift));
   }
 
   /* A state that only a later build knows is treated as retired. */

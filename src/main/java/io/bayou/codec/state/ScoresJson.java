@@ -1,14 +1,17 @@
 package io.bayou.codec.state;
 
 import io.bayou.codec.jsonio.JsonObject;
+import io.bayou.model.DriftStart;
 import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Costs;
 import io.bayou.model.eval.Evaluation;
+import io.bayou.model.eval.PairedLoss;
 import io.bayou.model.eval.PerClass;
 import io.bayou.model.eval.Scores;
 import io.bayou.model.eval.ServedScores;
 import io.bayou.model.eval.ThresholdCurve;
 import io.bayou.model.spec.ModelSpec;
+import java.util.Optional;
 
 /** Scores as fields of a JSON object. */
 public final class ScoresJson {
@@ -25,6 +28,30 @@ public final class ScoresJson {
       json.object("comparison", since -> comparison(since, evaluation.comparison()));
     }
     served(json, evaluation);
+    paired(json, evaluation.paired());
+  }
+
+  /* Only of a version that was compared with an active one, event by event. */
+  private static void paired(JsonObject json, PairedLoss paired) {
+    if (paired.labels() > 0.0) {
+      json.object(
+          "paired",
+          object ->
+              object
+                  .number("since", paired.since())
+                  .weight("labels", paired.labels())
+                  .number("lowerBy", paired.mean())
+                  .number("atLeast", paired.lowerBound()));
+    }
+  }
+
+  /** Why a version was started without a person; nothing if a person has started it. */
+  public static void drift(JsonObject json, Optional<DriftStart> drift) {
+    drift.ifPresent(
+        start ->
+            json.object(
+                "drift",
+                object -> object.number("cut", start.cut()).text("step", start.step().key())));
   }
 
   /* Only of a model whose labels come later. */
@@ -63,6 +90,7 @@ public final class ScoresJson {
         .object("cumulative", all -> write(all, evaluation.cumulative(), spec))
         .object("fading", fading -> write(fading, evaluation.fading(), spec));
     served(json, evaluation);
+    paired(json, evaluation.paired());
   }
 
   /** All measures and the confusion matrix. */

@@ -18,6 +18,7 @@ import java.util.TreeMap;
  * @param servedFading the same, with old events forgotten exponentially
  * @param typeChanges by feature, how many values of another type the learners of the sources have
  *     left out since they were started
+ * @param paired with the active version, event by event; of a version that is not active
  * @param time event time of the last scored event, in milliseconds
  */
 public record Evaluation(
@@ -30,9 +31,11 @@ public record Evaluation(
     ServedScores served,
     ServedScores servedFading,
     SortedMap<String, Long> typeChanges,
+    PairedLoss paired,
     long time) {
   public Evaluation {
     typeChanges = Collections.unmodifiableSortedMap(new TreeMap<>(typeChanges));
+    requireNonNull(paired, "paired");
     requireNonNull(served, "served");
     requireNonNull(servedFading, "servedFading");
     requireNonNull(comparison, "comparison");
@@ -47,7 +50,7 @@ public record Evaluation(
     }
   }
 
-  /** One without answers that were served, and without values of another type. */
+  /** One without answers that were served, without values of another type, and not paired. */
   public Evaluation(
       String model,
       int version,
@@ -66,6 +69,32 @@ public record Evaluation(
         ServedScores.NONE,
         ServedScores.NONE,
         Collections.emptySortedMap(),
+        PairedLoss.NONE,
+        time);
+  }
+
+  /** One that is paired with no other version, without values of another type. */
+  public Evaluation(
+      String model,
+      int version,
+      String source,
+      Scores cumulative,
+      Scores fading,
+      Comparison comparison,
+      ServedScores served,
+      ServedScores servedFading,
+      long time) {
+    this(
+        model,
+        version,
+        source,
+        cumulative,
+        fading,
+        comparison,
+        served,
+        servedFading,
+        Collections.emptySortedMap(),
+        PairedLoss.NONE,
         time);
   }
 
@@ -91,6 +120,7 @@ public record Evaluation(
         served.merge(other.served),
         servedFading.merge(other.servedFading),
         changes,
+        paired.merge(other.paired),
         Math.max(time, other.time));
   }
 }

@@ -30,6 +30,7 @@ public final class PrequentialScore implements PrequentialLearner.Scorer {
   private static final String TRUTH = "evaluation/";
   private static final String ACTIONS = "evaluation-actions";
   private static final String RAW = "evaluation-raw";
+  private static final String PAIRED = "evaluation-paired";
   private static final String CLASS = "evaluation-class/";
 
   private final LabelTable labels;
@@ -40,6 +41,9 @@ public final class PrequentialScore implements PrequentialLearner.Scorer {
   private boolean changed;
   private Comparison mark = Comparison.NONE;
   private boolean markChanged;
+  private PairedLoss paired = PairedLoss.NONE;
+  private boolean pairedChanged;
+  private double loss = Double.NaN;
   private int writtenLabels;
   private TruthRow[] truthRows = new TruthRow[8];
   private final int version;
@@ -105,6 +109,7 @@ public final class PrequentialScore implements PrequentialLearner.Scorer {
     scored.of(answer, label);
     cumulative.add(scored, weight);
     boolean rescaled = fading.add(scored, weight);
+    loss = cumulative.lastLoss();
     changed = true;
     changedTruths.set(scored.truth());
     if (rescaled) {
@@ -125,6 +130,30 @@ public final class PrequentialScore implements PrequentialLearner.Scorer {
     return mark.until(cumulative);
   }
 
+  /** The loss of the latest answer; NaN if none was scored since the last call. */
+  public double takeLoss() {
+    double taken = loss;
+    loss = Double.NaN;
+    return taken;
+  }
+
+  /**
+   * Compares an answer with that of the active version to the same event.
+   *
+   * @param since when the versions came into their present states
+   * @param difference the loss of the active version minus that of this one
+   */
+  public void pair(long since, double difference) {
+    PairedLoss before = since == paired.since() ? paired : PairedLoss.since(since);
+    paired = before.plus(difference);
+    pairedChanged = true;
+  }
+
+  /** The comparison with the active version, event by event. */
+  public PairedLoss paired() {
+    return paired;
+  }
+
   public Scores cumulative() {
     return cumulative.scores();
   }
@@ -143,6 +172,10 @@ public final class PrequentialScore implements PrequentialLearner.Scorer {
     if (markChanged) {
       sink.row(MARK, mark::write);
       markChanged = false;
+    }
+    if (pairedChanged) {
+      sink.row(PAIRED, paired::write);
+      pairedChanged = false;
     }
     if (servedChanged) {
       sink.row(SERVED, this::writeServed);
@@ -245,6 +278,8 @@ public final class PrequentialScore implements PrequentialLearner.Scorer {
     } else if (row.equals(SERVED)) {
       served.read(in);
       servedFading.read(in);
+    } else if (row.equals(PAIRED)) {
+      paired = PairedLoss.read(in);
     } else if (row.equals(MARK)) {
       mark = Comparison.read(in);
     } else if (row.equals(LABELS)) {

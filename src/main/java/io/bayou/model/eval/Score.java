@@ -52,6 +52,7 @@ public final class Score {
   private final RawSums raw;
   private double unit = 1.0;
   private int lastLabel = -1;
+  private double lastLoss;
 
   /**
    * @param fading factor by which one event reduces the weight of earlier ones, at most 1
@@ -106,6 +107,7 @@ public final class Score {
     double w = weight * unit;
     int truth = given.truth();
     double loss = addLosses(given, w);
+    lastLoss = loss / w;
     sums[INSTANCES] += w;
     sums[CORRECT] += given.isRight() ? w : 0.0;
     sums[NO_CHANGE_CORRECT] += truth == lastLabel ? w : 0.0;
@@ -199,6 +201,11 @@ public final class Score {
   /** The sum of -ln p(true label) so far, by weight. */
   public double logLoss() {
     return sums[LOG_LOSS] / unit;
+  }
+
+  /** -ln p(true label) of the latest event. */
+  double lastLoss() {
+    return lastLoss;
   }
 
   double brier() {

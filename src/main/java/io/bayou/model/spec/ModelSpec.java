@@ -25,6 +25,7 @@ import java.util.TreeMap;
  * @param labels how labels that come later find their events; absent: labels come with the features
  * @param classes the only labels that are learned; absent: every label is a class
  * @param answers what is made of a posterior
+ * @param onDrift what is done when the error rate has risen
  */
 public record ModelSpec(
     LearnerSpec options,
@@ -37,7 +38,8 @@ public record ModelSpec(
     Optional<InputSpec> input,
     Optional<LabelsSpec> labels,
     Optional<ClassesSpec> classes,
-    AnswerSpec answers) {
+    AnswerSpec answers,
+    OnDrift onDrift) {
   /** The most labels that may be features of an event. */
   public static final int MAX_LAGS = 10;
 
@@ -51,6 +53,7 @@ public record ModelSpec(
     requireNonNull(labels, "labels");
     requireNonNull(classes, "classes");
     requireNonNull(answers, "answers");
+    requireNonNull(onDrift, "onDrift");
     int given = givenClasses(prior, options.network()).size();
     if (given > limits.classes()) {
       throw new IllegalArgumentException(
@@ -204,6 +207,7 @@ public record ModelSpec(
     builder.classes = classes;
     builder.answers = answers;
     builder.bins = bins;
+    builder.onDrift = onDrift;
     return builder.prior(prior).halfLifeMillis(halfLifeMillis).lags(lags).limits(limits);
   }
 
@@ -220,6 +224,7 @@ public record ModelSpec(
     private Optional<LabelsSpec> labels = Optional.empty();
     private Optional<ClassesSpec> classes = Optional.empty();
     private AnswerSpec answers = AnswerSpec.DEFAULT;
+    private OnDrift onDrift = OnDrift.NONE;
     private Optional<Estimate> estimate;
     private Smoothing smoothing;
     private Unknown unknown;
@@ -337,6 +342,11 @@ public record ModelSpec(
       return this;
     }
 
+    public Builder onDrift(OnDrift value) {
+      onDrift = value;
+      return this;
+    }
+
     public Builder logistic(LogisticSpec value) {
       logistic = value;
       return this;
@@ -389,7 +399,8 @@ public record ModelSpec(
           input,
           labels,
           classes,
-          answers);
+          answers,
+          onDrift);
     }
   }
 }

@@ -125,7 +125,10 @@ public final class TopicPlan {
     plan.add(List.of(topics.predictions()), Kind.OUTPUT, partitions);
     plan.add(List.of(topics.deadLetters()), Kind.OUTPUT, 1);
     plan.add(topics.shadow().stream().toList(), Kind.OUTPUT, partitions);
-    plan.add(List.of(topics.models(), topics.snapshots(), topics.evaluations()), Kind.COMPACTED, 1);
+    plan.add(
+        List.of(topics.models(), topics.snapshots(), topics.evaluations(), topics.alarms()),
+        Kind.COMPACTED,
+        1);
     String application = config.stream().applicationId();
     plan.add(
         List.of(changelog(application, ChangelogPartitions.MODEL_STORE)),

@@ -2,6 +2,7 @@ package io.bayou.app.serve;
 
 import io.bayou.codec.event.EventLimits;
 import io.bayou.config.AppConfig;
+import io.bayou.http.AlarmSink;
 import io.bayou.http.Backend;
 import io.bayou.http.EventIntake;
 import io.bayou.http.ModelQueries;
@@ -26,6 +27,7 @@ final class IdleBackend {
         new NoModels(),
         intake,
         new NoVersions(),
+                AlarmSink.NONE,
         EventLimits.DEFAULT,
         AppConfig.of(Map.of()).topics());
   }

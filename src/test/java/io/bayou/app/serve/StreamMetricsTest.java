@@ -2,6 +2,7 @@ package io.bayou.app.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bayou.app.alarms.ClusterAlarms;
 import io.bayou.config.AppConfig;
 import io.bayou.http.HttpServer;
 import io.bayou.model.eval.Comparison;
@@ -88,9 +89,11 @@ class StreamMetricsTest {
   void shouldDocumentEveryMetric() throws Exception {
     AppConfig config = AppConfig.of(Map.of("http.port", "0"));
     try (HttpServer server =
-        new HttpServer(config.http(), IdleBackend.with((labeled, key, event) -> null))) {
+            new HttpServer(config.http(), IdleBackend.with((labeled, key, event) -> null));
+        ClusterAlarms alarms = new ClusterAlarms(config, () -> false)) {
       PrometheusMeterRegistry registry = server.metrics().registry();
       bind(registry);
+      StreamMetrics.bind(registry, alarms);
       while (registry.find("http.server.requests").timer() == null) {
         HttpRequest request = HttpRequest.newBuilder(URI.create(server.url() + "health")).build();
         HttpClient.newHttpClient().send(request, BodyHandlers.discarding());

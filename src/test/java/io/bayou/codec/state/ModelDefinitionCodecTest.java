@@ -8,12 +8,14 @@ import io.bayou.avro.ModelVersion;
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.BadRecordException.Reason;
 import io.bayou.codec.spec.RandomSpecs;
+import io.bayou.model.DriftStart;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelDefinition.State;
 import io.bayou.model.ModelDefinition.Version;
 import io.bayou.model.spec.ModelSpec;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -66,6 +68,15 @@ class ModelDefinitionCodecTest {
 
     assertThat(read.version(2)).get().extracting(Version::state).isEqualTo(State.RETIRED);
     assertThat(read.version(3)).isEmpty();
+  }
+
+  @Test
+  void shouldDoNothingMoreAfterAStepItDoesNotKnow() {
+    ModelVersion version = version(1, "", "active");
+    version.setDrift(new io.bayou.avro.DriftStart(Instant.ofEpochMilli(7), "hibernated"));
+
+    assertThat(codec.decode(toBytes("spam", 1, version)).active().drift())
+        .contains(new DriftStart(7, DriftStart.Step.RETURNED));
   }
 
   @Test
