@@ -71,11 +71,6 @@ final class CutPlan {
     return first;
   }
 
-  /** How many features events of this plan have. */
-  int features() {
-    return features;
-  }
-
   /**
    * The key of an event in a tree.
    *

@@ -5,6 +5,7 @@ import io.bayou.model.Refusals.Reason;
 import io.bayou.model.learner.ClassTable;
 import io.bayou.model.spec.ModelSpec;
 import java.util.Arrays;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** The state of a forest: the classes, and the counts of each tree. */
@@ -17,9 +18,8 @@ final class ForestState {
   final ClassTable classes;
   private final CountTree[] trees;
   private final int[] changedBuckets; // by tree, a bit for each
-  private final TreeSet<String> changedClasses = new TreeSet<>();
+  private final Set<String> changedClasses = new TreeSet<>();
   private LeafEvidence rule = new LeafEvidence(1);
-  private long version;
 
   ForestState(ModelSpec spec, Refusals refusals) {
     this.spec = spec;
@@ -38,11 +38,6 @@ final class ForestState {
     return trees[t];
   }
 
-  /** Changes with the state. */
-  long version() {
-    return version;
-  }
-
   /** The share of a class among all examples. */
   double share(int c) {
     double sum = 1.0;
@@ -58,7 +53,6 @@ final class ForestState {
    * @param keys by tree; null for an event without features
    */
   void learn(long[] keys, String label, double weight) {
-    version++;
     int c = open(label);
     if (c < 0) {
       refusals.count(Reason.TOO_MANY_CLASSES);
@@ -72,7 +66,7 @@ final class ForestState {
     }
   }
 
-  private void count(int c, int examples, double weight) {
+  private void count(int c, long examples, double weight) {
     double sum = Math.max(0.0, classes.weight(c) + weight);
     classes.set(c, classes.examples(c) + examples, sum);
     changedClasses.add(classes.label(c));
@@ -116,7 +110,6 @@ final class ForestState {
   }
 
   void retract(long[] keys, String label, double weight) {
-    version++;
     int c = classes.find(label);
     for (int t = 0; keys != null && t < trees.length; t++) {
       changedBuckets[t] |= 1 << ForestRows.bucket(keys[t], trees[t].depth());
@@ -129,7 +122,6 @@ final class ForestState {
   }
 
   void merge(ForestState other) {
-    version++;
     int[] numbers = new int[other.classes.size()];
     for (int k = 0; k < numbers.length; k++) {
       if (open(other.classes.label(k)) < 0) {
@@ -139,9 +131,7 @@ final class ForestState {
     for (int k = 0; k < numbers.length; k++) {
       numbers[k] = classes.find(other.classes.label(k));
       if (numbers[k] >= 0) {
-        count(numbers[k], 0, other.classes.weight(k));
-        long examples = classes.examples(numbers[k]) + other.classes.examples(k);
-        classes.set(numbers[k], examples, classes.weight(numbers[k]));
+        count(numbers[k], other.classes.examples(k), other.classes.weight(k));
       }
     }
     for (int t = 0; t < trees.length; t++) {
@@ -152,8 +142,8 @@ final class ForestState {
   }
 
   /** The labels of the classes that changed or went since the last call. */
-  TreeSet<String> takeChangedClasses() {
-    TreeSet<String> taken = new TreeSet<>(changedClasses);
+  Set<String> takeChangedClasses() {
+    Set<String> taken = new TreeSet<>(changedClasses);
     changedClasses.clear();
     return taken;
   }
@@ -167,7 +157,6 @@ final class ForestState {
 
   /** Replaces what is known of a class; without examples it goes. */
   void restoreClass(String label, long examples, double weight) {
-    version++;
     int c = classes.find(label);
     if (examples > 0) {
       classes.set(openToRestore(label), examples, weight);
@@ -188,7 +177,6 @@ final class ForestState {
 
   /** Replaces the cells of a bucket of a tree. */
   void restoreBucket(int t, int bucket, int depth, Cells cells) {
-    version++;
     trees[t].replace(key -> ForestRows.bucket(key, depth) == bucket, depth, cells);
   }
 }
