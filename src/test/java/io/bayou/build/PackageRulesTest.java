@@ -43,6 +43,7 @@ class PackageRulesTest {
           room("model.eval", 3),
           room("model.learner", 3),
           room("model.logistic", 4),
+          room("model.forest", 4),
           room("model.naive", 4),
           room("model.discriminant", 4),
           room("model.network", 4),

@@ -182,6 +182,7 @@ public final class GoldenValues {
         + switch (kind) {
           case NAIVE_BAYES -> "\nfeatures: {rate: student-t, votes: {type: binomial, n: 10}}";
           case BAYES_NET -> "\nclass: label\nnetwork: {abroad: [label], city: [label, abroad]}";
+          case FOREST -> "\nforest: {trees: 2}";
           case AVERAGE -> "\nmembers: [naive-bayes, no-change]";
           case LDA, QDA, RDA, TAN, AODE, LOGISTIC, MAJORITY, NO_CHANGE -> "";
         };

@@ -2,6 +2,7 @@ package io.bayou.app.suggest;
 
 import static io.bayou.model.spec.LearnerKind.AODE;
 import static io.bayou.model.spec.LearnerKind.AVERAGE;
+import static io.bayou.model.spec.LearnerKind.FOREST;
 import static io.bayou.model.spec.LearnerKind.LDA;
 import static io.bayou.model.spec.LearnerKind.LOGISTIC;
 import static io.bayou.model.spec.LearnerKind.MAJORITY;
@@ -76,6 +77,9 @@ record Candidate(String name, ModelSpec spec) {
       }
       if (numbers >= 1 && numbers <= MAX_PAIRED) {
         List.of(LDA, QDA, RDA).forEach(this::add);
+      }
+      if (discrete >= 1) {
+        add(FOREST);
       }
       regressions(discrete);
       add(AVERAGE);

@@ -4,6 +4,7 @@ import static io.bayou.codec.spec.SpecCodec.putChanged;
 import static io.bayou.model.spec.LearnerKind.AODE;
 import static io.bayou.model.spec.LearnerKind.AVERAGE;
 import static io.bayou.model.spec.LearnerKind.BAYES_NET;
+import static io.bayou.model.spec.LearnerKind.FOREST;
 import static io.bayou.model.spec.LearnerKind.LDA;
 import static io.bayou.model.spec.LearnerKind.LOGISTIC;
 import static io.bayou.model.spec.LearnerKind.MAJORITY;
@@ -16,6 +17,7 @@ import io.bayou.model.spec.AverageSpec;
 import io.bayou.model.spec.Basis;
 import io.bayou.model.spec.Calibration;
 import io.bayou.model.spec.Estimate;
+import io.bayou.model.spec.ForestSpec;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.Limits;
 import io.bayou.model.spec.LogisticSpec;
@@ -132,6 +134,9 @@ final class SpecKeys {
           new SpecKey("logistic", EnumSet.of(LOGISTIC), "How logistic regression learns.")
               .read(SpecKeys::logistic, ModelSpec.Builder::logistic)
               .write(ModelSpec::logistic, SpecKeys::writeLogistic),
+          new SpecKey("forest", EnumSet.of(FOREST), "How large a forest is, and where it cuts.")
+              .read(SpecKeys::forest, ModelSpec.Builder::forest)
+              .write(ModelSpec::forest, SpecKeys::writeForest),
           new SpecKey(
                   "class",
                   EnumSet.of(BAYES_NET),
@@ -260,6 +265,24 @@ final class SpecKeys {
     putChanged(tree, "intercept", logistic.intercept(), standard.intercept());
     putChanged(tree, "forgetting", logistic.forgetting(), standard.forgetting());
     putChanged(tree, "average", logistic.average(), standard.average());
+    return tree;
+  }
+
+  private static ForestSpec forest(SpecNode value) {
+    SpecFields fields = SpecFields.of(value, "leaves", "seed", "trees");
+    ForestSpec standard = ForestSpec.DEFAULT;
+    int trees = fields.count("trees", standard.trees());
+    int leaves = fields.count("leaves", standard.leaves());
+    int seed = fields.count("seed", standard.seed());
+    return value.build(() -> new ForestSpec(trees, leaves, seed));
+  }
+
+  private static Object writeForest(ForestSpec forest) {
+    Map<String, Object> tree = new TreeMap<>();
+    ForestSpec standard = ForestSpec.DEFAULT;
+    putChanged(tree, "trees", forest.trees(), standard.trees());
+    putChanged(tree, "leaves", forest.leaves(), standard.leaves());
+    putChanged(tree, "seed", forest.seed(), standard.seed());
     return tree;
   }
 }

@@ -163,7 +163,7 @@ public final class ClassTable {
   }
 
   /** The largest weight that an example of a label can have; 0 if the label is not known. */
-  double retractable(String label) {
+  public double retractable(String label) {
     int c = find(label);
     if (c < 0) {
       return 0.0;

@@ -7,6 +7,7 @@ import io.bayou.model.discriminant.DiscriminantAnalysis;
 import io.bayou.model.ensemble.AverageLearner;
 import io.bayou.model.ensemble.CalibratedLearner;
 import io.bayou.model.ensemble.ReferenceLearner;
+import io.bayou.model.forest.ForestLearner;
 import io.bayou.model.learner.BlockLearner;
 import io.bayou.model.learner.Blocks;
 import io.bayou.model.learner.LagLearner;
@@ -42,6 +43,7 @@ public final class Learners {
       case BAYES_NET, TAN -> new NetworkLearner(spec);
       case AODE -> AodeLearner.create(spec);
       case LOGISTIC -> new LogisticLearner(spec);
+      case FOREST -> new ForestLearner(spec);
       case MAJORITY -> new BlockLearner(spec, Blocks::new, new Refusals());
       case NO_CHANGE -> new NoChangeLearner(spec);
       case AVERAGE -> new AverageLearner(spec, Learners::create);

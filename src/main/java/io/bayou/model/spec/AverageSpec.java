@@ -29,7 +29,12 @@ public record AverageSpec(List<Member> members, List<Double> forgetting, Decisio
 
   /* Of the default members; docs/decisions/0030 says why. */
   private static final Set<LearnerKind> CALIBRATED =
-      EnumSet.of(LearnerKind.AODE, LearnerKind.NAIVE_BAYES, LearnerKind.RDA, LearnerKind.LOGISTIC);
+      EnumSet.of(
+          LearnerKind.AODE,
+          LearnerKind.FOREST,
+          LearnerKind.NAIVE_BAYES,
+          LearnerKind.RDA,
+          LearnerKind.LOGISTIC);
 
   /** Which members predict. */
   public enum Decision {
@@ -128,6 +133,7 @@ public record AverageSpec(List<Member> members, List<Double> forgetting, Decisio
     return new AverageSpec(
         List.of(
             Member.of(LearnerKind.AODE),
+            Member.of(LearnerKind.FOREST),
             Member.of(LearnerKind.NAIVE_BAYES),
             cautious(LearnerKind.RDA),
             logistic("logistic-all", 1.0),

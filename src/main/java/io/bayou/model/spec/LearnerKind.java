@@ -24,6 +24,8 @@ public enum LearnerKind {
   /** Averaged one-dependence estimators: each feature in turn is a parent of all others. */
   AODE,
   LOGISTIC,
+  /** Trees that cut where hashes decide: their counts are sums. */
+  FOREST,
   /** Predicts the most frequent class so far, whatever the features: a baseline. */
   MAJORITY,
   /** Repeats the previous label, whatever the features: a baseline. */
@@ -42,6 +44,7 @@ public enum LearnerKind {
       case NAIVE_BAYES, MAJORITY, NO_CHANGE, AVERAGE -> List.of(FeatureType.values());
       case LDA, QDA, RDA -> List.of(GAUSSIAN, IGNORE);
       case BAYES_NET, TAN, AODE -> List.of(BINNED, BERNOULLI, CATEGORICAL, IGNORE);
+      case FOREST -> List.of(GAUSSIAN, BINNED, BERNOULLI, CATEGORICAL, IGNORE);
       case LOGISTIC ->
           List.of(GAUSSIAN, BERNOULLI, CATEGORICAL, MULTINOMIAL, BERNOULLI_TEXT, IGNORE);
     };
@@ -53,6 +56,7 @@ public enum LearnerKind {
       case LDA, QDA, RDA -> List.of(STUDENT_T, BERNOULLI);
       case BAYES_NET, TAN, AODE -> List.of(GAUSSIAN);
       case LOGISTIC -> List.of(STUDENT_T, BINNED, BINOMIAL);
+      case FOREST -> List.of(STUDENT_T, BINOMIAL);
       case NAIVE_BAYES, MAJORITY, NO_CHANGE, AVERAGE -> List.of();
     };
   }

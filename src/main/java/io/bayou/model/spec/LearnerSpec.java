@@ -12,6 +12,7 @@ public sealed interface LearnerSpec
         LearnerSpec.Network,
         LearnerSpec.OneDependence,
         LearnerSpec.Logistic,
+        LearnerSpec.Forest,
         LearnerSpec.Baseline,
         AverageSpec {
   LearnerKind kind();
@@ -56,6 +57,11 @@ public sealed interface LearnerSpec
     return LogisticSpec.DEFAULT;
   }
 
+  /** How large a forest is. */
+  default ForestSpec forest() {
+    return ForestSpec.DEFAULT;
+  }
+
   /** The members of an average; absent for every other learner. */
   default Optional<AverageSpec> average() {
     return Optional.empty();
@@ -90,6 +96,13 @@ public sealed interface LearnerSpec
     @Override
     public LearnerKind kind() {
       return LearnerKind.LOGISTIC;
+    }
+  }
+
+  record Forest(ForestSpec forest) implements LearnerSpec {
+    @Override
+    public LearnerKind kind() {
+      return LearnerKind.FOREST;
     }
   }
 

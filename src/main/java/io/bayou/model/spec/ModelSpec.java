@@ -118,6 +118,10 @@ public record ModelSpec(
     return options.logistic();
   }
 
+  public ForestSpec forest() {
+    return options.forest();
+  }
+
   public Optional<AverageSpec> average() {
     return options.average();
   }
@@ -162,7 +166,10 @@ public record ModelSpec(
 
   /** Whether classes that the prior does not list are impossible. */
   public boolean hasFixedPrior() {
-    boolean used = learner() != LearnerKind.LOGISTIC && learner() != LearnerKind.NO_CHANGE;
+    boolean used =
+        learner() != LearnerKind.LOGISTIC
+            && learner() != LearnerKind.FOREST
+            && learner() != LearnerKind.NO_CHANGE;
     return used && prior instanceof Prior.Fixed;
   }
 
@@ -233,6 +240,7 @@ public record ModelSpec(
     private Basis basis;
     private NetworkSpec network;
     private LogisticSpec logistic;
+    private ForestSpec forest;
     private Optional<AverageSpec> average;
 
     private Builder(LearnerKind learner, LearnerSpec options) {
@@ -245,6 +253,7 @@ public record ModelSpec(
       basis = options.basis();
       network = options.network();
       logistic = options.logistic();
+      forest = options.forest();
       average = options.average();
     }
 
@@ -352,6 +361,11 @@ public record ModelSpec(
       return this;
     }
 
+    public Builder forest(ForestSpec value) {
+      forest = value;
+      return this;
+    }
+
     public Builder average(AverageSpec value) {
       average = Optional.of(value);
       return this;
@@ -366,6 +380,7 @@ public record ModelSpec(
             case BAYES_NET, TAN -> new LearnerSpec.Network(learner, network, smoothing, unknown);
             case AODE -> new LearnerSpec.OneDependence(unknown);
             case LOGISTIC -> new LearnerSpec.Logistic(logistic, basis);
+            case FOREST -> new LearnerSpec.Forest(forest);
             case MAJORITY, NO_CHANGE -> new LearnerSpec.Baseline(learner);
             case AVERAGE -> average.orElseThrow();
           };
@@ -377,6 +392,7 @@ public record ModelSpec(
       requireSame("basis", basis, options.basis());
       requireSame("network", network, options.network());
       requireSame("logistic", logistic, options.logistic());
+      requireSame("forest", forest, options.forest());
       requireSame("average", average, options.average());
       return options;
     }

@@ -92,6 +92,7 @@ class SuggestCommandTest {
             "lda",
             "qda",
             "rda",
+            "forest",
             "logistic",
             "logistic, forgetting 1",
             "logistic, forgetting 0.98",

@@ -15,6 +15,7 @@ import io.bayou.model.spec.DecideSpec;
 import io.bayou.model.spec.Estimate;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.FeatureType;
+import io.bayou.model.spec.ForestSpec;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.Limits;
 import io.bayou.model.spec.LogisticSpec;
@@ -112,7 +113,8 @@ public final class RandomSpecs {
         && random.nextBoolean()) {
       spec.bins(bins());
     }
-    boolean forgets = !network && learner != LearnerKind.NO_CHANGE;
+    boolean forgets =
+        !network && learner != LearnerKind.NO_CHANGE && learner != LearnerKind.FOREST;
     boolean withPrior = forgets && learner != LearnerKind.LOGISTIC;
     if (withPrior && random.nextBoolean()) {
       spec.prior(prior());
@@ -135,6 +137,8 @@ public final class RandomSpecs {
       spec.logistic(logistic());
     } else if (learner == LearnerKind.AODE) {
       spec.unknown(oneOf(Unknown.values()));
+    } else if (learner == LearnerKind.FOREST) {
+      spec.forest(new ForestSpec(random.nextInt(1, 5), random.nextInt(1, 100), count()));
     } else if (random.nextBoolean()) {
       spec.covariance(covariance(learner));
     }
@@ -187,8 +191,8 @@ public final class RandomSpecs {
   }
 
   private FeatureSpec feature(LearnerKind learner) {
-    if (learner == LearnerKind.AODE) {
-      return FeatureSpec.of(oneOf(LearnerKind.AODE.declarable().toArray(FeatureType[]::new)));
+    if (learner == LearnerKind.AODE || learner == LearnerKind.FOREST) {
+      return FeatureSpec.of(oneOf(learner.declarable().toArray(FeatureType[]::new)));
     }
     if (learner != LearnerKind.LOGISTIC || random.nextBoolean()) {
       return FeatureSpec.of(FeatureType.GAUSSIAN);

@@ -29,6 +29,7 @@ class SpecKeysTest {
           Map.entry("decision", "map-hypothesis"),
           Map.entry("estimate", "map"),
           Map.entry("features", "{a: ignore}"),
+          Map.entry("forest", "{trees: 3}"),
           Map.entry("forgetting", "0.5"),
           Map.entry("half-life", "1h"),
           Map.entry("hidden", "[b], features: {b: bernoulli}"),

@@ -277,10 +277,10 @@ class AverageLearnerTest {
     assertThat(asked.members.get("naive-bayes").examples()).isEqualTo(20);
     assertThat(asked.members.get("logistic 0.9995").examples()).isEqualTo(20);
     for (String narrow :
-        List.of("aode", "rda", "logistic 1.0", "logistic 0.995", "logistic 0.95")) {
+        List.of("aode", "forest", "rda", "logistic 1.0", "logistic 0.995", "logistic 0.95")) {
       assertThat(asked.members.get(narrow).examples()).as(narrow).isEqualTo(1);
     }
-    for (String narrow : List.of("aode", "rda", "logistic-all", "logistic-200", "logistic-20")) {
+    for (String narrow : List.of("aode", "forest", "rda", "logistic-all", "logistic-200", "logistic-20")) {
       assertThat(weight(average, narrow)).as(narrow).isLessThan(1e-9);
     }
   }
