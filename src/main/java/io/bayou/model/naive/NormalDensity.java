@@ -267,4 +267,12 @@ final class NormalDensity {
     }
     return 1.0 / (even ? variance(j) : own[j] + slope[j] * scale[j]);
   }
+
+  double mean(int j) {
+    return means[j];
+  }
+
+  double meanRest(int j) {
+    return rests[j];
+  }
 }
