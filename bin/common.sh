@@ -112,8 +112,9 @@ finish_stamp() {
   mv "$stamp.new" "$stamp"
 }
 
-# What the tests need beyond a JDK and the build: kcat (StockToolsTest) and a browser (those tagged browser).
-test_packages='kcat chromium chromium-driver fonts-dejavu-core'
+# What the tests need beyond a JDK and the build: kcat (StockToolsTest), Python (ScorersTest) and a browser (those tagged
+# browser).
+test_packages='kcat chromium chromium-driver fonts-dejavu-core python3'
 # promtool, which checks the alert rules, is in the package of the Prometheus server. A server would start with it, so that
 # bin/check takes the program alone.
 promtool_package=prometheus
@@ -124,6 +125,7 @@ missing_programs() {
   command -v chromium >/dev/null || command -v chromium-browser >/dev/null || echo chromium
   command -v chromedriver >/dev/null || echo chromedriver
   command -v promtool >/dev/null || echo promtool
+  command -v python3 >/dev/null || echo python3
 }
 
 as_root() {

@@ -73,6 +73,13 @@ public interface Learner extends Predictor {
   /** Describes each class and feature. */
   void describe(Description out);
 
+  /**
+   * What the answers are computed from, for scorers in other languages.
+   *
+   * @throws UnsupportedOperationException if they cannot compute them; says why
+   */
+  ScoringForm scoringForm();
+
   /** Hands over every row of the state, in a fixed order. */
   void rows(RowSink sink);
 

@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,7 +17,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.logging.Level;
-import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.openqa.selenium.By;
 import org.openqa.selenium.StaleElementReferenceException;
@@ -53,15 +50,9 @@ final class Browser implements AutoCloseable {
 
   /* Where the programs are; empty if one of them is not installed. */
   private static Optional<List<Path>> programs() {
-    Optional<Path> browser = find("chromium").or(() -> find("chromium-browser"));
-    return browser.flatMap(found -> find("chromedriver").map(driver -> List.of(found, driver)));
-  }
-
-  private static Optional<Path> find(String program) {
-    return Stream.of(System.getenv("PATH").split(File.pathSeparator))
-        .map(directory -> Path.of(directory, program))
-        .filter(Files::isExecutable)
-        .findFirst();
+    Optional<Path> browser = Programs.find("chromium").or(() -> Programs.find("chromium-browser"));
+    return browser.flatMap(
+        found -> Programs.find("chromedriver").map(driver -> List.of(found, driver)));
   }
 
   static Browser start() {

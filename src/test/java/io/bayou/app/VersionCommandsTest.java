@@ -192,6 +192,11 @@ class VersionCommandsTest {
                     "--json")
                 .out())
         .contains("{\"row\":1,\"label\":\"high\"", "{\"row\":2,\"label\":\"low\"");
+    Path json = directory.resolve("model.json");
+    bayou("models", "export", "default@2", "--format", "json", "--out", json.toString());
+    assertThat(json)
+        .content()
+        .startsWith("{\"bayouScoring\":1,\"model\":\"default\",\"version\":2,\"learner\":\"");
     assertThat(bayou("models", "import", "copy", "--file", file.toString()).out())
         .isEqualTo("created model copy from default@2, 62 examples\n");
     assertThat(bayou("models", "diff", "copy", "default@2").exitCode()).isZero();

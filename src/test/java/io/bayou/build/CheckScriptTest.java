@@ -31,7 +31,7 @@ class CheckScriptTest {
         "apt-get",
         """
         echo "$@" >>$machine/asked
-        for program in kcat chromium chromedriver promtool; do
+        for program in kcat chromium chromedriver promtool python3; do
           printf '#!/bin/sh\\n' >$machine/$program
           /bin/chmod +x $machine/$program
         done\
@@ -41,13 +41,13 @@ class CheckScriptTest {
     assertThat(Files.readString(machine.resolve("asked")))
         .isEqualTo(
             "install -y --no-install-recommends kcat chromium chromium-driver"
-                + " fonts-dejavu-core\n");
+                + " fonts-dejavu-core python3\n");
     assertThat(bash("install_test_programs && echo nothing to do")).isEqualTo("nothing to do\n");
   }
 
   @Test
   void shouldTakePromtoolWithoutItsServer() throws Exception {
-    for (String program : List.of("kcat", "chromium", "chromedriver")) {
+    for (String program : List.of("kcat", "chromium", "chromedriver", "python3")) {
       program(program, "exit 0");
     }
     for (String program : List.of("mktemp", "rm", "mkdir", "install")) {
@@ -85,12 +85,12 @@ class CheckScriptTest {
             bash("install_test_programs || { echo \"no\" $(missing_programs); install_advice; }"))
         .contains(
             """
-            no chromium chromedriver promtool
-            sudo apt-get install -y kcat chromium chromium-driver fonts-dejavu-core prometheus
+            no chromium chromedriver promtool python3
+            sudo apt-get install -y kcat chromium chromium-driver fonts-dejavu-core python3 prometheus
             """);
     Files.delete(machine.resolve("apt-get"));
     assertThat(bash("install_test_programs || install_advice"))
-        .startsWith("install chromium chromedriver promtool with the package manager");
+        .startsWith("install chromium chromedriver promtool python3 with the package manager");
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.bayou.app.cli.InputFiles;
 import io.bayou.app.cli.Progress;
 import io.bayou.codec.spec.SpecCodec;
 import io.bayou.codec.state.ModelFile;
+import io.bayou.codec.state.ScoringJson;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.ModelDefinition.Version;
@@ -40,9 +41,11 @@ abstract class ModelFileCommands extends CliCommand {
   @Command(
       name = "export",
       description = {
-        "Write a model into one file: an Avro container with its spec and everything it has"
-            + " learned.",
-        "'bayou classify --model' answers from it, 'bayou models import' starts a model from it."
+        "Write a model into one file.",
+        "avro: a container with its spec and everything it has learned. 'bayou classify --model'"
+            + " answers from it, 'bayou models import' starts a model from it.",
+        "json: what its answers are computed from, for programs in Python, JavaScript and other"
+            + " languages (docs/model-json.md). Nothing can be learned from it."
       })
   int export(
       @Parameters(
@@ -55,15 +58,34 @@ abstract class ModelFileCommands extends CliCommand {
               paramLabel = "FILE",
               description = "The file to write (default: standard output).")
           Path file,
+      @Option(
+              names = "--format",
+              paramLabel = "avro|json",
+              defaultValue = "avro",
+              description = "What to write (default: ${DEFAULT-VALUE}).")
+          Format format,
       @Mixin ConfigOptions options)
       throws IOException, InterruptedException {
-    if (file == null && Progress.isTerminal()) {
+    if (file == null && format == Format.AVRO && Progress.isTerminal()) {
       throw new CommandFailed("a model file is binary; redirect the output, or use --out FILE");
     }
     ModelFile model = options.onKafka(cluster -> published(cluster, name));
-    write(model, file);
+    write(model, format, file);
     err().println("exported " + describe(model));
     return ExitCode.OK;
+  }
+
+  /** What a model is written as. */
+  enum Format {
+    AVRO,
+    JSON;
+
+    void write(ModelFile model, OutputStream out) throws IOException {
+      switch (this) {
+        case AVRO -> model.write(out);
+        case JSON -> ScoringJson.write(model, out);
+      }
+    }
   }
 
   private static String describe(ModelFile file) {
@@ -72,37 +94,37 @@ abstract class ModelFileCommands extends CliCommand {
         Locale.ROOT, "%s@%d, %,d examples", file.model(), file.version(), examples);
   }
 
-  private static void write(ModelFile model, Path file) throws IOException {
-    if (file == null) {
-      model.write(System.out);
-      return;
-    }
+  private static void write(ModelFile model, Format format, Path file) throws IOException {
     try {
-      if (Files.exists(file) && !Files.isRegularFile(file)) { // a pipe, or /dev/stdout
-        writeInto(model, file);
+      if (file == null) {
+        format.write(model, System.out);
+      } else if (Files.exists(file) && !Files.isRegularFile(file)) { // a pipe, or /dev/stdout
+        writeInto(model, format, file);
       } else {
-        replace(model, Files.exists(file) ? file.toRealPath() : file.toAbsolutePath());
+        replace(model, format, Files.exists(file) ? file.toRealPath() : file.toAbsolutePath());
       }
+    } catch (UnsupportedOperationException e) {
+      throw new CommandFailed("cannot write " + model.model() + " as JSON: " + e.getMessage());
     } catch (IOException e) {
-      throw CommandFailed.because("cannot write " + file, e);
+      throw CommandFailed.because("cannot write " + (file == null ? "the output" : file), e);
     }
   }
 
   /* A reader sees either the old file or the complete new one. */
-  private static void replace(ModelFile model, Path file) throws IOException {
+  private static void replace(ModelFile model, Format format, Path file) throws IOException {
     Path part =
         file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
     try {
-      writeInto(model, part);
+      writeInto(model, format, part);
       Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     } finally {
       Files.deleteIfExists(part);
     }
   }
 
-  private static void writeInto(ModelFile model, Path file) throws IOException {
+  private static void writeInto(ModelFile model, Format format, Path file) throws IOException {
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
-      model.write(out);
+      format.write(model, out);
     }
   }
 

@@ -9,8 +9,12 @@ import io.bayou.model.Posterior;
 import io.bayou.model.Predictor;
 import io.bayou.model.Refusals;
 import io.bayou.model.RowSink;
+import io.bayou.model.ScoringForm;
 import io.bayou.model.StateReader;
 import io.bayou.model.learner.AbstractLearner;
+import io.bayou.model.spec.FeatureType;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Expands events for another learner, which keeps the state. */
 public final class BasisLearner extends AbstractLearner<BasisLearner> {
@@ -81,6 +85,23 @@ public final class BasisLearner extends AbstractLearner<BasisLearner> {
   @Override
   public void describe(Description out) {
     learner.describe(out);
+  }
+
+  @Override
+  public ScoringForm scoringForm() {
+    List<String> others = new ArrayList<>();
+    spec()
+        .features()
+        .forEach(
+            (name, feature) -> {
+              if (feature.type() != FeatureType.GAUSSIAN) {
+                others.add(name);
+              }
+            });
+    return new ScoringForm("quadratic")
+        .texts("others", others)
+        .integer("maxFeatures", spec().limits().features())
+        .form("scorer", learner.scoringForm());
   }
 
   @Override

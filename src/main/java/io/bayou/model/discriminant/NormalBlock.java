@@ -6,6 +6,7 @@ import io.bayou.model.Features;
 import io.bayou.model.Fit;
 import io.bayou.model.Flag;
 import io.bayou.model.Posterior;
+import io.bayou.model.ScoringForm;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import io.bayou.model.learner.BlockEvent;
@@ -302,5 +303,10 @@ final class NormalBlock implements MergeableBlock<NormalBlock> {
       }
       return known;
     }
+  }
+
+  @Override
+  public List<ScoringForm> scoringForms() {
+    return List.of(densities.scoringForm(names, classes));
   }
 }

@@ -1,8 +1,10 @@
 package io.bayou.model.discriminant;
 
 import io.bayou.model.Description;
+import io.bayou.model.ScoringForm;
 import io.bayou.model.learner.ColumnNames;
 import io.bayou.model.stat.Triangle;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -203,5 +205,25 @@ final class NormalDensities {
       deviations[j] = (values[j] - from[2 * j]) - from[2 * j + 1];
     }
     whitening(c).whiten(deviations, room.white());
+  }
+
+  ScoringForm scoringForm(ColumnNames names, List<ClassMoments> classes) {
+    List<double[]> means = new ArrayList<>();
+    List<double[]> rests = new ArrayList<>();
+    for (ClassMoments moments : classes) {
+      means.add(everySecond(moments.center(), 0));
+      rests.add(everySecond(moments.center(), 1));
+    }
+    return new ScoringForm("joint-normal")
+        .texts("features", names.all())
+        .rows("mean", means)
+        .rows("meanRest", rests)
+        .forms("matrices", Arrays.stream(whitenings).map(Whitening::scoringForm).toList());
+  }
+
+  private double[] everySecond(double[] pairs, int from) {
+    double[] halves = new double[columns];
+    Arrays.setAll(halves, j -> pairs[2 * j + from]);
+    return halves;
   }
 }

@@ -1,9 +1,12 @@
 package io.bayou.model.discriminant;
 
+import io.bayou.model.ScoringForm;
 import io.bayou.model.stat.LogProduct;
 import io.bayou.model.stat.Moments;
 import io.bayou.model.stat.Triangle;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Turns deviations with a given covariance into independent ones of variance 1. The j-th is the
@@ -206,5 +209,13 @@ final class Whitening {
   private double volume(int j) {
     double deviation = factor[Triangle.index(j, j)] / scale[j];
     return TWO_PI * deviation * deviation;
+  }
+
+  ScoringForm scoringForm() {
+    List<double[]> rows = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      rows.add(Arrays.copyOfRange(correlation, Triangle.size(i), Triangle.size(i) + i));
+    }
+    return new ScoringForm().numbers("scale", scale.clone()).rows("correlation", rows);
   }
 }

@@ -1,5 +1,6 @@
 package io.bayou.model.ensemble;
 
+import io.bayou.model.ScoringForm;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import io.bayou.model.stat.AdaptiveHistogram;
@@ -42,6 +43,10 @@ final class AnswerReference {
   /** Whether an event that is predicted as the class has less evidence than nearly all others. */
   boolean isNovel(double logEvidence) {
     return logEvidence < novel;
+  }
+
+  ScoringForm scoringForm() {
+    return new ScoringForm().number("minLogit", usual).number("minEvidence", novel);
   }
 
   void addProbability(double probability) {

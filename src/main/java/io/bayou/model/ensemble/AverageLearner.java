@@ -10,6 +10,7 @@ import io.bayou.model.Posterior;
 import io.bayou.model.Predictor;
 import io.bayou.model.Refusals;
 import io.bayou.model.RowSink;
+import io.bayou.model.ScoringForm;
 import io.bayou.model.StateReader;
 import io.bayou.model.learner.AbstractLearner;
 import io.bayou.model.spec.AverageSpec;
@@ -287,6 +288,13 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
   @Override
   public void describe(Description out) {
     members[weights.mostProbable()].describe(out);
+  }
+
+  @Override
+  public ScoringForm scoringForm() {
+    return average.decision() == Decision.BAYES_OPTIMAL
+        ? AverageScoring.form(average, members, weights, i -> leavesWideOut[i] ? WIDE : -1)
+        : members[best()].scoringForm();
   }
 
   @Override

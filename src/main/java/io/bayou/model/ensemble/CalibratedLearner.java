@@ -4,7 +4,10 @@ import io.bayou.model.Explanation;
 import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
 import io.bayou.model.RowSink;
+import io.bayou.model.ScoringForm;
 import io.bayou.model.StateReader;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -62,6 +65,19 @@ public final class CalibratedLearner extends EnclosingLearner<CalibratedLearner>
       raw.contributions().forEach((name, value) -> scaled.put(name, scale * value));
       return new Explanation(raw.label(), raw.runnerUp(), scale * raw.prior(), scaled);
     }
+  }
+
+  @Override
+  ScoringForm ownForm() {
+    List<ScoringForm> temperatures = new ArrayList<>();
+    for (int g = 0; g < Temperatures.COUNT; g++) {
+      temperatures.add(
+          new ScoringForm()
+              .number("power", Temperatures.power(g))
+              .number("noise", Temperatures.noise(g))
+              .number("weight", weights.weight(g)));
+    }
+    return new ScoringForm("calibrated").forms("temperatures", temperatures);
   }
 
   @Override

@@ -10,6 +10,7 @@ import io.bayou.model.Posterior;
 import io.bayou.model.Predictor;
 import io.bayou.model.QueryableLearner;
 import io.bayou.model.RowSink;
+import io.bayou.model.ScoringForm;
 import io.bayou.model.StateReader;
 import io.bayou.model.SummingLearner;
 import io.bayou.model.learner.AbstractLearner;
@@ -54,6 +55,9 @@ abstract class EnclosingLearner<L extends EnclosingLearner<L>> extends AbstractL
   }
 
   abstract Reading newReading();
+
+  /** What an answer is completed from. */
+  abstract ScoringForm ownForm();
 
   /** Adds what another has learned from answers. */
   abstract void addOwn(L other);
@@ -199,6 +203,11 @@ abstract class EnclosingLearner<L extends EnclosingLearner<L>> extends AbstractL
   @Override
   public final void query(String node, Features x, String label, Posterior answer) {
     QueryableLearner.of(learner, node).query(node, x, label, answer);
+  }
+
+  @Override
+  public final ScoringForm scoringForm() {
+    return ownForm().form("scorer", learner.scoringForm());
   }
 
   @Override

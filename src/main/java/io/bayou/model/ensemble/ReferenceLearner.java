@@ -4,6 +4,7 @@ import io.bayou.model.Flag;
 import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
 import io.bayou.model.RowSink;
+import io.bayou.model.ScoringForm;
 import io.bayou.model.StateReader;
 import io.bayou.model.spec.AnswerSpec;
 import java.util.Arrays;
@@ -81,6 +82,13 @@ public final class ReferenceLearner extends EnclosingLearner<ReferenceLearner> {
 
   private AnswerReference reference(String label) {
     return classes.computeIfAbsent(label, k -> new AnswerReference(miss, novelty));
+  }
+
+  @Override
+  ScoringForm ownForm() {
+    ScoringForm references = new ScoringForm();
+    classes.forEach((label, reference) -> references.form(label, reference.scoringForm()));
+    return new ScoringForm("reference").flag("sets", hasSets).form("classes", references);
   }
 
   @Override

@@ -67,6 +67,11 @@ final class Temperatures {
     return POWERS[powerOf(g)];
   }
 
+  /** The share of noise that a temperature mixes in. */
+  static double noise(int g) {
+    return g < POWERS.length ? 0.0 : NOISES[noiseOf(g)];
+  }
+
   private static int powerOf(int g) {
     return g < POWERS.length ? g : NOISY[(g - POWERS.length) % NOISY.length];
   }
@@ -145,7 +150,7 @@ final class Temperatures {
       parts[p] = weights.weight(p);
     }
     for (int g = POWERS.length; g < COUNT; g++) {
-      double share = NOISES[noiseOf(g)];
+      double share = noise(g);
       noise += weights.weight(g) * share;
       parts[powerOf(g)] += weights.weight(g) * (1.0 - share);
     }
@@ -174,7 +179,7 @@ final class Temperatures {
       b *= b;
     }
     for (int g = 0; g < COUNT; g++) {
-      double noise = g < POWERS.length ? 0.0 : NOISES[noiseOf(g)];
+      double noise = noise(g);
       double probability = (1.0 - noise) * parts[powerOf(g)] + noise / possible;
       out[g] = StrictMath.log(Math.max(AverageLearner.MIN_PROBABILITY, probability));
     }

@@ -2,10 +2,12 @@ package io.bayou.model.learner;
 
 import io.bayou.model.Description;
 import io.bayou.model.Fit;
+import io.bayou.model.ScoringForm;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.stat.Decay;
+import java.util.List;
 
 /**
  * Features that a learner treats alike, called columns: their statistics in every class and their
@@ -125,6 +127,14 @@ public interface Block {
   default boolean hasPrior() {
     return false;
   }
+
+  /**
+   * What {@link BlockEvent#score} is computed from, once it is refreshed: one form or several,
+   * whose scores add up.
+   *
+   * @throws UnsupportedOperationException if scorers in other languages cannot compute it
+   */
+  List<ScoringForm> scoringForms();
 
   /** Describes the columns in one class. */
   void describe(int c, Description out);

@@ -9,10 +9,13 @@ import io.bayou.model.Posterior;
 import io.bayou.model.Predictor;
 import io.bayou.model.Refusals;
 import io.bayou.model.RowSink;
+import io.bayou.model.ScoringForm;
 import io.bayou.model.StateReader;
 import io.bayou.model.SummingLearner;
 import io.bayou.model.spec.ModelSpec;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -217,6 +220,20 @@ public class BlockLearner extends AbstractLearner<BlockLearner> implements Summi
         block.describe(c, out);
       }
     }
+  }
+
+  @Override
+  public ScoringForm scoringForm() {
+    refresh();
+    List<ScoringForm> terms = new ArrayList<>();
+    for (Block block : space.active()) {
+      terms.addAll(block.scoringForms());
+    }
+    return new ScoringForm("bayes")
+        .texts("labels", List.of(classes.labels()))
+        .numbers("logPrior", Arrays.copyOf(logPrior, classes.size()))
+        .flag("evidence", space.isLikelihood())
+        .forms("terms", terms);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.bayou.model.learner;
 import io.bayou.model.Features;
 import io.bayou.model.Features.Kind;
 import io.bayou.model.Refusals;
+import io.bayou.model.ScoringForm;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.ModelSpec;
@@ -119,6 +120,11 @@ public final class DiscreteColumn {
     Numbers numbers = truth ? Numbers.REFUSED : Numbers.AS_TEXT;
     CellProbability cells = CellProbability.of(spec, feature, List.of(values));
     return new DiscreteColumn(declared, cells, truth, true, !truth, numbers, null);
+  }
+
+  /** Whether its values are true and false. */
+  public boolean isTruth() {
+    return truth;
   }
 
   public boolean isHidden() {
@@ -249,5 +255,27 @@ public final class DiscreteColumn {
     return number == Math.rint(number) && Math.abs(number) < 1e15
         ? Long.toString((long) number)
         : Double.toString(number);
+  }
+
+  /** The known values in value order, and how the values of events are read as such. */
+  public ScoringForm scoringForm(String type, String feature) {
+    Integer[] known = Arrays.stream(categories.knownInOrder()).boxed().toArray(Integer[]::new);
+    ScoringForm form =
+        new ScoringForm(type)
+            .text("feature", feature)
+            .text("kind", kind())
+            .texts("values", Arrays.stream(known).map(categories::value).toList());
+    if (numbers == Numbers.BY_INTERVAL) {
+      form.rows("intervals", intervals().known(categories, this::rank));
+    }
+    return form;
+  }
+
+  private String kind() {
+    return switch (numbers) {
+      case BY_INTERVAL -> text ? "any" : "interval";
+      case AS_TEXT -> "value";
+      case REFUSED -> truth ? "truth" : "string";
+    };
   }
 }

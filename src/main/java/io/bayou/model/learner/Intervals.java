@@ -2,7 +2,10 @@ package io.bayou.model.learner;
 
 import io.bayou.model.spec.Bins;
 import io.bayou.model.stat.Categories;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
 
 /**
  * The intervals that the numbers of a feature fall into, as values of a discrete feature.
@@ -103,5 +106,22 @@ final class Intervals {
       names[interval] = Bins.name(edges, interval);
     }
     return names[interval];
+  }
+
+  /**
+   * The intervals that are among the categories: the lower bound, which belongs to it, the upper
+   * bound, which does not, and the place of its value.
+   */
+  List<double[]> known(Categories categories, IntUnaryOperator place) {
+    List<double[]> known = new ArrayList<>();
+    for (int i = 0; i <= edges.length; i++) {
+      int code = categories.find(name(i));
+      if (categories.isKnown(code)) {
+        double low = i == 0 ? Double.NEGATIVE_INFINITY : edges[i - 1];
+        double high = i == edges.length ? Double.POSITIVE_INFINITY : edges[i];
+        known.add(new double[] {low, high, place.applyAsInt(code)});
+      }
+    }
+    return known;
   }
 }

@@ -12,6 +12,7 @@ import io.bayou.model.Predictor;
 import io.bayou.model.QueryableLearner;
 import io.bayou.model.Refusals;
 import io.bayou.model.RowSink;
+import io.bayou.model.ScoringForm;
 import io.bayou.model.StateReader;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -151,6 +152,15 @@ public final class LagLearner extends AbstractLearner<LagLearner>
   @Override
   public void describe(Description out) {
     learner.describe(out);
+  }
+
+  @Override
+  public ScoringForm scoringForm() {
+    ScoringForm features = new ScoringForm();
+    for (int k = 0; k < recent.limit(); k++) {
+      features.text(LabelMemory.feature(k + 1), recent.get(k));
+    }
+    return new ScoringForm("lags").form("labels", features).form("scorer", learner.scoringForm());
   }
 
   @Override

@@ -8,10 +8,12 @@ import io.bayou.model.Posterior;
 import io.bayou.model.Predictor;
 import io.bayou.model.Refusals;
 import io.bayou.model.RowSink;
+import io.bayou.model.ScoringForm;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import io.bayou.model.spec.ModelSpec;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -191,6 +193,19 @@ public final class NoChangeLearner extends AbstractLearner<NoChangeLearner> {
       out.beginClass(entry.label, entry.examples, entry.weight);
       out.share(entry.weight, all);
     }
+  }
+
+  /** The answer until the next label. */
+  @Override
+  public ScoringForm scoringForm() {
+    Posterior answer = predict(new Features());
+    double[] logPrior = new double[answer.size()];
+    Arrays.setAll(logPrior, answer::logPrior);
+    return new ScoringForm("bayes")
+        .texts("labels", List.of(classes.labels()))
+        .numbers("logPrior", logPrior)
+        .flag("evidence", false)
+        .forms("terms", List.of());
   }
 
   @Override

@@ -2,7 +2,9 @@ package io.bayou.model.logistic;
 
 import io.bayou.model.spec.LogisticSpec;
 import io.bayou.model.stat.Triangle;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The evidence on the weights of one class, and their posterior in standardized coordinates: a
@@ -187,5 +189,23 @@ final class ClassWeights {
     double precision = Math.max(0.0, evidence.cellPrecision(cell)) + weightPrior;
     out.mean = evidence.cellLinear(cell) / precision;
     out.variance = 1.0 / precision;
+  }
+
+  /** The lower triangle whose product with its transpose is the precision of the joint weights. */
+  List<double[]> factorRows() {
+    List<double[]> rows = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      double[] ofWeight = new double[i + 1];
+      for (int k = 0; k <= i; k++) {
+        ofWeight[k] = factor[row(k) + i];
+      }
+      rows.add(ofWeight);
+    }
+    return rows;
+  }
+
+  /** The posterior means of the intercept and the joint weights. */
+  double[] means() {
+    return Arrays.copyOf(means, size);
   }
 }

@@ -88,6 +88,10 @@ final class Columns {
     return cells.get(cell) != null && cells.get(cell).column() < categorical.size();
   }
 
+  String categoricalName(int k) {
+    return categorical.get(k).name();
+  }
+
   String nameOfCell(int cell) {
     return categorical.get(cells.get(cell).column()).name();
   }

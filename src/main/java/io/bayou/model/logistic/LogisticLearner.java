@@ -6,6 +6,7 @@ import io.bayou.model.Fit;
 import io.bayou.model.Predictor;
 import io.bayou.model.Refusals;
 import io.bayou.model.RowSink;
+import io.bayou.model.ScoringForm;
 import io.bayou.model.StateReader;
 import io.bayou.model.learner.AbstractLearner;
 import io.bayou.model.spec.ModelSpec;
@@ -91,6 +92,11 @@ public final class LogisticLearner extends AbstractLearner<LogisticLearner> {
   @Override
   public void describe(Description out) {
     new LogisticDescription(state, out).describe();
+  }
+
+  @Override
+  public ScoringForm scoringForm() {
+    return new LogisticScoring(state).form();
   }
 
   @Override

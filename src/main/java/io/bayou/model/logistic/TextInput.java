@@ -1,6 +1,7 @@
 package io.bayou.model.logistic;
 
 import io.bayou.model.Refusals;
+import io.bayou.model.ScoringForm;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.ModelSpec;
@@ -12,6 +13,8 @@ import io.bayou.model.stat.Vocabulary;
 import io.bayou.model.text.Document;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * One text feature: its tokens with their counts, and the evidence on the weight of each token in
@@ -222,5 +225,26 @@ final class TextInput implements Eviction.Tokens {
   public void evict(int id) {
     clear(id);
     counts.evict(id);
+  }
+
+  ScoringForm scoringForm() {
+    SortedMap<String, double[]> means = new TreeMap<>();
+    Logit logit = new Logit();
+    for (int b = 0; b < vocabulary.buckets(); b++) {
+      for (int i = 0; i < vocabulary.size(b); i++) {
+        double[] byClass = new double[classes.size()];
+        for (int c = 0; c < byClass.length; c++) {
+          weighToken(c, vocabulary.member(b, i), logit);
+          byClass[c] = logit.mean;
+        }
+        means.put(vocabulary.token(vocabulary.member(b, i)), byClass);
+      }
+    }
+    ScoringForm weights = new ScoringForm();
+    means.forEach(weights::numbers);
+    return newDocument()
+        .scoringForm("text", name)
+        .flag("presence", presence)
+        .form("weights", weights);
   }
 }

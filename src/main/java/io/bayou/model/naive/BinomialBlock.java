@@ -4,6 +4,7 @@ import io.bayou.model.ClassScores;
 import io.bayou.model.Features;
 import io.bayou.model.Fit;
 import io.bayou.model.Posterior;
+import io.bayou.model.ScoringForm;
 import io.bayou.model.learner.BlockEvent;
 import io.bayou.model.learner.CellProbability;
 import io.bayou.model.spec.FeatureSpec;
@@ -138,5 +139,19 @@ final class BinomialBlock extends NumericBlock {
       log += Math.log((double) (n - i + 1) / i);
     }
     return log;
+  }
+
+  @Override
+  public List<ScoringForm> scoringForms() {
+    List<ScoringForm> forms = new ArrayList<>();
+    for (int j = 0; j < columns(); j++) {
+      int column = j;
+      forms.add(
+          form("binomial", j)
+              .integer("trials", trials.get(j))
+              .numbers("logSuccess", byClass(c -> logSuccess[c][column]))
+              .numbers("logFailure", byClass(c -> logFailure[c][column])));
+    }
+    return forms;
   }
 }

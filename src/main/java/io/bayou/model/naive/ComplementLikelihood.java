@@ -1,6 +1,7 @@
 package io.bayou.model.naive;
 
 import io.bayou.model.Fit;
+import io.bayou.model.ScoringForm;
 import io.bayou.model.learner.CellProbability;
 import io.bayou.model.stat.LogProduct;
 import io.bayou.model.stat.TokenCounts;
@@ -87,6 +88,19 @@ final class ComplementLikelihood implements TokenLikelihood {
   @Override
   public Fit fit(int c) {
     return Fit.unknown(column.vocabulary().known());
+  }
+
+  @Override
+  public void scoringForm(ScoringForm form) {
+    form.form("weights", column.byToken(this::weight));
+  }
+
+  private double weight(int id, int c) {
+    double log = Math.log(elsewhere(id, c)) - logMass[c];
+    if (!norm) {
+      return -log;
+    }
+    return norms[c] < 0.0 ? log / norms[c] : 0.0;
   }
 
   @Override

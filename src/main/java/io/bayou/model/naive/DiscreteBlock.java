@@ -7,6 +7,7 @@ import io.bayou.model.Flag;
 import io.bayou.model.Posterior;
 import io.bayou.model.Refusals;
 import io.bayou.model.Refusals.Reason;
+import io.bayou.model.ScoringForm;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import io.bayou.model.learner.BlockEvent;
@@ -24,6 +25,7 @@ import io.bayou.model.stat.CategoryCounts;
 import io.bayou.model.stat.TokenBucket;
 import io.bayou.model.stat.ValueRoom;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -318,5 +320,30 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
       int code = codes[column];
       return code == DiscreteColumn.MISSING ? 1.0 : probability(code, column, c, share);
     }
+  }
+
+  @Override
+  public List<ScoringForm> scoringForms() {
+    List<ScoringForm> forms = new ArrayList<>();
+    for (int j = 0; j < columns.size(); j++) {
+      List<double[]> rows = new ArrayList<>();
+      for (int code : columns.get(j).categories().knownInOrder()) {
+        rows.add(probabilities(code, j));
+      }
+      ScoringForm form = columns.get(j).scoringForm("discrete", name(j));
+      form.rows("probabilities", rows);
+      if (columns.get(j).reserves()) {
+        form.numbers("unknown", probabilities(DiscreteColumn.UNKNOWN, j));
+      }
+      forms.add(form);
+    }
+    return forms;
+  }
+
+  private double[] probabilities(int code, int column) {
+    double[] byClass = new double[classes];
+    double share = share(code, column);
+    Arrays.setAll(byClass, c -> probability(code, column, c, share));
+    return byClass;
   }
 }

@@ -2,6 +2,7 @@ package io.bayou.model.naive;
 
 import io.bayou.model.ClassScores;
 import io.bayou.model.Fit;
+import io.bayou.model.ScoringForm;
 import io.bayou.model.learner.CellProbability;
 import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.LogProduct;
@@ -68,6 +69,20 @@ final class FrequencyLikelihood implements TokenLikelihood {
       }
     }
     return new Fit(vocabulary.known() - 1L, sum);
+  }
+
+  @Override
+  public void scoringForm(ScoringForm form) {
+    form.form("weights", column.byToken(this::logProbability));
+  }
+
+  private double logProbability(int id, int c) {
+    int known = column.vocabulary().known();
+    if (logMass[c] == Double.NEGATIVE_INFINITY) {
+      return total == 0.0 ? 0.0 : Math.log(share(id, known));
+    }
+    double count = column.counts(c).units(id) * units[c];
+    return Math.log(count + pseudoCount(id, known)) - logMass[c];
   }
 
   @Override

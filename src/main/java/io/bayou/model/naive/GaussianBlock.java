@@ -3,11 +3,14 @@ package io.bayou.model.naive;
 import io.bayou.model.ClassScores;
 import io.bayou.model.Fit;
 import io.bayou.model.Posterior;
+import io.bayou.model.ScoringForm;
 import io.bayou.model.learner.BlockEvent;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.Moments;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** Features with a normal distribution in each class, or a Bernoulli one if all are 0 or 1. */
 final class GaussianBlock extends NumericBlock {
@@ -129,5 +132,28 @@ final class GaussianBlock extends NumericBlock {
       }
     }
     return fit;
+  }
+
+  @Override
+  public List<ScoringForm> scoringForms() {
+    List<ScoringForm> forms = new ArrayList<>();
+    for (int j = 0; j < columns(); j++) {
+      int column = j;
+      ScoringForm form =
+          form("normal", j)
+              .numbers("mean", byClass(c -> densities[c].mean(column)))
+              .numbers("meanRest", byClass(c -> densities[c].meanRest(column)))
+              .numbers("precision", byClass(c -> densities[c].inverse(column)));
+      if (zeroOne.has(j)) {
+        form.numbers("probabilityOfZero", byClass(c -> ofTruth(c, column, 0.0)))
+            .numbers("probabilityOfOne", byClass(c -> ofTruth(c, column, 1.0)));
+      }
+      forms.add(form);
+    }
+    return forms;
+  }
+
+  private double ofTruth(int c, int j, double value) {
+    return zeroOne.probability(j, value, moments(c), factors[c]);
   }
 }

@@ -330,4 +330,12 @@ final class NormalDensity {
     double variance = even ? variance(j) : own[j] + slope[j] * scale[j];
     return variance >= Moments.CONSTANT_VARIANCE ? 1.0 / variance : 0.0;
   }
+
+  double mean(int j) {
+    return means[j];
+  }
+
+  double meanRest(int j) {
+    return rests[j];
+  }
 }

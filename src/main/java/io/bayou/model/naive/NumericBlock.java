@@ -2,6 +2,7 @@ package io.bayou.model.naive;
 
 import io.bayou.model.Description;
 import io.bayou.model.Features;
+import io.bayou.model.ScoringForm;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import io.bayou.model.learner.ColumnBlock;
@@ -13,6 +14,8 @@ import io.bayou.model.stat.Moments;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 
 /** Columns of numbers: running moments in every class, and their pooled mean and variance. */
 abstract class NumericBlock implements ColumnBlock<NumericBlock> {
@@ -117,6 +120,15 @@ abstract class NumericBlock implements ColumnBlock<NumericBlock> {
         out.number(name(j), ofClass.weight(j), ofClass.mean(j), ofClass.variance(j));
       }
     }
+  }
+
+  /** The form of a column, to be filled in. */
+  final ScoringForm form(String type, int j) {
+    return new ScoringForm(type).text("feature", name(j));
+  }
+
+  final double[] byClass(IntToDoubleFunction value) {
+    return IntStream.range(0, classes()).mapToDouble(value).toArray();
   }
 
   private void change(int c) {

@@ -1,6 +1,7 @@
 package io.bayou.model.naive;
 
 import io.bayou.model.Fit;
+import io.bayou.model.ScoringForm;
 import io.bayou.model.learner.CellProbability;
 import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.LogProduct;
@@ -121,6 +122,27 @@ final class PresenceLikelihood implements TokenLikelihood {
       }
     }
     return new Fit(vocabulary.known(), sum);
+  }
+
+  @Override
+  public void scoringForm(ScoringForm form) {
+    form.form("present", column.byToken((id, c) -> logPresent(caches[c], units(id, c))))
+        .form("absent", column.byToken((id, c) -> logAbsent(caches[c], units(id, c))));
+  }
+
+  private double units(int id, int c) {
+    return column.counts(c).units(id);
+  }
+
+  /* A class without an opinion finds everything certain. */
+  private double logPresent(ClassCache cache, double units) {
+    double mass = cache.documents + present + absent;
+    return mass > 0.0 ? Math.log((units * cache.unit + present) / mass) : 0.0;
+  }
+
+  private double logAbsent(ClassCache cache, double units) {
+    double mass = cache.documents + present + absent;
+    return mass > 0.0 ? Math.log(without(cache, units) / mass) : 0.0;
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.bayou.model.naive;
 import io.bayou.model.ClassScores;
 import io.bayou.model.Fit;
 import io.bayou.model.Posterior;
+import io.bayou.model.ScoringForm;
 import io.bayou.model.learner.BlockEvent;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.ModelSpec;
@@ -125,5 +126,25 @@ final class StudentBlock extends NumericBlock {
       }
     }
     return fit;
+  }
+
+  @Override
+  public List<ScoringForm> scoringForms() {
+    List<ScoringForm> forms = new ArrayList<>();
+    for (int j = 0; j < columns(); j++) {
+      int column = j;
+      forms.add(
+          form("student", j)
+              .numbers("location", byClass(c -> location[c][column]))
+              .numbers("degrees", byClass(c -> degrees[c][column]))
+              .numbers("factor", byClass(c -> isProper(c, column) ? inverse[c][column] : 0.0))
+              .numbers(
+                  "constant", byClass(c -> isProper(c, column) ? logConstant[c][column] : 0.0)));
+    }
+    return forms;
+  }
+
+  private boolean isProper(int c, int j) {
+    return degrees[c][j] > 0.0;
   }
 }

@@ -7,6 +7,7 @@ import io.bayou.model.Fit;
 import io.bayou.model.Flag;
 import io.bayou.model.Posterior;
 import io.bayou.model.Refusals;
+import io.bayou.model.ScoringForm;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import io.bayou.model.learner.BlockEvent;
@@ -275,5 +276,16 @@ final class TextBlock implements ColumnBlock<TextBlock>, BucketedBlock {
       scorers[column].begin();
       return scorers[column].log(c);
     }
+  }
+
+  @Override
+  public List<ScoringForm> scoringForms() {
+    List<ScoringForm> forms = new ArrayList<>();
+    for (int j = 0; j < columns.size(); j++) {
+      ScoringForm form = columns.get(j).newDocument().scoringForm("tokens", name(j));
+      likelihoods.get(j).scoringForm(form);
+      forms.add(form);
+    }
+    return forms;
   }
 }

@@ -3,6 +3,7 @@ package io.bayou.model.naive;
 import io.bayou.model.Description;
 import io.bayou.model.Description.Token;
 import io.bayou.model.Refusals;
+import io.bayou.model.ScoringForm;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.TextSpec;
@@ -12,8 +13,11 @@ import io.bayou.model.stat.TokenCounts;
 import io.bayou.model.stat.Vocabulary;
 import io.bayou.model.text.Document;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** One text feature: its vocabulary, and how often each class has used each token. */
 final class TextColumn implements Eviction.Tokens {
@@ -183,5 +187,26 @@ final class TextColumn implements Eviction.Tokens {
     }
     tokens.sort(Comparator.comparingDouble(Token::logOdds).reversed().thenComparing(Token::token));
     return List.copyOf(tokens.subList(0, Math.min(SHOWN, tokens.size())));
+  }
+
+  /** By token of the vocabulary, a number for each class. */
+  ScoringForm byToken(ByTokenAndClass number) {
+    SortedMap<String, double[]> numbers = new TreeMap<>();
+    for (int b = 0; b < vocabulary.buckets(); b++) {
+      for (int i = 0; i < vocabulary.size(b); i++) {
+        int id = vocabulary.member(b, i);
+        double[] byClass = new double[classes.size()];
+        Arrays.setAll(byClass, c -> number.of(id, c));
+        numbers.put(vocabulary.token(id), byClass);
+      }
+    }
+    ScoringForm form = new ScoringForm();
+    numbers.forEach(form::numbers);
+    return form;
+  }
+
+  /** A number for each token in each class. */
+  interface ByTokenAndClass {
+    double of(int id, int c);
   }
 }

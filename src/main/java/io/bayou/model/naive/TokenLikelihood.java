@@ -2,6 +2,7 @@ package io.bayou.model.naive;
 
 import io.bayou.model.ClassScores;
 import io.bayou.model.Fit;
+import io.bayou.model.ScoringForm;
 import io.bayou.model.learner.CellProbability;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.FeatureType;
@@ -38,6 +39,9 @@ interface TokenLikelihood {
   default boolean isLikelihood() {
     return true;
   }
+
+  /** Fills in what scores are computed from. */
+  void scoringForm(ScoringForm form);
 
   /** The fit to the tokens of a class. */
   Fit fit(int c);

@@ -6,6 +6,7 @@ import io.bayou.model.Fit;
 import io.bayou.model.Flag;
 import io.bayou.model.Posterior;
 import io.bayou.model.Refusals;
+import io.bayou.model.ScoringForm;
 import io.bayou.model.learner.BlockEvent;
 import io.bayou.model.learner.ClassTable;
 import io.bayou.model.learner.DiscreteColumn;
@@ -15,6 +16,7 @@ import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.stat.CellRoom;
 import io.bayou.model.stat.Decay;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 
 /** Discrete features that depend on one another: a Bayesian network. */
@@ -222,5 +224,10 @@ final class NetworkBlock extends CellsBlock {
       new NetworkQuery(ofEvent, column, ofClass, from, to).ask(columns.get(column), codes, answer);
       return true;
     }
+  }
+
+  @Override
+  public List<ScoringForm> scoringForms() {
+    return List.of(parameters.scoringForm());
   }
 }

@@ -1,12 +1,16 @@
 package io.bayou.model.network;
 
+import io.bayou.model.ScoringForm;
 import io.bayou.model.learner.ClassTable;
 import io.bayou.model.learner.ColumnNames;
 import io.bayou.model.learner.DiscreteColumn;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.Prior;
 import io.bayou.model.stat.CategoryCounts;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The conditional probabilities of a network over the open columns: given by the spec, or estimated
@@ -14,6 +18,9 @@ import java.util.List;
  */
 final class NetworkParameters {
   private static final int[] NO_CODES = {};
+
+  /** How many probabilities are written: some 80 MB as text. */
+  private static final long MAX_PROBABILITIES = 1 << 22;
 
   final NetworkStructure structure;
   final ColumnNames names;
@@ -187,6 +194,137 @@ final class NetworkParameters {
       for (int k = 0; k < selected.length; k++) {
         values[k] = codes[selected[k]];
       }
+    }
+  }
+
+  /**
+   * The conditional probabilities as tables.
+   *
+   * @throws UnsupportedOperationException if there are too many
+   */
+  ScoringForm scoringForm() {
+    return new Tables().form();
+  }
+
+  /** The conditional probabilities as tables over all values, known or unknown. */
+  private final class Tables {
+    private final int[][] cells; // by column the codes of the values, in the order of tables
+    private final int[] codes;
+    private final int[] buffer;
+    private long written;
+
+    Tables() {
+      cells = new int[columns.size()][];
+      Arrays.setAll(cells, this::cells);
+      codes = new int[columns.size()];
+      buffer = new int[columns.size()];
+    }
+
+    /* The known values and, if it has a probability, the unknown one. */
+    private int[] cells(int j) {
+      int[] domain = columns.get(j).domain();
+      boolean added = isObservable(j) && !isSummed(j);
+      int[] codesOfColumn = Arrays.copyOf(domain, domain.length + (added ? 1 : 0));
+      if (added) {
+        codesOfColumn[domain.length] = DiscreteColumn.UNKNOWN;
+      }
+      return codesOfColumn;
+    }
+
+    /* Whether an unknown value of an event is a value like another. */
+    private boolean isObservable(int j) {
+      DiscreteColumn column = columns.get(j);
+      return column.reserves() && !column.isTruth() && !column.isHidden();
+    }
+
+    /* Whether the unknown value counts where the column has no value. */
+    private boolean isSummed(int j) {
+      int[] domain = columns.get(j).domain();
+      return domain[domain.length - 1] == DiscreteColumn.UNKNOWN;
+    }
+
+    ScoringForm form() {
+      List<ScoringForm> nodes = new ArrayList<>();
+      for (Family family : structure.families()) {
+        nodes.add(node(family));
+      }
+      ScoringForm form =
+          new ScoringForm("network")
+              .forms("nodes", nodes)
+              .integers("order", structure.order())
+              .integers("elimination", structure.elimination());
+      if (structure.classTable() >= 0) {
+        form.form("class", classNode());
+      }
+      if (!structure.isExact()) {
+        form.integer("maxCells", structure.maxCells());
+      }
+      return form;
+    }
+
+    private ScoringForm node(Family family) {
+      int j = family.child();
+      String unknown = isSummed(j) ? "summed" : isObservable(j) ? "observed" : "missing";
+      int[] variables = Arrays.copyOf(family.parents(), family.parents().length + 1);
+      variables[variables.length - 1] = j;
+      List<double[]> tables = new ArrayList<>();
+      for (int k = 0; k < (family.ofClass() ? classes.size() : 1); k++) {
+        int c = k;
+        tables.add(table(variables, () -> probability(family, c, codes, buffer)));
+      }
+      return columns
+          .get(j)
+          .scoringForm("node", names.get(j))
+          .text("unknown", unknown)
+          .integers("parents", family.parents())
+          .rows("tables", tables);
+    }
+
+    private ScoringForm classNode() {
+      int[] parents = structure.parentsOfClass();
+      List<double[]> tables = new ArrayList<>();
+      for (int k = 0; k < classes.size(); k++) {
+        int c = k;
+        tables.add(table(parents, () -> classProbability(c, codes, buffer)));
+      }
+      return new ScoringForm().integers("parents", parents).rows("tables", tables);
+    }
+
+    /** A probability of the present codes. */
+    private interface Probability {
+      double now();
+    }
+
+    /* Over all combinations of values; those of the last variable follow one another. */
+    private double[] table(int[] variables, Probability probability) {
+      int[] sizes = Arrays.stream(variables).map(j -> cells[j].length).toArray();
+      double[] table = new double[count(sizes)];
+      int[] cursor = new int[sizes.length];
+      for (int i = 0; i < table.length; i++) {
+        for (int k = 0; k < variables.length; k++) {
+          codes[variables[k]] = cells[variables[k]][cursor[k]];
+        }
+        table[i] = probability.now();
+        Factor.advance(cursor, sizes);
+      }
+      return table;
+    }
+
+    private int count(int[] sizes) {
+      double count = 1.0;
+      for (int size : sizes) {
+        count *= size;
+      }
+      written += (long) Math.min(count, MAX_PROBABILITIES);
+      if (count > MAX_PROBABILITIES || written > MAX_PROBABILITIES) {
+        throw new UnsupportedOperationException(
+            String.format(
+                Locale.ROOT,
+                "the network has more than %,d probabilities, which is too many for a file of them;"
+                    + " score with the Java client or over HTTP",
+                MAX_PROBABILITIES));
+      }
+      return (int) count;
     }
   }
 }

@@ -2,6 +2,7 @@ package io.bayou.model.text;
 
 import io.bayou.model.Features;
 import io.bayou.model.Features.Kind;
+import io.bayou.model.ScoringForm;
 import io.bayou.model.spec.TextSpec;
 import io.bayou.model.stat.TokenHash;
 import io.bayou.model.stat.Vocabulary;
@@ -251,5 +252,20 @@ public final class Document implements Tokenizer.Sink {
     positions[id] = size;
     ids[size] = id;
     times[size++] = occurrences;
+  }
+
+  /** How a text is read. */
+  public ScoringForm scoringForm(String type, String feature) {
+    ScoringForm form =
+        new ScoringForm(type)
+            .text("feature", feature)
+            .flag("strings", tokenizes)
+            .flag("lowerCase", spec.lowerCase())
+            .integer("ngrams", spec.ngrams());
+    spec.pattern().ifPresent(pattern -> form.text("pattern", pattern));
+    spec.stopWords().ifPresent(language -> form.text("stopWords", language.code()));
+    spec.stemming().ifPresent(language -> form.text("stemming", language.code()));
+    spec.hash().ifPresent(bits -> form.integer("hash", bits));
+    return form;
   }
 }
