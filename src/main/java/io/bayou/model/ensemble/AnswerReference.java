@@ -3,6 +3,7 @@ package io.bayou.model.ensemble;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import io.bayou.model.stat.AdaptiveHistogram;
+import io.bayou.model.stat.StrictLog;
 
 /**
  * Earlier answers about one class: how probable it was where it was true, and how much evidence
@@ -55,7 +56,7 @@ final class AnswerReference {
   }
 
   private static double logit(double probability) {
-    double logit = StrictMath.log(probability / (1.0 - probability)); // infinite for 0 and 1
+    double logit = StrictLog.of(probability / (1.0 - probability)); // infinite for 0 and 1
     return Math.max(-CERTAIN, Math.min(CERTAIN, logit));
   }
 
