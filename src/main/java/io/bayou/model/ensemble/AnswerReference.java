@@ -4,6 +4,7 @@ import io.bayou.model.ScoringForm;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import io.bayou.model.stat.AdaptiveHistogram;
+import io.bayou.model.stat.StrictLog;
 
 /**
  * Earlier answers about one class: how probable it was where it was true, and how much evidence
@@ -60,7 +61,7 @@ final class AnswerReference {
   }
 
   private static double logit(double probability) {
-    double logit = StrictMath.log(probability / (1.0 - probability)); // infinite for 0 and 1
+    double logit = StrictLog.of(probability / (1.0 - probability)); // infinite for 0 and 1
     return Math.max(-CERTAIN, Math.min(CERTAIN, logit));
   }
 

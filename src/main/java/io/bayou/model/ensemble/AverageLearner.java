@@ -17,6 +17,7 @@ import io.bayou.model.spec.AverageSpec;
 import io.bayou.model.spec.AverageSpec.Decision;
 import io.bayou.model.spec.AverageSpec.Member;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.stat.StrictLog;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -153,7 +154,7 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
     reader.ask(x, true);
     for (int i = 0; i < members.length; i++) {
       likelihoods[i] = likelihood(i, reader, x, label);
-      logLikelihoods[i] = StrictMath.log(likelihoods[i]);
+      logLikelihoods[i] = StrictLog.of(likelihoods[i]);
     }
     weights.observe(likelihoods, logLikelihoods, weight);
     changed = true;

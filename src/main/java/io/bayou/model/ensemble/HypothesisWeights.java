@@ -17,6 +17,9 @@ final class HypothesisWeights {
   /** Keeps sums finite whatever an example weighs. */
   private static final double MIN_LOG_EVIDENCE = -1e300;
 
+  /** A hypothesis this much less likely than the best has no weight in any digit. */
+  private static final double NEGLIGIBLE = -60.0;
+
   private final double forgetting;
   private final double[] logPrior;
   private final double[] logEvidence;
@@ -111,7 +114,8 @@ final class HypothesisWeights {
     }
     double sum = 0.0;
     for (int i = 0; i < weights.length; i++) {
-      weights[i] = Math.exp(logPrior[i] + logEvidence[i] - max);
+      double log = logPrior[i] + logEvidence[i] - max;
+      weights[i] = log < NEGLIGIBLE ? 0.0 : Math.exp(log);
       sum += weights[i];
     }
     for (int i = 0; i < weights.length; i++) {

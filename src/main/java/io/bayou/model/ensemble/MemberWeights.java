@@ -2,6 +2,7 @@ package io.bayou.model.ensemble;
 
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
+import io.bayou.model.stat.StrictLog;
 import java.util.List;
 
 /**
@@ -100,7 +101,7 @@ final class MemberWeights {
       }
     }
     double mixture = sum / asked; // NaN if those that were asked have no weight by this factor
-    return StrictMath.log(
+    return StrictLog.of(
         mixture >= AverageLearner.MIN_PROBABILITY ? mixture : AverageLearner.MIN_PROBABILITY);
   }
 

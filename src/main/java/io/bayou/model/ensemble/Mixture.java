@@ -31,7 +31,7 @@ final class Mixture {
       out.set(c, log, log);
     }
     for (int i = 0; i < answers.length; i++) {
-      if (asked[i]) {
+      if (asked[i] && !answers[i].flags().isEmpty()) {
         inheritFlags(answers[i], out);
       }
     }

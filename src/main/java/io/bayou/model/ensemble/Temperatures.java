@@ -1,6 +1,7 @@
 package io.bayou.model.ensemble;
 
 import io.bayou.model.Posterior;
+import io.bayou.model.stat.StrictLog;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -25,6 +26,11 @@ final class Temperatures {
 
   /** How many temperatures there are, with and without noise. */
   static final int COUNT = POWERS.length + NOISES.length * NOISY.length;
+
+  /* By temperature. */
+  private static final int[] POWER_OF = IntStream.range(0, COUNT).map(Temperatures::powerOf).toArray();
+  private static final double[] NOISE_OF =
+      IntStream.range(0, COUNT).mapToDouble(Temperatures::shareOfNoise).toArray();
 
   /* A class that is less probable than this, relative to the best one, hardly counts as less so:
    * independence assumed where there is none multiplies the same evidence over and over. */
@@ -74,6 +80,10 @@ final class Temperatures {
 
   private static int powerOf(int g) {
     return g < POWERS.length ? g : NOISY[(g - POWERS.length) % NOISY.length];
+  }
+
+  private static double shareOfNoise(int g) {
+    return g < POWERS.length ? 0.0 : NOISES[noiseOf(g)];
   }
 
   private static int noiseOf(int g) {
@@ -150,9 +160,9 @@ final class Temperatures {
       parts[p] = weights.weight(p);
     }
     for (int g = POWERS.length; g < COUNT; g++) {
-      double share = noise(g);
+      double share = NOISE_OF[g];
       noise += weights.weight(g) * share;
-      parts[powerOf(g)] += weights.weight(g) * (1.0 - share);
+      parts[POWER_OF[g]] += weights.weight(g) * (1.0 - share);
     }
     for (int p = 0; p < POWERS.length; p++) {
       parts[p] /= sums[p];
@@ -179,9 +189,9 @@ final class Temperatures {
       b *= b;
     }
     for (int g = 0; g < COUNT; g++) {
-      double noise = noise(g);
-      double probability = (1.0 - noise) * parts[powerOf(g)] + noise / possible;
-      out[g] = StrictMath.log(Math.max(AverageLearner.MIN_PROBABILITY, probability));
+      double noise = NOISE_OF[g];
+      double probability = (1.0 - noise) * parts[POWER_OF[g]] + noise / possible;
+      out[g] = StrictLog.of(Math.max(AverageLearner.MIN_PROBABILITY, probability));
     }
     return true;
   }

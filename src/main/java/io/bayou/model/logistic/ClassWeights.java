@@ -11,9 +11,10 @@ import java.util.List;
  * normal distribution, solved from the evidence and the prior.
  */
 final class ClassWeights {
-  /* The Cholesky factor of the precision is an upper triangle: row k has its columns from k to the
-   * last, one after the other. All inner loops but one run along rows without a running sum, so the
-   * compiler can vectorize them. */
+  /* The precision is factored as U' inv(D) U, where D is the diagonal of U: Cholesky without roots, on
+   * which every pivot would wait. U is an upper triangle: row k has its columns from k to the last, one
+   * after the other. All inner loops but one run along rows without a running sum, so the compiler can
+   * vectorize them. */
   private static final double[] NONE = {};
 
   /** Larger moments of a logit mean that the evidence contradicts itself. */
@@ -24,7 +25,8 @@ final class ClassWeights {
   private final double weightPrior;
   private int size;
   private double[] factor = NONE;
-  private double[] inverse = NONE;
+  private double[] inverse = NONE; // of D
+  private double[] crosses = NONE;
   private double[] means = NONE;
 
   ClassWeights(LogisticSpec spec, Evidence evidence) {
@@ -44,10 +46,10 @@ final class ClassWeights {
       factor = new double[Triangle.size(size)];
       inverse = new double[size];
       means = new double[size];
+      crosses = new double[size];
     }
     standardize(standardizer.centers(), standardizer.ratios());
     factorize();
-    forward(means);
     backward(means);
     for (int i = 0; i < size; i++) {
       // Retracting what was never learned may leave nonsense: back to the prior.
@@ -68,42 +70,42 @@ final class ClassWeights {
     means[0] = evidence.linear(0);
     for (int i = 1, index = 1; i < size; index += ++i) {
       double center = centers[i - 1];
-      double ratio = ratios[i - 1];
-      double cross = precision[index] - center * base;
-      factor[i] = ratio * cross;
-      int first = 0; // of the k-th row of the precision
-      int place = i; // in the k-th row of the factor
-      for (int k = 1; k <= i; k++) {
-        first += k;
-        place += size - k;
-        double centered = precision[index + k] - center * precision[first];
-        factor[place] = ratio * ratios[k - 1] * (centered - centers[k - 1] * cross);
+      crosses[i] = precision[index] - center * base;
+      factor[i] = ratios[i - 1] * crosses[i];
+      means[i] = ratios[i - 1] * (evidence.linear(i) - center * means[0]);
+    }
+    for (int k = 1, first = 1, row = size - 1; k < size; first += ++k, row += size - k) {
+      double ofRow = precision[first];
+      double center = centers[k - 1];
+      double ratio = ratios[k - 1];
+      for (int i = k, index = first + k; i < size; index += ++i) {
+        double centered = precision[index] - centers[i - 1] * ofRow;
+        factor[row + i] = ratios[i - 1] * ratio * (centered - center * crosses[i]);
       }
-      factor[row(i) + i] += weightPrior;
-      means[i] = ratio * (evidence.linear(i) - center * means[0]);
+      factor[row + k] += weightPrior;
     }
   }
 
-  /* Evidence only adds to the prior, so no pivot can be smaller than the prior's. Retracting at other
+  /* Solves the lower part for the means along the way.
+   *
+   * Evidence only adds to the prior, so no pivot can be smaller than the prior's. Retracting at other
    * weights than were learned may leave less: such a weight goes back to its prior, apart from the
    * others, or it would spoil them all. */
   private void factorize() {
     double minPivot = 0.5 * Math.min(interceptPrior, weightPrior);
-    for (int k = 0; k < size; k++) {
-      int row = row(k);
+    for (int k = 0, row = 0; k < size; row += size - ++k) {
       double pivot = factor[row + k];
       if (!(pivot >= minPivot)) {
         separate(k);
         pivot = k == 0 ? interceptPrior : weightPrior;
+        factor[row + k] = pivot;
       }
-      double root = Math.sqrt(pivot);
-      factor[row + k] = root;
-      inverse[k] = 1.0 / root;
-      for (int i = k + 1; i < size; i++) {
-        factor[row + i] *= inverse[k];
-      }
-      for (int i = k + 1; i < size; i++) {
-        subtract(row, factor[row + i], row(i), i);
+      inverse[k] = 1.0 / pivot;
+      double mean = means[k];
+      for (int i = k + 1, later = row + size - i; i < size; later += size - ++i) {
+        double multiple = factor[row + i] * inverse[k];
+        means[i] -= multiple * mean;
+        subtract(row, multiple, later, i);
       }
     }
   }
@@ -124,10 +126,8 @@ final class ClassWeights {
   }
 
   private void forward(double[] vector) {
-    for (int k = 0; k < size; k++) {
-      int row = row(k);
+    for (int k = 0, row = 0; k < size; row += size - ++k) {
       double value = vector[k] * inverse[k];
-      vector[k] = value;
       for (int j = k + 1; j < size; j++) {
         vector[j] -= factor[row + j] * value;
       }
@@ -158,7 +158,7 @@ final class ClassWeights {
     double variance = 0.0;
     for (int i = 0; i < size; i++) {
       mean += means[i] * point[i];
-      variance += forward[i] * forward[i];
+      variance += forward[i] * forward[i] * inverse[i];
     }
     out.mean = mean;
     out.variance = variance <= MAX_MOMENT ? variance : MAX_MOMENT; // NaN, too

@@ -1,5 +1,7 @@
 package io.bayou.model.logistic;
 
+import io.bayou.model.stat.StrictLog;
+
 /**
  * Moves the logits of the classes to their most probable values given the label of an example.
  * Their prior is normal.
@@ -15,6 +17,9 @@ final class NewtonStep {
   private static final int MAX_HALVINGS = 30;
   private static final double CONVERGED = 1e-20;
 
+  /* Near the maximum a step squares how fast the value can decrease, so one from here is the last. */
+  private static final double NEARLY_CONVERGED = 1e-10;
+
   /** The share of the decrease predicted by the slope that a step must reach (Armijo). */
   private static final double SUFFICIENT = 1e-4;
 
@@ -23,10 +28,14 @@ final class NewtonStep {
   private double[] trial = {};
   private double[] trialProbability = {};
   private double[] direction = {};
+  private double[] precision = {}; // of the prior
+  private double[] residual = {}; // the negative gradient
+  private double[] inverse = {}; // of the diagonal of the Hessian
+  private double logSum;
+  private double trialLogSum;
 
   /* The current problem. */
   private double[] mean;
-  private double[] variance;
   private int size;
   private int label;
   private double weight;
@@ -37,28 +46,41 @@ final class NewtonStep {
 
   /** Logarithm of the sum of the exponentials of the logits. */
   double logSum() {
-    return softmax(logits, trialProbability);
+    return logSum;
   }
 
   /** Leaves the logits as they are. */
   void stay(double[] before, int n) {
+    begin(before, n);
+    logSum = softmax(logits, probability);
+  }
+
+  private void begin(double[] before, int n) {
     size = n;
     reserve();
     System.arraycopy(before, 0, logits, 0, n);
-    softmax(logits, probability);
   }
 
   /** Moves the logits for an example of this label and weight. */
   void solve(double[] means, double[] variances, int n, int newLabel, double newWeight) {
-    stay(means, n);
+    begin(means, n);
     mean = means;
-    variance = variances;
     label = newLabel;
     weight = newWeight;
+    for (int c = 0; c < n; c++) {
+      precision[c] = 1.0 / variances[c];
+    }
     double value = value(logits, probability);
+    logSum = trialLogSum;
     for (int step = 0; step < MAX_STEPS; step++) {
       double decrement = setDirection();
       if (!(decrement > CONVERGED)) {
+        return;
+      }
+      if (decrement < NEARLY_CONVERGED) {
+        move(1.0);
+        trialLogSum = softmax(trial, trialProbability);
+        swap();
         return;
       }
       double next = search(value, decrement);
@@ -74,32 +96,27 @@ final class NewtonStep {
     double dot = 0.0;
     double scale = 0.0;
     for (int c = 0; c < size; c++) {
-      double diagonal = 1.0 / variance[c] + weight * probability[c];
-      dot += probability[c] * residual(c) / diagonal;
-      scale += probability[c] / variance[c] / diagonal;
+      double target = c == label ? 1.0 : 0.0;
+      double p = probability[c];
+      residual[c] = (mean[c] - logits[c]) * precision[c] + weight * (target - p);
+      inverse[c] = 1.0 / (precision[c] + weight * p);
+      dot += p * residual[c] * inverse[c];
+      scale += p * precision[c] * inverse[c];
     }
     double common = weight * dot / scale;
     double decrement = 0.0;
     for (int c = 0; c < size; c++) {
-      double diagonal = 1.0 / variance[c] + weight * probability[c];
-      direction[c] = (residual(c) + common * probability[c]) / diagonal;
-      decrement += residual(c) * direction[c];
+      direction[c] = (residual[c] + common * probability[c]) * inverse[c];
+      decrement += residual[c] * direction[c];
     }
     return decrement;
-  }
-
-  private double residual(int c) {
-    double target = c == label ? 1.0 : 0.0;
-    return (mean[c] - logits[c]) / variance[c] + weight * (target - probability[c]);
   }
 
   /* Returns the value at the end of the line search, or the former one if it did not decrease. */
   private double search(double value, double decrement) {
     double length = 1.0;
     for (int halving = 0; halving < MAX_HALVINGS; halving++) {
-      for (int c = 0; c < size; c++) {
-        trial[c] = logits[c] + length * direction[c];
-      }
+      move(length);
       double next = value(trial, trialProbability);
       if (next < value - SUFFICIENT * length * decrement) {
         swap();
@@ -110,7 +127,15 @@ final class NewtonStep {
     return value;
   }
 
+  private void move(double length) {
+    for (int c = 0; c < size; c++) {
+      trial[c] = logits[c] + length * direction[c];
+    }
+  }
+
+  /* The trial is accepted. */
   private void swap() {
+    logSum = trialLogSum;
     double[] former = logits;
     logits = trial;
     trial = former;
@@ -120,13 +145,13 @@ final class NewtonStep {
   }
 
   private double value(double[] point, double[] probabilities) {
-    double logSum = softmax(point, probabilities);
+    trialLogSum = softmax(point, probabilities);
     double sum = 0.0;
     for (int c = 0; c < size; c++) {
       double distance = point[c] - mean[c];
-      sum += distance * distance / variance[c];
+      sum += distance * distance * precision[c];
     }
-    return 0.5 * sum + weight * (logSum - point[label]);
+    return 0.5 * sum + weight * (trialLogSum - point[label]);
   }
 
   private double softmax(double[] point, double[] probabilities) {
@@ -139,10 +164,11 @@ final class NewtonStep {
       probabilities[c] = point[c] == max ? 1.0 : StrictMath.exp(point[c] - max);
       sum += probabilities[c];
     }
+    double share = 1.0 / sum;
     for (int c = 0; c < size; c++) {
-      probabilities[c] /= sum;
+      probabilities[c] *= share;
     }
-    return max + StrictMath.log(sum);
+    return max + StrictLog.of(sum);
   }
 
   private void reserve() {
@@ -152,6 +178,9 @@ final class NewtonStep {
       trial = new double[2 * size];
       trialProbability = new double[2 * size];
       direction = new double[2 * size];
+      precision = new double[2 * size];
+      residual = new double[2 * size];
+      inverse = new double[2 * size];
     }
   }
 }

@@ -25,11 +25,17 @@ final class Standardizer {
   /** Evidence that moves by more deviations than this has no digits left. */
   private static final double MAX_MOVE = 1e8;
 
+  private static final long NONE = -1;
+
   private Moments moments = new Moments(0);
   private double[] shift = {};
   private double[] scale = {}; // 0 for a column without values
   private double[] centers = {};
   private double[] ratios = {};
+
+  /* Every root is taken once, although several steps need it. */
+  private double[] deviations = {};
+  private long deviationsOf = NONE; // the revision of the moments
 
   int size() {
     return moments.size();
@@ -49,8 +55,25 @@ final class Standardizer {
 
   /** The standard deviation of a column; 0 if it is constant. */
   double deviation(int j) {
-    double deviation = moments.weight(j) > 0.0 ? Math.sqrt(moments.variance(j)) : 0.0;
-    return deviation > MIN_DEVIATION ? deviation : 0.0;
+    return deviations()[j];
+  }
+
+  private double[] deviations() {
+    if (deviationsOf != moments.revision()) {
+      measure();
+      deviationsOf = moments.revision();
+    }
+    return deviations;
+  }
+
+  private void measure() {
+    if (deviations.length != size()) {
+      deviations = new double[size()];
+    }
+    for (int j = 0; j < deviations.length; j++) {
+      double deviation = moments.weight(j) > 0.0 ? Math.sqrt(moments.variance(j)) : 0.0;
+      deviations[j] = deviation > MIN_DEVIATION ? deviation : 0.0;
+    }
   }
 
   /** The mean of a column in the coordinates of the evidence. */
@@ -89,8 +112,9 @@ final class Standardizer {
   }
 
   void standardize(double[] values, double[] out) {
+    double[] of = deviations();
     for (int j = 0; j < values.length; j++) {
-      out[j] = standard(j, values[j], deviation(j));
+      out[j] = standard(j, values[j], of[j]);
     }
   }
 
@@ -102,8 +126,9 @@ final class Standardizer {
 
   /** Fills in the coordinates of values for the evidence, starting at index 1. */
   void locate(double[] values, double[] out) {
+    double[] of = deviations();
     for (int j = 0; j < values.length; j++) {
-      double deviation = deviation(j);
+      double deviation = of[j];
       double z = standard(j, values[j], deviation);
       out[j + 1] = center(j) + (z == 0.0 ? 0.0 : z * (deviation / scale[j]));
     }
@@ -190,6 +215,7 @@ final class Standardizer {
 
   private void reset(int size) {
     moments = new Moments(0);
+    deviationsOf = NONE;
     shift = new double[0];
     scale = new double[0];
     open(size);

@@ -2,6 +2,7 @@ package io.bayou.model.logistic;
 
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
+import io.bayou.model.stat.StrictLog;
 import java.util.Arrays;
 
 /**
@@ -72,11 +73,16 @@ final class VarianceShare {
       double[] means, double[] variances, int classes, double part, int y) {
     int top = top(means, classes);
     double sum = 0.0;
+    logits[top] = 0.0;
     for (int c = 0; c < classes; c++) {
-      logits[c] = (means[c] - means[top]) * shrink(variances[c] + variances[top], part);
-      sum += c == top ? 1.0 : StrictMath.exp(logits[c]);
+      if (c == top) {
+        sum += 1.0;
+      } else {
+        logits[c] = (means[c] - means[top]) * shrink(variances[c] + variances[top], part);
+        sum += StrictMath.exp(logits[c]);
+      }
     }
-    return logits[y] - StrictMath.log(sum);
+    return logits[y] - StrictLog.of(sum);
   }
 
   /** The class with the largest mean: predictions shrink the differences to it. */

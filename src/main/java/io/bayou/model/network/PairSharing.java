@@ -191,30 +191,35 @@ final class PairSharing {
     }
   }
 
-  /** Adds what an arc of each pair saves: its information less its cost, in nats. */
-  void addGains(double[] byPair, double factor) {
+  /** Fills in what an arc of each pair saves: its information less its cost, in nats. */
+  void gains(double[] byPair, double factor) {
+    double cost = cost(total.get(0) * factor);
     for (int i = 0, t = 0; i < size; i++) {
       long rest = together[i] ? total.steps() - singles[i].steps() : 0L;
       for (int j = i + 1; j < size; j++, t++) {
+        byPair[t] = 0.0;
         if (isShared(i, j)) {
           long steps = cells.steps(t) + rest - singles[j].steps();
-          byPair[t] += gain(t, steps, singles[i], singles[j], total.get(0) * factor, factor);
+          int parameters = parameters(t, singles[i], singles[j]);
+          byPair[t] = Information.nats(steps) * factor - parameters * cost;
         } else if (own[t] != null) {
-          double weight = own[t].total().get(0) * factor;
-          long steps = cells.steps(t) + ownSteps[t];
-          byPair[t] += gain(t, steps, own[t].first(), own[t].second(), weight, factor);
+          int parameters = parameters(t, own[t].first(), own[t].second());
+          double ownCost = cost(own[t].total().get(0) * factor);
+          byPair[t] = Information.nats(cells.steps(t) + ownSteps[t]) * factor - parameters * ownCost;
         }
       }
     }
   }
 
-  /* Half of ln n for each parameter that an arc adds (Rissanen 1978): one for each combination that
-   * occurred, less one for each value. The information has paid half a nat of it, see Information. */
-  private double gain(
-      int t, long steps, ValueWeights first, ValueWeights second, double weight, double factor) {
-    int parameters = cells.size(t) - first.size() - second.size() + 1;
-    double cost = Math.max(0, parameters) * (Math.log(Math.max(Math.E, weight)) - 1.0) / 2.0;
-    return Information.nats(steps) * factor - cost;
+  /* How many parameters an arc adds: one for each combination that occurred, less one for each value. */
+  private int parameters(int t, ValueWeights first, ValueWeights second) {
+    return Math.max(0, cells.size(t) - first.size() - second.size() + 1);
+  }
+
+  /* Half of ln n for each parameter (Rissanen 1978), of n examples. The information has paid half a nat
+   * of it, see Information. */
+  private static double cost(double weight) {
+    return (Math.log(Math.max(Math.E, weight)) - 1.0) / 2.0;
   }
 
   /** Gives every pair marginals of its own, so that it can change by itself. */

@@ -13,6 +13,11 @@ final class PairTables extends ClassTables {
   private PairSharing pairs;
   private PairRows rows; // while they are written
 
+  /* What arcs save, until the counts change. */
+  private double[] gains = {};
+  private double gainsFactor;
+  private boolean gainsKnown;
+
   PairTables(JointTable[] tables, CellRoom room) {
     super(tables);
     pairs = new PairSharing(columns(tables), room);
@@ -29,6 +34,7 @@ final class PairTables extends ClassTables {
   @Override
   void adapt(JointTable[] newTables, int inserted) {
     if (newTables != tables || (inserted >= 0 && inserted < pairs.size)) {
+      gainsKnown = false;
       tables = newTables;
       pairs = pairs.resize(columns(newTables), inserted);
     }
@@ -36,12 +42,13 @@ final class PairTables extends ClassTables {
 
   @Override
   boolean add(int[] codes, int[] values, double weight) {
+    gainsKnown = false;
     return pairs.add(codes, weight);
   }
 
   @Override
   void retract(int[] codes, int[] values, double weight) {
-    pairs.separate();
+    separate();
     for (int i = 0, t = 0; i < pairs.size; i++) {
       for (int j = i + 1; j < pairs.size; j++, t++) {
         if (codes[i] >= 0 && codes[j] >= 0 && pairs.cells.take(t, codes[i], codes[j], weight)) {
@@ -59,7 +66,7 @@ final class PairTables extends ClassTables {
   @Override
   void forget(int column, int code) {
     if (column < pairs.size) {
-      pairs.separate();
+      separate();
       pairs.cells.remove(
           (t, a, b) ->
               (a == code && column(t, 0) == column) || (b == code && column(t, 1) == column),
@@ -69,13 +76,20 @@ final class PairTables extends ClassTables {
 
   @Override
   void scale(double factor) {
+    gainsKnown = false;
     pairs.scale(factor);
   }
 
   @Override
   void clear() {
-    pairs.separate();
+    separate();
     pairs.scale(0.0);
+  }
+
+  /* Before a change that is not an example. */
+  private void separate() {
+    gainsKnown = false;
+    pairs.separate();
   }
 
   @Override
@@ -123,7 +137,15 @@ final class PairTables extends ClassTables {
 
   @Override
   void addGains(double[] byTable, double factor) {
-    pairs.addGains(byTable, factor);
+    if (!gainsKnown || gainsFactor != factor) {
+      gains = gains.length == tables.length ? gains : new double[tables.length];
+      pairs.gains(gains, factor);
+      gainsFactor = factor;
+      gainsKnown = true;
+    }
+    for (int t = 0; t < gains.length; t++) {
+      byTable[t] += gains[t];
+    }
   }
 
   @Override
@@ -140,7 +162,7 @@ final class PairTables extends ClassTables {
   }
 
   private boolean merge(PairTables from, int[] toTable, int[][][] codes) {
-    pairs.separate();
+    separate();
     boolean[] incomplete = new boolean[tables.length];
     PairCells cells = pairs.cells;
     from.pairs.cells.visit(
@@ -193,7 +215,7 @@ final class PairTables extends ClassTables {
 
   @Override
   protected void read(int table, StateReader in, int[][] codes) {
-    pairs.separate();
+    separate();
     read(table, pairs.cells, pairs.own(table), in, codes);
     pairs.update(table);
   }

@@ -61,7 +61,7 @@ public final class AdaptiveHistogram {
   /* StrictMath, for cells are part of the state. */
   private static double asinh(double number) {
     double size = Math.min(MAX_NUMBER, Math.abs(number));
-    return Math.copySign(StrictMath.log(size + Math.sqrt(size * size + 1.0)), number);
+    return Math.copySign(StrictLog.of(size + Math.sqrt(size * size + 1.0)), number);
   }
 
   private void add(int cell, double weight) {

@@ -39,7 +39,7 @@ public final class Information {
   }
 
   private static long stepsOf(double weight) {
-    double nats = weight * StrictMath.log(weight) - Math.min(1.0, weight) / 2.0;
+    double nats = weight * StrictLog.of(weight) - Math.min(1.0, weight) / 2.0;
     return Math.round(nats / STEP);
   }
 }
