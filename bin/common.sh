@@ -41,6 +41,32 @@ quiet_flags() {
   fi
 }
 
+# A command that ends soon is over before the optimizing compiler has earned anything. Whoever sets options decides alone.
+quick_flags() {
+  case $1 in
+    demo | run | broker | evaluate | classify | search | suggest | retrain | verify | bench | chaos | flood) return ;;
+  esac
+  [ -n "${JAVA_OPTS:-}${BAYOU_OPTS:-}" ] || echo "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto"
+}
+
+# The archive of loaded classes if there is one, else an option without effect. A JVM that cannot use it ignores it.
+archive_flag() {
+  if [ -s "$archive" ]; then echo "-XX:SharedArchiveFile=$archive"; else echo "-Xshare:auto"; fi
+}
+
+# Writes $archive, with which a command starts in half the time, unless it is there and newer than the jars: once, by a
+# command that needs most of the classes of the others and fails to reach a broker. An empty file says that it does not work.
+archive_classes() {
+  if [ -e "$archive" ] && [ ! "$install/lib" -nt "$archive" ] || [ ! -w "$install" ]; then return; fi
+  local new=$archive.$$
+  # shellcheck disable=SC2046
+  "$java" $(quiet_flags) -XX:ArchiveClassesAtExit="$new" -cp "$install/lib/*" io.bayou.app.Main models list \
+    -D kafka.bootstrap.servers=127.0.0.1:1 -D kafka.default.api.timeout.ms=100 -D kafka.request.timeout.ms=100 \
+    >/dev/null 2>&1 </dev/null || true
+  [ -s "$new" ] || : >"$new"
+  mv -f "$new" "$archive"
+}
+
 # Sets build (maven or gradle) and output, the directory that it fills.
 choose_build() {
   build=${BAYOU_BUILD:-}

@@ -98,6 +98,7 @@ public final class ColumnOptions {
         true,
         Optional.ofNullable(weight),
         Optional.ofNullable(time),
+        Optional.empty(),
         spec,
         CellType.declaredBy(spec));
   }

@@ -7,10 +7,13 @@ import io.bayou.config.ConfigLoader;
 import io.bayou.config.LoadedConfig;
 import io.bayou.stream.topics.KafkaCluster;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,6 +22,7 @@ import picocli.CommandLine.Spec;
 
 /** The options of every command that needs the configuration; a {@code @Mixin}. */
 public final class ConfigOptions {
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final Path DEFAULT_FILE = Path.of("bayou.properties");
 
   @Spec(MIXEE)
@@ -57,18 +61,26 @@ public final class ConfigOptions {
     return loader.environment(context.environment()).flags(settings).load();
   }
 
+  /* Whoever mistyped the address learns it in seconds, not when a client gives up. */
+  private void awaitKafka(AppConfig config) {
+    PrintWriter err = command.commandLine().getErr();
+    new FirstContact(config, note -> err.println("bayou: " + note), PATIENCE)
+        .await(new CompletableFuture<>()); // a signal ends the process, as usual
+  }
+
   /** Work that needs Kafka. */
   public interface KafkaWork<T> {
     T run(KafkaCluster cluster) throws IOException, InterruptedException;
   }
 
   /**
-   * Loads the configuration and does the work.
+   * Loads the configuration, waits for Kafka and does the work.
    *
-   * @throws CommandFailed if Kafka fails
+   * @throws CommandFailed if Kafka does not respond, or fails
    */
   public <T> T onKafka(KafkaWork<T> work) throws IOException, InterruptedException {
     AppConfig config = load().app();
+    awaitKafka(config);
     try {
       return work.run(KafkaCluster.of(config));
     } catch (KafkaException e) {

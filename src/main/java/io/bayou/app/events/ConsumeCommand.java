@@ -3,6 +3,7 @@ package io.bayou.app.events;
 import io.bayou.app.cli.CliCommand;
 import io.bayou.app.cli.ConfigOptions;
 import io.bayou.app.cli.Display;
+import io.bayou.app.cli.TopicNames;
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.codec.prediction.PredictionDecoder;
@@ -49,7 +50,9 @@ public final class ConsumeCommand extends CliCommand {
       description = "Start with the oldest prediction, not with the next.")
   private boolean fromBeginning;
 
-  @Option(names = "--max", paramLabel = "N", description = "Stop after N predictions.")
+  @Mixin private PredictionFilter filter;
+
+  @Option(names = "--max", paramLabel = "N", description = "Stop after printing N predictions.")
   private long max = Long.MAX_VALUE;
 
   @Option(names = "--json", description = "Print them as JSON, one per line.")
@@ -68,13 +71,14 @@ public final class ConsumeCommand extends CliCommand {
     settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     settings.putIfAbsent(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 20_000);
     PrintWriter out = out();
+    String topic = cluster.config().topics().predictions();
     try (Consumer<byte[], byte[]> consumer = cluster.consumer(settings)) {
-      assign(consumer, cluster.config().topics().predictions());
+      new TopicNames(consumer.listTopics().keySet()).require(topic);
+      assign(consumer, topic);
       long printed = 0;
       while (printed < max && !stop.isDone()) {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-          if (printed < max) {
-            print(record, out);
+          if (printed < max && print(record, out)) {
             printed++;
           }
         }
@@ -94,19 +98,25 @@ public final class ConsumeCommand extends CliCommand {
     }
   }
 
-  private void print(ConsumerRecord<byte[], byte[]> record, PrintWriter out) {
+  /* Returns false for a prediction that nobody asked for, or that cannot be read. */
+  private boolean print(ConsumerRecord<byte[], byte[]> record, PrintWriter out) {
     try {
       Prediction prediction = decoder.decode(record.value());
+      if (!filter.accepts(prediction)) {
+        return false;
+      }
       if (json) {
         JsonObject.line(out, object -> PredictionJson.write(object, prediction));
       } else {
         out.println(line(prediction));
       }
+      return true;
     } catch (BadRecordException e) {
       err()
           .printf(
               "bayou: %s-%d@%d is skipped: %s%n",
               record.topic(), record.partition(), record.offset(), Display.name(e.getMessage()));
+      return false;
     }
   }
 

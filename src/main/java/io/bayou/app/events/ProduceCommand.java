@@ -8,6 +8,7 @@ import io.bayou.app.cli.ConfigOptions;
 import io.bayou.app.cli.Display;
 import io.bayou.app.cli.InputFiles;
 import io.bayou.app.cli.Progress;
+import io.bayou.app.cli.TopicNames;
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.Lines;
 import io.bayou.codec.csv.CsvLayout;
@@ -22,15 +23,21 @@ import io.bayou.model.Example;
 import io.bayou.model.FeatureNames;
 import io.bayou.model.Features;
 import io.bayou.stream.topics.KafkaCluster;
+import io.bayou.stream.topics.KafkaFutures;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -44,19 +51,20 @@ import picocli.CommandLine.Option;
     name = "produce",
     description = {
       "Send the rows of a CSV file, or the lines of a JSON Lines file (.jsonl), as events.",
-      "Invalid events are reported with their line and left out; the exit code is then 1."
+      "Invalid events are reported with their line and left out; the exit code is then 1,"
+          + " unless --lenient."
     })
 public final class ProduceCommand extends CliCommand {
-  @Mixin private ConfigOptions options;
-
   private static final Path STANDARD_INPUT = Path.of("-");
+
+  @Mixin private ConfigOptions options;
 
   @Option(
       names = "--file",
-      required = true,
       paramLabel = "FILE",
-      description = "The file to send, plain or gzipped; - reads JSON Lines from standard input.")
-  private Path file;
+      description =
+          "The file to send, plain or gzipped (default: -, JSON Lines from standard input).")
+  private Path file = STANDARD_INPUT;
 
   @Option(
       names = "--topic",
@@ -70,6 +78,25 @@ public final class ProduceCommand extends CliCommand {
       paramLabel = "COLUMN",
       description = "The CSV column with the class; without it the events have no label.")
   private String label;
+
+  @Option(
+      names = "--id",
+      paramLabel = "COLUMN",
+      description = "The CSV column with the id of the event (default: row-1, row-2, …).")
+  private String id;
+
+  @Option(
+      names = "--time",
+      paramLabel = "COLUMN",
+      description =
+          "The CSV column with the time of the event, in milliseconds since 1970 (default: now).")
+  private String time;
+
+  @Option(
+      names = "--weight",
+      paramLabel = "COLUMN",
+      description = "The CSV column with the weight of the event (default: 1).")
+  private String weight;
 
   @Option(
       names = "--model",
@@ -95,25 +122,38 @@ public final class ProduceCommand extends CliCommand {
       description = "Maximum number of events per second (default: unlimited).")
   private double rate;
 
+  @Option(names = "--lenient", description = "Exit with 0 although events were left out.")
+  private boolean lenient;
+
+  @Option(
+      names = "--create",
+      description = "Create the topic if it does not exist, with the defaults of the broker.")
+  private boolean create;
+
   private final AtomicReference<Exception> failure = new AtomicReference<>();
   private long sent;
   private long leftOut;
   private long start;
 
   @Override
-  public Integer call() throws IOException {
-    AppConfig config = options.load().app();
+  public Integer call() throws IOException, InterruptedException {
     checkOptions();
+    return options.onKafka(this::produce);
+  }
+
+  private int produce(KafkaCluster cluster) throws IOException {
+    AppConfig config = cluster.config();
+    requireTopic(cluster);
     Map<String, Object> settings = config.kafka().producer();
     settings.put(ProducerConfig.ACKS_CONFIG, "all");
     settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
     settings.putIfAbsent(ProducerConfig.LINGER_MS_CONFIG, 10);
     settings.putIfAbsent(ProducerConfig.MAX_BLOCK_MS_CONFIG, 20_000);
     start = System.nanoTime();
-    try (Producer<byte[], byte[]> producer = KafkaCluster.of(config).producer(settings)) {
+    try (Producer<byte[], byte[]> producer = cluster.producer(settings)) {
       if (raw) {
         sendLines(producer, rawKeys());
-      } else if (InputFiles.isJsonLines(file) || file.equals(STANDARD_INPUT)) {
+      } else if (isLines()) {
         EventCodec check = new EventCodec(config.limits());
         sendLines(
             producer,
@@ -127,19 +167,41 @@ public final class ProduceCommand extends CliCommand {
     }
     throwIfFailed();
     out().printf("sent %,d %s to %s%n", sent, raw ? "records" : "events", topic);
-    return leftOut == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
+    return leftOut == 0 || lenient ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private void requireTopic(KafkaCluster cluster) {
+    try (Admin admin = cluster.admin(cluster.config().kafka().admin())) {
+      Set<String> known = KafkaFutures.get(admin.listTopics().names());
+      if (create && !known.contains(topic)) {
+        NewTopic missing = new NewTopic(topic, Optional.empty(), Optional.empty());
+        KafkaFutures.get(admin.createTopics(List.of(missing)).all());
+      } else {
+        new TopicNames(known).require(topic, "; --create creates it");
+      }
+    }
   }
 
   private void checkOptions() {
     if (!file.equals(STANDARD_INPUT)) {
       InputFiles.require(file, commandLine());
     }
-    if (raw && (label != null || model != null)) {
-      throw misuse("--raw sends lines as they are; drop --label and --model");
+    if (raw && model != null) {
+      throw misuse("--raw sends lines as they are; drop --model");
     }
     if (key != null && !raw) {
       throw misuse("--key is for --raw; an event has its id");
     }
+    boolean columns = id != null || time != null || weight != null || label != null;
+    if (columns && (raw || isLines())) {
+      throw misuse(
+          "--label, --id, --time and --weight name columns of a CSV file; in JSON Lines an event"
+              + " has them itself");
+    }
+  }
+
+  private boolean isLines() {
+    return InputFiles.isJsonLines(file) || file.equals(STANDARD_INPUT);
   }
 
   /* Without a path, records have no key. */
@@ -167,6 +229,8 @@ public final class ProduceCommand extends CliCommand {
         label == null
             ? CsvLayout.of("", new TreeMap<>()).unlabeled()
             : CsvLayout.of(label, new TreeMap<>());
+    layout =
+        layout.with(Optional.ofNullable(weight), Optional.ofNullable(time), Optional.ofNullable(id));
     CsvTable table = InputFiles.table(file, layout, new FeatureNames(), commandLine());
     leftOut += table.brokenRows();
     Features features = table.newFeatures();
@@ -178,9 +242,23 @@ public final class ProduceCommand extends CliCommand {
         table.fill(row, features);
         example.setModel(model);
         example.setLabel(label != null && table.isLabeled(row) ? table.label(row) : null);
-        send(producer, "row-" + table.number(row), encoder.encode(example));
+        example.setWeight(table.weight(row));
+        String name = id == null ? "row-" + table.number(row) : table.id(row);
+        sendRow(producer, table, row, name, encoder.encode(example));
         progress.update(row + 1L);
       }
+    }
+  }
+
+  private void sendRow(
+      Producer<byte[], byte[]> producer, CsvTable table, int row, String name, byte[] event) {
+    if (time == null) {
+      send(producer, null, name, event);
+    } else if (table.time(row) < 0) {
+      leftOut++;
+      err().println(file + ": row " + table.number(row) + " left out: Kafka knows no time before 1970");
+    } else {
+      send(producer, table.time(row), name, event);
     }
   }
 
@@ -193,7 +271,7 @@ public final class ProduceCommand extends CliCommand {
         Progress progress = Progress.on(err(), "sending", 0)) {
       for (byte[] line = lines.next(); line != null; line = lines.next()) {
         try {
-          send(producer, keys.apply(lines.number(), line), line);
+          send(producer, null, keys.apply(lines.number(), line), line);
         } catch (BadRecordException e) {
           leftOut++;
           err()
@@ -208,13 +286,19 @@ public final class ProduceCommand extends CliCommand {
     return file.equals(STANDARD_INPUT) ? System.in : Files.newInputStream(file);
   }
 
-  private void send(Producer<byte[], byte[]> producer, String recordKey, byte[] event) {
+  /* Without a time, that of sending. */
+  private void send(
+      Producer<byte[], byte[]> producer, Long recordTime, String recordKey, byte[] event) {
     throwIfFailed();
     pace();
     var unused =
         producer.send(
             new ProducerRecord<>(
-                topic, recordKey == null ? null : recordKey.getBytes(UTF_8), event),
+                topic,
+                null,
+                recordTime,
+                recordKey == null ? null : recordKey.getBytes(UTF_8),
+                event),
             (metadata, e) -> failure.compareAndSet(null, e));
     sent++;
   }

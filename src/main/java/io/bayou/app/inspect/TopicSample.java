@@ -1,7 +1,6 @@
 package io.bayou.app.inspect;
 
-import io.bayou.app.cli.CommandFailed;
-import io.bayou.model.Nearest;
+import io.bayou.app.cli.TopicNames;
 import io.bayou.stream.topics.KafkaCluster;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -115,14 +114,8 @@ public record TopicSample(
     }
 
     private void open() {
+      new TopicNames(consumer.listTopics().keySet()).require(choice.topic());
       List<PartitionInfo> infos = consumer.partitionsFor(choice.topic());
-      if (infos == null || infos.isEmpty()) {
-        String near =
-            Nearest.to(choice.topic(), consumer.listTopics().keySet())
-                .map(name -> " (did you mean '" + name + "'?)")
-                .orElse("");
-        throw new CommandFailed("there is no topic '" + choice.topic() + "'" + near);
-      }
       List<TopicPartition> all =
           infos.stream().map(p -> new TopicPartition(p.topic(), p.partition())).toList();
       partitions = all.size();

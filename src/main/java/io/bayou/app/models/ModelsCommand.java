@@ -89,7 +89,7 @@ public final class ModelsCommand extends ModelFileCommands {
       if (json) {
         JsonObject.line(out(), object -> ModelReport.summary(object, definition, learner));
       } else {
-        String learns = describe(learner.spec());
+        String learns = learner.spec().learner().key();
         int version = definition.activeVersion();
         long examples = learner.examples();
         out()

@@ -1,6 +1,7 @@
 package io.bayou.app.serve;
 
 import io.bayou.app.cli.CommandFailed;
+import io.bayou.app.cli.FirstContact;
 import io.bayou.config.AppConfig;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.StreamsRunner;
@@ -62,7 +63,8 @@ public record Instance(AppConfig config, StreamsRunner runner, List<String> crea
     } catch (TimeoutException e) {
       throw FirstContact.silent(config);
     } catch (KafkaException e) {
-      throw FirstContact.failed(config, e);
+      throw CommandFailed.because(
+          "the topics could not be set up at " + config.kafka().bootstrapServers(), e);
     }
   }
 

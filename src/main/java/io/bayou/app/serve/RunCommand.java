@@ -2,6 +2,7 @@ package io.bayou.app.serve;
 
 import io.bayou.app.cli.CliCommand;
 import io.bayou.app.cli.ConfigOptions;
+import io.bayou.app.cli.FirstContact;
 import io.bayou.app.cli.SpecFiles;
 import io.bayou.broker.BrokerException;
 import io.bayou.broker.BrokerOptions;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Option;
           + " application.id share the work; each needs its own state.dir."
     })
 public final class RunCommand extends CliCommand {
+  private static final Duration FIRST_CONTACT = Duration.ofSeconds(60);
   private static final Duration READY_POLL = Duration.ofMillis(50);
 
   /** Never completed: the brokers of a cluster are not ours. */
@@ -89,10 +91,13 @@ public final class RunCommand extends CliCommand {
       AppConfig config, ModelSpec defaultSpec, CompletableFuture<BrokerException> brokerFailure)
       throws InterruptedException, ExecutionException {
     CompletableFuture<Void> stop = root().stopSignal().requested();
-    if (!new FirstContact(config, this::warn).await(stop)) {
+    Optional<FirstContact.Cluster> cluster =
+        new FirstContact(config, this::warn, FIRST_CONTACT).await(stop);
+    if (cluster.isEmpty()) {
       RunLog.stops("before Kafka has answered");
       return 0;
     }
+    RunLog.connected(config, cluster.get());
     try (Instance instance = Instance.start(config, defaultSpec, this::say);
         HttpService http = serve(config, instance);
         EdgeWatch edges = EdgeWatch.start(config, instance.runner())) {

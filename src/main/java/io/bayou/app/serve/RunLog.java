@@ -2,6 +2,7 @@ package io.bayou.app.serve;
 
 import static java.util.stream.Collectors.joining;
 
+import io.bayou.app.cli.FirstContact;
 import io.bayou.app.cli.Version;
 import io.bayou.config.AppConfig;
 import io.bayou.config.LoadedConfig;
@@ -30,12 +31,12 @@ final class RunLog {
   }
 
   /** Kafka has answered. */
-  static void connected(AppConfig config, String clusterId, int brokers) {
+  static void connected(AppConfig config, FirstContact.Cluster cluster) {
     log.info(
         "connected to cluster {} at {}: {} brokers",
-        clusterId,
+        cluster.clusterId(),
         config.kafka().bootstrapServers(),
-        brokers);
+        cluster.brokers());
   }
 
   static void ready(AppConfig config, Optional<String> url) {

@@ -10,8 +10,9 @@ import java.util.Set;
  * @param label index of the label column, or -1
  * @param weight index of the weight column, or -1
  * @param time index of the time column, or -1
+ * @param id index of the column that names a row, or -1
  */
-record CsvHeader(List<String> names, int label, int weight, int time) {
+record CsvHeader(List<String> names, int label, int weight, int time, int id) {
   private static final int MAX_LISTED = 20;
 
   static CsvHeader of(List<String> names, CsvLayout layout) {
@@ -29,7 +30,8 @@ record CsvHeader(List<String> names, int label, int weight, int time) {
         List.copyOf(names),
         layout.labeled() ? require(names, layout.label()) : names.indexOf(layout.label()),
         layout.weight().map(name -> require(names, name)).orElse(-1),
-        layout.time().map(name -> require(names, name)).orElse(-1));
+        layout.time().map(name -> require(names, name)).orElse(-1),
+        layout.id().map(name -> require(names, name)).orElse(-1));
   }
 
   private static int require(List<String> names, String name) {
@@ -47,6 +49,6 @@ record CsvHeader(List<String> names, int label, int weight, int time) {
   }
 
   boolean isFeature(int column) {
-    return column != label && column != weight && column != time;
+    return column != label && column != weight && column != time && column != id;
   }
 }

@@ -14,6 +14,7 @@ import java.util.TreeMap;
  * @param labeled whether the label column must exist
  * @param weight the column with the weight of a row; absent: every row weighs 1
  * @param time the column with the event time in milliseconds; absent: rows are a second apart
+ * @param id the column that names a row; absent: rows have no names
  * @param spec whose classes the labels must be, if it names any
  * @param types of the features; others are inferred from the first value of their column
  */
@@ -22,6 +23,7 @@ public record CsvLayout(
     boolean labeled,
     Optional<String> weight,
     Optional<String> time,
+    Optional<String> id,
     ModelSpec spec,
     SortedMap<String, CellType> types) {
   public CsvLayout {
@@ -31,11 +33,22 @@ public record CsvLayout(
   /** A file with this label column, without weights and times. */
   public static CsvLayout of(String label, SortedMap<String, CellType> types) {
     return new CsvLayout(
-        label, true, Optional.empty(), Optional.empty(), ModelSpec.defaults(), types);
+        label,
+        true,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        ModelSpec.defaults(),
+        types);
+  }
+
+  /** The same with columns of weights, times and names, each of which may be absent. */
+  public CsvLayout with(Optional<String> weight, Optional<String> time, Optional<String> id) {
+    return new CsvLayout(label, labeled, weight, time, id, spec, types);
   }
 
   /** The same for a file whose label column may be missing. */
   public CsvLayout unlabeled() {
-    return new CsvLayout(label, false, weight, time, spec, types);
+    return new CsvLayout(label, false, weight, time, id, spec, types);
   }
 }

@@ -27,6 +27,7 @@ public final class CsvTable implements ExampleTable {
   private final SortedMap<String, CellType> types = new TreeMap<>();
   private final CsvColumn[] columns; // null where nothing is read
   private final CsvColumn.Texts labels = new CsvColumn.Texts(-1);
+  private final CsvColumn.Texts ids = new CsvColumn.Texts(-1);
   private final int broken;
   private double[] weights = new double[1024];
   private long[] times = new long[1024];
@@ -100,6 +101,9 @@ public final class CsvTable implements ExampleTable {
     if (header.time() >= 0 && !(Math.abs(CellType.number(cells.get(header.time()))) <= MAX_TIME)) {
       return "the time must be in milliseconds, was '" + cells.get(header.time()) + "'";
     }
+    if (header.id() >= 0 && cells.get(header.id()).isEmpty()) {
+      return "there is no '" + header.names().get(header.id()) + "', which names the row";
+    }
     String label = header.label() < 0 ? "" : cells.get(header.label());
     return label.isEmpty() || layout.spec().admits(label)
         ? ""
@@ -119,6 +123,9 @@ public final class CsvTable implements ExampleTable {
             : (long) CellType.number(cells.get(header.time()));
     numbers[rows] = number;
     labels.add(rows, header.label() < 0 ? "" : cells.get(header.label()));
+    if (header.id() >= 0) {
+      ids.add(rows, cells.get(header.id()));
+    }
     for (int i = 0; i < columns.length; i++) {
       String cell = cells.get(i);
       if (columns[i] == null && !cell.isEmpty() && isInferred(i)) {
@@ -178,6 +185,11 @@ public final class CsvTable implements ExampleTable {
   @Override
   public String label(int row) {
     return labels.get(row);
+  }
+
+  /** What names a row; null if the layout has no such column. */
+  public String id(int row) {
+    return header.id() < 0 ? null : ids.get(row);
   }
 
   @Override

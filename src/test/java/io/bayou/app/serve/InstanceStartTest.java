@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bayou.app.cli.CommandFailed;
+import io.bayou.app.cli.FirstContact;
 import io.bayou.broker.BrokerExtension;
 import io.bayou.config.AppConfig;
 import io.bayou.model.spec.ModelSpec;
@@ -61,16 +62,19 @@ class InstanceStartTest {
 
   @Test
   void shouldGiveUpWhenItIsStopped() throws Exception {
-    FirstContact contact = new FirstContact(config("127.0.0.1:" + unusedPort()), notes::add);
+    FirstContact contact =
+        new FirstContact(config("127.0.0.1:" + unusedPort()), notes::add, Duration.ofMinutes(1));
 
-    assertThat(contact.await(CompletableFuture.completedFuture(null))).isFalse();
+    assertThat(contact.await(CompletableFuture.completedFuture(null))).isEmpty();
   }
 
   @Test
   void shouldFindKafkaThatIsThere() throws Exception {
-    FirstContact contact = new FirstContact(config(broker.bootstrapServers()), notes::add);
+    FirstContact contact =
+        new FirstContact(config(broker.bootstrapServers()), notes::add, Duration.ofMinutes(1));
 
-    assertThat(contact.await(new CompletableFuture<>())).isTrue();
+    assertThat(contact.await(new CompletableFuture<>()))
+        .hasValueSatisfying(cluster -> assertThat(cluster.brokers()).isEqualTo(1));
     assertThat(notes).isEmpty();
   }
 

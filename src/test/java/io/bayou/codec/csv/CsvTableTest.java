@@ -164,10 +164,25 @@ class CsvTableTest {
   }
 
   @Test
+  void shouldReadTheNamesOfRows() {
+    CsvLayout layout =
+        CsvLayout.of("label", NO_TYPES)
+            .with(Optional.empty(), Optional.empty(), Optional.of("order"));
+
+    CsvTable table = read("order,x,label\nA-1,1,a\n,2,b\n7,3,c\n", layout);
+
+    assertThat(table.id(0)).isEqualTo("A-1");
+    assertThat(table.id(1)).isEqualTo("7");
+    assertThat(row(table, 0)).isEqualTo("x=1.0");
+    assertThat(problems).containsExactly("3: there is no 'order', which names the row");
+    assertThat(read("x,label\n1,a\n", CsvLayout.of("label", NO_TYPES)).id(0)).isNull();
+  }
+
+  @Test
   void shouldReadWeightsAndTimes() {
     CsvLayout layout =
-        new CsvLayout(
-            "label", true, Optional.of("w"), Optional.of("t"), ModelSpec.defaults(), NO_TYPES);
+        CsvLayout.of("label", NO_TYPES)
+            .with(Optional.of("w"), Optional.of("t"), Optional.empty());
 
     CsvTable table =
         read("w,t,x,label\n2.5,1000,1,a\n-1,0,1,b\n1,soon,1,c\n,5,1,d\n0,-7,1,e\n", layout);

@@ -1,10 +1,10 @@
-package io.bayou.app.serve;
+package io.bayou.app.cli;
 
-import io.bayou.app.cli.CommandFailed;
 import io.bayou.config.AppConfig;
 import io.bayou.stream.topics.KafkaFutures;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
@@ -14,26 +14,25 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /**
- * Waits for Kafka when an instance starts: a broker may be restarting.
+ * Waits until Kafka responds, and says so if that takes long: a broker may be restarting, or the
+ * address may be wrong.
  *
  * @param notes receives a line if Kafka does not respond yet
  */
-record FirstContact(AppConfig config, Consumer<String> notes, Duration limit) {
-  private static final Duration LIMIT = Duration.ofSeconds(60);
-  private static final Duration ATTEMPT = Duration.ofSeconds(3);
+public record FirstContact(AppConfig config, Consumer<String> notes, Duration limit) {
+  private static final Duration ATTEMPT = Duration.ofSeconds(2);
 
-  FirstContact(AppConfig config, Consumer<String> notes) {
-    this(config, notes, LIMIT);
-  }
+  /** The cluster that has responded. */
+  public record Cluster(String clusterId, int brokers) {}
 
   /**
    * Returns when Kafka responds.
    *
    * @param stop done when the command is stopped
-   * @return false if it was stopped first
+   * @return what responded; empty if the command was stopped first
    * @throws CommandFailed if Kafka does not respond in time, or responds with an error
    */
-  boolean await(Future<?> stop) {
+  public Optional<Cluster> await(Future<?> stop) {
     long deadline = System.nanoTime() + limit.toNanos();
     boolean noted = false;
     try (Admin admin = Admin.create(settings())) {
@@ -41,7 +40,7 @@ record FirstContact(AppConfig config, Consumer<String> notes, Duration limit) {
       while (cluster == null) {
         long left = Duration.ofNanos(deadline - System.nanoTime()).toSeconds();
         if (stop.isDone()) {
-          return false;
+          return Optional.empty();
         }
         if (left <= 0) {
           throw silent(config);
@@ -53,10 +52,9 @@ record FirstContact(AppConfig config, Consumer<String> notes, Duration limit) {
         }
         cluster = ask(admin);
       }
-      RunLog.connected(config, cluster.clusterId(), cluster.brokers());
-      return true;
+      return Optional.of(cluster);
     } catch (KafkaException e) {
-      throw failed(config, e);
+      throw CommandFailed.because("Kafka at " + config.kafka().bootstrapServers() + " failed", e);
     }
   }
 
@@ -66,8 +64,6 @@ record FirstContact(AppConfig config, Consumer<String> notes, Duration limit) {
     settings.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) ATTEMPT.toMillis());
     return settings;
   }
-
-  private record Cluster(String clusterId, int brokers) {}
 
   /* Null if no broker responds in time. */
   private static Cluster ask(Admin admin) {
@@ -80,14 +76,10 @@ record FirstContact(AppConfig config, Consumer<String> notes, Duration limit) {
     }
   }
 
-  static CommandFailed silent(AppConfig config) {
+  /** The failure of a command that Kafka does not respond to. */
+  public static CommandFailed silent(AppConfig config) {
     String servers = config.kafka().bootstrapServers();
     return new CommandFailed(
         "no Kafka answers at " + servers + "; start one, or set kafka.bootstrap.servers");
-  }
-
-  static CommandFailed failed(AppConfig config, KafkaException cause) {
-    String servers = config.kafka().bootstrapServers();
-    return CommandFailed.because("the topics could not be set up at " + servers, cause);
   }
 }
