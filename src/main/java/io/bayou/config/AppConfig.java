@@ -29,8 +29,7 @@ public record AppConfig(
 
   /** The same with another HTTP server. */
   public AppConfig withHttp(HttpConfig other) {
-    return new AppConfig(
-        topics, models, stream, schemaRegistry, limits, other, alarms, log, kafka);
+    return new AppConfig(topics, models, stream, schemaRegistry, limits, other, alarms, log, kafka);
   }
 
   static AppConfig from(AbstractConfig values, KafkaClientsConfig kafka) {

@@ -162,7 +162,8 @@ public final class LiveFeed implements AutoCloseable {
     deadLetters.add(letter);
     if (now >= nextDeadLetterAt) {
       nextDeadLetterAt = now + DEAD_LETTER_EVERY_MILLIS;
-      send("dead-letter", JsonObject.bytes(json -> letter.write(json, showsRecords.getAsBoolean())));
+      send(
+          "dead-letter", JsonObject.bytes(json -> letter.write(json, showsRecords.getAsBoolean())));
     }
   }
 

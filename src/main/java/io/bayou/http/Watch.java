@@ -48,20 +48,15 @@ final class Watch {
    * @param stream what this instance has left out since its start
    */
   void look(
-      String name,
-      ServedModel model,
-      Tally scored,
-      long scoredTo,
-      StreamQueries stream,
-      long now) {
+      String name, ServedModel model, Tally scored, long scoredTo, StreamQueries stream, long now) {
     metrics.countAlarmsOf(name);
     ModelWatch watch = models.computeIfAbsent(name, key -> new ModelWatch(key, alarms));
     int version = model.version().number();
-    watch
-        .drift(model.version(), scored, model.examples(), scoredTo, now)
-        .ifPresent(alarms::raise);
+    watch.drift(model.version(), scored, model.examples(), scoredTo, now).ifPresent(alarms::raise);
     watch.silence(version, model.silent(), now).ifPresent(alarms::raise);
-    watch.leftOut(version, stream.leftOut().getOrDefault(name, Map.of()), now).forEach(alarms::raise);
+    watch
+        .leftOut(version, stream.leftOut().getOrDefault(name, Map.of()), now)
+        .forEach(alarms::raise);
     SortedMap<String, Long> changed =
         stream.typeChanges().getOrDefault(name, Collections.emptySortedMap());
     watch.typeChanges(version, changed, now).forEach(alarms::raise);
@@ -147,7 +142,8 @@ final class Watch {
       String message =
           "the schema registry does not answer; the records that need it and those behind them"
               + " wait, see schema.registry.url";
-      alarms.raise(new Alarm(Alarm.Kind.SCHEMAS, now, now, null, 0, message, Double.NaN, Double.NaN));
+      alarms.raise(
+          new Alarm(Alarm.Kind.SCHEMAS, now, now, null, 0, message, Double.NaN, Double.NaN));
     }
     if (waiting == 0 && toldOfSchemas) {
       alarms.clear(Alarm.Kind.SCHEMAS, null, "no record waits for its schema any more");

@@ -14,7 +14,9 @@ public final class ClassScores {
 
   private static final double LN_2 = Math.log(2.0);
 
-  /** Below this, e to the power of a sum might vanish although its product with a factor does not. */
+  /**
+   * Below this, e to the power of a sum might vanish although its product with a factor does not.
+   */
   private static final double LEAST_SUM = -300.0;
 
   private double[] sums = {};

@@ -273,7 +273,9 @@ public final class Posterior {
 
   /** ln p(x), the log-sum-exp of the log joints; NaN where the learner has no density. */
   public double logEvidence() {
-    return Double.isNaN(evidenceScale) ? Double.NaN : logJoint(evidenceOf) + Math.log(evidenceScale);
+    return Double.isNaN(evidenceScale)
+        ? Double.NaN
+        : logJoint(evidenceOf) + Math.log(evidenceScale);
   }
 
   public Set<Flag> flags() {

@@ -26,8 +26,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Does what the specs of the models ask for when they drift: starts versions, promotes and returns
- * them. For one instance of the cluster at a time; another one continues from the definitions. Gives
- * way to a person who changes the same model.
+ * them. For one instance of the cluster at a time; another one continues from the definitions.
+ * Gives way to a person who changes the same model.
  */
 public final class DriftResponse {
   private static final Logger log = LoggerFactory.getLogger(DriftResponse.class);

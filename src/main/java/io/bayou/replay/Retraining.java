@@ -54,6 +54,9 @@ public final class Retraining implements AutoCloseable {
           public void registered(int version, ReplayPlan plan, boolean resumed) {}
 
           @Override
+          public void findingEdges(long done, long total) {}
+
+          @Override
           public void waiting(int partitions) {}
 
           @Override
@@ -141,7 +144,8 @@ public final class Retraining implements AutoCloseable {
                 .training()
                 .filter(version -> version.number() == number)
                 .orElseThrow(
-                    () -> new ReplayException("version " + number + " is not in training any more")));
+                    () ->
+                        new ReplayException("version " + number + " is not in training any more")));
   }
 
   /** Says which version is trained. */

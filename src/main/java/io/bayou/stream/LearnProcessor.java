@@ -220,11 +220,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   /* Returns false if the event was learned before. */
   private boolean learn(
-      Reading reading,
-      LiveModel model,
-      TaskModels.Group group,
-      RecordMetadata at,
-      long recorded) {
+      Reading reading, LiveModel model, TaskModels.Group group, RecordMetadata at, long recorded) {
     String source = logs.follow(at);
     Partial partial = model.learning(source, at.offset());
     if (partial == null) { // a replay learns it

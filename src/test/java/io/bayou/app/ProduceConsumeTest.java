@@ -115,8 +115,7 @@ class ProduceConsumeTest {
   }
 
   private static List<String> consumed(String... options) {
-    Cli consumed =
-        bayou(new String[] {"consume", "predictions", "--from-beginning"}, options);
+    Cli consumed = bayou(new String[] {"consume", "predictions", "--from-beginning"}, options);
     assertThat(consumed.err()).isEmpty();
     return consumed.out().lines().map(line -> line.replaceFirst(" .*", "")).toList();
   }

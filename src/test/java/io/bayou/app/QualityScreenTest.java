@@ -61,7 +61,9 @@ class QualityScreenTest {
     enter("input[type=range]", "400");
     assertThat(percent(browser.texts(CHOSEN).get(0))).isGreaterThan(90.0);
     enter("p.tools label:nth-child(3) input", "0.01");
-    assertThat(percent(browser.texts(CHEAPEST).get(0))).as("misses cost nothing").isGreaterThan(70.0);
+    assertThat(percent(browser.texts(CHEAPEST).get(0)))
+        .as("misses cost nothing")
+        .isGreaterThan(70.0);
     check("threshold");
   }
 

@@ -37,8 +37,8 @@ import io.bayou.model.spec.LabelsSpec;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.RecordFormat;
-import java.util.Collections;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -235,6 +235,7 @@ public final class GoldenValues {
         new ServedScores(4.0, 3.0, 1.5, 0.5),
         new ServedScores(2.5, 2.0, 1.0, 0.25),
         Collections.emptySortedMap(),
+        PairedLoss.NONE,
         1_700_000_000_123L);
   }
 
@@ -272,6 +273,7 @@ public final class GoldenValues {
         first.served(),
         first.servedFading(),
         first.typeChanges(),
+        first.paired(),
         first.time());
   }
 
@@ -300,6 +302,7 @@ public final class GoldenValues {
         first.served(),
         first.servedFading(),
         first.typeChanges(),
+        first.paired(),
         first.time());
   }
 
@@ -330,21 +333,6 @@ public final class GoldenValues {
         first.served(),
         first.servedFading(),
         new TreeMap<>(Map.of("amount", 12L)),
-        first.time());
-  }
-
-  /** With everything that was added after the fourth version. */
-  public static Evaluation evaluationV5() {
-    Evaluation first = evaluationV4();
-    return new Evaluation(
-        first.model(),
-        first.version(),
-        first.source(),
-        first.cumulative(),
-        first.fading(),
-        first.comparison(),
-        first.served(),
-        first.servedFading(),
         new PairedLoss(1_700_000_000_456L, 4.0, -0.5, 2.25, 1.5),
         first.time());
   }

@@ -105,7 +105,8 @@ class AppConfigTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"hooks.example", "ftp://hooks.example", "http://u:p@hooks.example/", "http://"})
+  @ValueSource(
+      strings = {"hooks.example", "ftp://hooks.example", "http://u:p@hooks.example/", "http://"})
   void shouldRefuseAWebhookThatIsNoUrl(String url) {
     assertThatThrownBy(() -> AppConfig.of(Map.of("alarms.webhook.url", url)))
         .isInstanceOf(ConfigException.class)

@@ -64,8 +64,8 @@ class OpenApiTest {
     Backend backend = TestServer.idleBackend();
     LiveFeed feed = new LiveFeed(Mask.NONE, Duration.ZERO);
     Metrics metrics = new Metrics();
-    Recorder recorder = new Recorder(
-            backend, feed, metrics, new Alarms(feed, metrics, AlarmSink.NONE));
+    Recorder recorder =
+        new Recorder(backend, feed, metrics, new Alarms(feed, metrics, AlarmSink.NONE));
     Bodies bodies = new Bodies(1, Duration.ZERO);
     Intake intake = new Intake(backend, Duration.ZERO);
     return new Api(backend, bodies, intake, feed, recorder, metrics, Mask.NONE).routes();

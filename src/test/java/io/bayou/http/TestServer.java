@@ -81,7 +81,13 @@ final class TestServer implements AutoCloseable {
 
   private Backend backend() {
     return new Backend(
-        new FakeStream(), model, this::send, new FakeVersions(), AlarmSink.NONE, EventLimits.DEFAULT, TOPICS);
+        new FakeStream(),
+        model,
+        this::send,
+        new FakeVersions(),
+        AlarmSink.NONE,
+        EventLimits.DEFAULT,
+        TOPICS);
   }
 
   /** A backend that does nothing. */

@@ -27,7 +27,18 @@ class CorrectionTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"NAIVE_BAYES", "LDA", "QDA", "RDA", "TAN", "AODE", "FOREST", "MAJORITY", "NO_CHANGE"})
+  @EnumSource(
+      names = {
+        "NAIVE_BAYES",
+        "LDA",
+        "QDA",
+        "RDA",
+        "TAN",
+        "AODE",
+        "FOREST",
+        "MAJORITY",
+        "NO_CHANGE"
+      })
   void shouldRefuseMoreWeightThanALabelHas(LearnerKind kind) {
     Learner learner = learned(kind);
     Map<String, String> before = State.of(learner);

@@ -20,6 +20,7 @@ import io.bayou.model.spec.OnDrift;
 import io.bayou.stream.ModelWriter;
 import io.bayou.stream.SharedModels;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -78,7 +79,8 @@ class DriftResponseTest {
   private void compare(int number, long labels, double mean) {
     ModelDefinition definition = world.definition("default");
     long since = definition.comparableSince(version(number));
-    compare(number, new PairedLoss(since, labels, labels * mean, labels * (mean * mean + 0.25), 1.0));
+    compare(
+        number, new PairedLoss(since, labels, labels * mean, labels * (mean * mean + 0.25), 1.0));
   }
 
   private void compare(int number, PairedLoss paired) {
@@ -93,6 +95,7 @@ class DriftResponseTest {
               Comparison.NONE,
               ServedScores.NONE,
               ServedScores.NONE,
+              Collections.emptySortedMap(),
               paired,
               1L));
       writer.commit();

@@ -15,8 +15,7 @@ public final class ScoredModels {
     models.definitions().define(ModelDefinition.first(model, ModelSpec.defaults(), 0L));
     models
         .evaluations()
-        .take(
-            new EvaluationKey(model, evaluation.version(), evaluation.source(), 0), evaluation);
+        .take(new EvaluationKey(model, evaluation.version(), evaluation.source(), 0), evaluation);
     return models;
   }
 }

@@ -59,7 +59,7 @@ final class HttpBench {
             new OneModel(),
             (topic, key, event) -> new CompletableFuture<>(),
             new NoVersions(),
-                AlarmSink.NONE,
+            AlarmSink.NONE,
             EventLimits.DEFAULT,
             config.topics());
     try (HttpServer server = HttpServer.withEmptyRoute(config.http(), backend)) {

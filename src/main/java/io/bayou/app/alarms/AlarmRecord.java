@@ -134,7 +134,10 @@ record AlarmRecord(State state, long time, Alarm alarm) {
     }
 
     private static State state(String key) {
-      return Arrays.stream(State.values()).filter(s -> s.key().equals(key)).findFirst().orElse(null);
+      return Arrays.stream(State.values())
+          .filter(s -> s.key().equals(key))
+          .findFirst()
+          .orElse(null);
     }
 
     private static Kind kind(String key) {

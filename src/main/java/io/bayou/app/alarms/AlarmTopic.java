@@ -23,9 +23,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The alarms topic: the latest alarm of each kind and model, of the whole cluster. Each change reads
- * what stands there and writes in a transaction that shuts out the other instances meanwhile, so
- * that an alarm is written once, however many instances notice it, and not again after a restart.
+ * The alarms topic: the latest alarm of each kind and model, of the whole cluster. Each change
+ * reads what stands there and writes in a transaction that shuts out the other instances meanwhile,
+ * so that an alarm is written once, however many instances notice it, and not again after a
+ * restart.
  */
 final class AlarmTopic {
   private static final Logger log = LoggerFactory.getLogger(AlarmTopic.class);

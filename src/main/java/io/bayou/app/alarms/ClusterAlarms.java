@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes the alarms of an instance to the alarms topic, and what was written there to the webhook, on
- * a thread of its own. What all instances see is told by the one on duty. When another instance
+ * Takes the alarms of an instance to the alarms topic, and what was written there to the webhook,
+ * on a thread of its own. What all instances see is told by the one on duty. When another instance
  * comes on duty, it tells what it sees itself, and clears what nobody sees any more: alarms of
  * instances that are gone.
  */
@@ -75,8 +75,7 @@ public final class ClusterAlarms implements AlarmSink, AutoCloseable {
    */
   public void start(ObjLongConsumer<String> listener) {
     drifts = listener;
-    var unused =
-        thread.scheduleWithFixedDelay(this::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    var unused = thread.scheduleWithFixedDelay(this::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   @Override
@@ -117,8 +116,7 @@ public final class ClusterAlarms implements AlarmSink, AutoCloseable {
   private void later(Supplier<Optional<AlarmRecord>> change, int attempt) {
     long delay = attempt == 1 ? 0 : RETRY_MILLIS;
     try {
-      var unused =
-          thread.schedule(() -> change(change, attempt), delay, TimeUnit.MILLISECONDS);
+      var unused = thread.schedule(() -> change(change, attempt), delay, TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
       log.debug("an alarm is not written any more, the instance stops", e);
     }

@@ -40,6 +40,6 @@ final class PredictionFilter {
 
   /* Of the label; 0 if there is no model yet. */
   private static double probability(Prediction prediction) {
-    return prediction.label().map(prediction.posterior()::get).orElse(0.0);
+    return prediction.label().map(label -> prediction.posterior().get(label)).orElse(0.0);
   }
 }

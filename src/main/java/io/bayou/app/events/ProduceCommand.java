@@ -230,7 +230,8 @@ public final class ProduceCommand extends CliCommand {
             ? CsvLayout.of("", new TreeMap<>()).unlabeled()
             : CsvLayout.of(label, new TreeMap<>());
     layout =
-        layout.with(Optional.ofNullable(weight), Optional.ofNullable(time), Optional.ofNullable(id));
+        layout.with(
+            Optional.ofNullable(weight), Optional.ofNullable(time), Optional.ofNullable(id));
     CsvTable table = InputFiles.table(file, layout, new FeatureNames(), commandLine());
     leftOut += table.brokenRows();
     Features features = table.newFeatures();
@@ -256,7 +257,9 @@ public final class ProduceCommand extends CliCommand {
       send(producer, null, name, event);
     } else if (table.time(row) < 0) {
       leftOut++;
-      err().println(file + ": row " + table.number(row) + " left out: Kafka knows no time before 1970");
+      err()
+          .println(
+              file + ": row " + table.number(row) + " left out: Kafka knows no time before 1970");
     } else {
       send(producer, table.time(row), name, event);
     }

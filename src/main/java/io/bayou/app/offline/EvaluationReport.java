@@ -127,7 +127,10 @@ public record EvaluationReport(
     measures(all)
         .forEach(
             measure ->
-                line(out, measure.name, String.format("%-12s%s", measure.of(all), measure.of(last))));
+                line(
+                    out,
+                    measure.name,
+                    String.format("%-12s%s", measure.of(all), measure.of(last))));
     costs(all, spec, out);
     if (evaluation.served().instances() > 0.0) {
       served(evaluation, out);

@@ -87,6 +87,7 @@ public final class RunCommand extends CliCommand {
     }
   }
 
+  @SuppressWarnings("try") // the watch only has to be closed
   private int run(
       AppConfig config, ModelSpec defaultSpec, CompletableFuture<BrokerException> brokerFailure)
       throws InterruptedException, ExecutionException {

@@ -217,7 +217,8 @@ record StreamMetrics(Activity activity, SharedModels models) implements MultiCol
             "Fraction of the predictions of a class that were right, lately");
     LabeledMetric recall =
         new LabeledMetric(
-            "bayou_class_recall", "Fraction of the events of a class that were predicted so, lately");
+            "bayou_class_recall",
+            "Fraction of the events of a class that were predicted so, lately");
     for (String name : models.names()) {
       Optional<ModelDefinition> definition = models.definition(name);
       if (definition.isEmpty()) {

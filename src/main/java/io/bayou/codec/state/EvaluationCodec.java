@@ -10,8 +10,8 @@ import io.bayou.model.eval.ActionScores;
 import io.bayou.model.eval.ClassScores;
 import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
-import io.bayou.model.eval.RawScores;
 import io.bayou.model.eval.PairedLoss;
+import io.bayou.model.eval.RawScores;
 import io.bayou.model.eval.Score;
 import io.bayou.model.eval.Scores;
 import io.bayou.model.eval.ServedScores;
@@ -118,8 +118,7 @@ public final class EvaluationCodec {
         fromBins(scores.calibration()),
         fromClasses(scores.classes()),
         fromActions(scores.actions()),
-        new io.bayou.avro.RawScores(
-            scores.raw().logLoss(), fromBins(scores.raw().calibration())));
+        new io.bayou.avro.RawScores(scores.raw().logLoss(), fromBins(scores.raw().calibration())));
   }
 
   private static List<CalibrationBin> fromBins(List<Scores.Bin> bins) {

@@ -28,7 +28,8 @@ final class Temperatures {
   static final int COUNT = POWERS.length + NOISES.length * NOISY.length;
 
   /* By temperature. */
-  private static final int[] POWER_OF = IntStream.range(0, COUNT).map(Temperatures::powerOf).toArray();
+  private static final int[] POWER_OF =
+      IntStream.range(0, COUNT).map(Temperatures::powerOf).toArray();
   private static final double[] NOISE_OF =
       IntStream.range(0, COUNT).mapToDouble(Temperatures::shareOfNoise).toArray();
 

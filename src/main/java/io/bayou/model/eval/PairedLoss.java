@@ -7,8 +7,8 @@ import io.bayou.model.StateWriter;
  * By how much a version's log loss is lower than that of the active version on the same events.
  * Sums, so that sources add up.
  *
- * @param since when both had come into their present states, in milliseconds since 1970; differences
- *     from before do not count
+ * @param since when both had come into their present states, in milliseconds since 1970;
+ *     differences from before do not count
  * @param labels how many events both have answered before their labels were learned
  * @param sum of the differences: the loss of the active version minus that of this one
  * @param squares sum of their squares

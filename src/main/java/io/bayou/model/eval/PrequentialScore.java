@@ -73,8 +73,7 @@ public final class PrequentialScore implements PrequentialLearner.Scorer {
     this(spec.limits().classes(), spec.answers(), spec.calibrates(), version);
   }
 
-  private PrequentialScore(
-      int maxClasses, AnswerSpec answers, boolean calibrates, int version) {
+  private PrequentialScore(int maxClasses, AnswerSpec answers, boolean calibrates, int version) {
     this.version = version;
     labels = new LabelTable(maxClasses);
     scored = new ScoredAnswer(labels);

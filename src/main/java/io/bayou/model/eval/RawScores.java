@@ -18,7 +18,6 @@ public record RawScores(double logLoss, List<Scores.Bin> calibration) {
   }
 
   RawScores merge(RawScores other) {
-    return new RawScores(
-        logLoss + other.logLoss, Scores.Bin.merge(calibration, other.calibration));
+    return new RawScores(logLoss + other.logLoss, Scores.Bin.merge(calibration, other.calibration));
   }
 }

@@ -32,7 +32,8 @@ final class RawSums {
     Posterior answer = given.answer();
     logLoss +=
         given.isKnown()
-            ? -weight * Math.log(Math.max(answer.rawProbability(given.own()), Score.MIN_PROBABILITY))
+            ? -weight
+                * Math.log(Math.max(answer.rawProbability(given.own()), Score.MIN_PROBABILITY))
             : loss;
     double confidence = answer.isEmpty() ? 0.0 : answer.rawProbability(answer.best());
     bins.add(confidence, given.isRight(), weight);

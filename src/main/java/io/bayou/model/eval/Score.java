@@ -229,8 +229,8 @@ public final class Score {
   }
 
   /**
-   * Writes all sums except those of actions, those before calibration, the confusion matrix and
-   * the histograms of the classes.
+   * Writes all sums except those of actions, those before calibration, the confusion matrix and the
+   * histograms of the classes.
    */
   void write(StateWriter out) {
     out.number(unit);

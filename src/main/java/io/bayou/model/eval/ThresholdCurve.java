@@ -59,8 +59,7 @@ public final class ThresholdCurve {
     SortedMap<String, Double> row =
         scores.confusion().getOrDefault(label, Collections.emptySortedMap());
     double own = row.values().stream().mapToDouble(Double::doubleValue).sum();
-    return Optional.of(
-        new ThresholdCurve(histogram, own, Math.max(0.0, scores.instances() - own)));
+    return Optional.of(new ThresholdCurve(histogram, own, Math.max(0.0, scores.instances() - own)));
   }
 
   /** The weight of all events of the class. */

@@ -1,8 +1,8 @@
 package io.bayou.model.forest;
 
 /**
- * When a feature is cut in a tree: a Poisson process, fixed by the hash of its name. The features of
- * an event are cut in the order of time, whichever other features there are. Clocks run at
+ * When a feature is cut in a tree: a Poisson process, fixed by the hash of its name. The features
+ * of an event are cut in the order of time, whichever other features there are. Clocks run at
  * different rates, so that each tree prefers some features.
  */
 final class Clock {

@@ -130,7 +130,7 @@ final class EventKeys {
 
   private void read(Features x, int i, Use use) {
     Features.Kind kind = x.kind(i);
-    if (kind == Features.Kind.MISSING || use == Use.NONE) {
+    if (kind == Features.Kind.MISSING) {
       return;
     }
     FeatureType type = use.type() == null ? inferred(kind) : use.type();

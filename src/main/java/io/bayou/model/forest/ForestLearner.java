@@ -6,14 +6,15 @@ import io.bayou.model.Fit;
 import io.bayou.model.Predictor;
 import io.bayou.model.Refusals;
 import io.bayou.model.RowSink;
+import io.bayou.model.ScoringForm;
 import io.bayou.model.StateReader;
 import io.bayou.model.learner.AbstractLearner;
 import io.bayou.model.spec.ModelSpec;
 
 /**
- * A forest whose state is a sum. Where a tree cuts is decided by hashes before the first example, so
- * its counts can be added and subtracted; the examples decide, by context-tree weighting, how much
- * each pruning of each tree counts.
+ * A forest whose state is a sum. Where a tree cuts is decided by hashes before the first example,
+ * so its counts can be added and subtracted; the examples decide, by context-tree weighting, how
+ * much each pruning of each tree counts.
  */
 public final class ForestLearner extends AbstractLearner<ForestLearner> {
   private final ForestState state;
@@ -96,6 +97,11 @@ public final class ForestLearner extends AbstractLearner<ForestLearner> {
       out.beginClass(state.classes.label(c), state.classes.examples(c), weight);
       out.share(weight, all);
     }
+  }
+
+  @Override
+  public ScoringForm scoringForm() {
+    throw new UnsupportedOperationException("forest");
   }
 
   @Override

@@ -12,8 +12,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Predicts by the mean over the trees. Each tree gives the mean over its prunings, and is weighed by
- * its evidence; little at first, so that a few lucky examples do not silence the others.
+ * Predicts by the mean over the trees. Each tree gives the mean over its prunings, and is weighed
+ * by its evidence; little at first, so that a few lucky examples do not silence the others.
  */
 final class ForestPredictor implements Predictor {
   private static final double TEMPER = 0.25;
@@ -125,8 +125,7 @@ final class ForestPredictor implements Predictor {
       contribute(best, any.estimate(root, best), 1.0, contributions);
       contribute(other, any.estimate(root, other), -1.0, contributions);
     }
-    return new Explanation(
-        answer.label(best), answer.label(other), prior, contributions);
+    return new Explanation(answer.label(best), answer.label(other), prior, contributions);
   }
 
   /* The logarithmic mean turns differences of probabilities into differences of logarithms. */

@@ -229,9 +229,11 @@ public class BlockLearner extends AbstractLearner<BlockLearner> implements Summi
     for (Block block : space.active()) {
       terms.addAll(block.scoringForms());
     }
+    double[] logPriors = new double[classes.size()];
+    Arrays.setAll(logPriors, prior::log);
     return new ScoringForm("bayes")
         .texts("labels", List.of(classes.labels()))
-        .numbers("logPrior", Arrays.copyOf(logPrior, classes.size()))
+        .numbers("logPrior", logPriors)
         .flag("evidence", space.isLikelihood())
         .forms("terms", terms);
   }

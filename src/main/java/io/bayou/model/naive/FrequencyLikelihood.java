@@ -78,11 +78,11 @@ final class FrequencyLikelihood implements TokenLikelihood {
 
   private double logProbability(int id, int c) {
     int known = column.vocabulary().known();
-    if (logMass[c] == Double.NEGATIVE_INFINITY) {
+    if (mass[c] == 0.0) {
       return total == 0.0 ? 0.0 : Math.log(share(id, known));
     }
     double count = column.counts(c).units(id) * units[c];
-    return Math.log(count + pseudoCount(id, known)) - logMass[c];
+    return Math.log((count + pseudoCount(id, known)) / mass[c]);
   }
 
   @Override

@@ -237,8 +237,7 @@ final class NormalDensity {
   }
 
   /* Returns false if there was an overflow or underflow. */
-  private boolean multiply(
-      int c, ClassScores scores, double distance, double log, double product) {
+  private boolean multiply(int c, ClassScores scores, double distance, double log, double product) {
     if (!(distance < NumericBlock.MAX_DISTANCE && log < LARGE && isMild(product))) {
       return false;
     }

@@ -133,7 +133,8 @@ final class AodeBlock extends CellsBlock {
       joint.observe(codes, factors, logPrior);
       for (int c = 0; c < classes.size(); c++) {
         double log = joint.log(c);
-        scores.sums()[c] += log == Double.NEGATIVE_INFINITY ? 0.0 : log - logPrior[c]; // the prior rules
+        scores.sums()[c] +=
+            log == Double.NEGATIVE_INFINITY ? 0.0 : log - logPrior[c]; // the prior rules
       }
     }
 

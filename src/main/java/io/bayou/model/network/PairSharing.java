@@ -205,7 +205,8 @@ final class PairSharing {
         } else if (own[t] != null) {
           int parameters = parameters(t, own[t].first(), own[t].second());
           double ownCost = cost(own[t].total().get(0) * factor);
-          byPair[t] = Information.nats(cells.steps(t) + ownSteps[t]) * factor - parameters * ownCost;
+          byPair[t] =
+              Information.nats(cells.steps(t) + ownSteps[t]) * factor - parameters * ownCost;
         }
       }
     }

@@ -8,7 +8,9 @@ public enum OnDrift {
   SUGGEST,
   /** A version is started that learns what came since; a person promotes it, or does not. */
   SHADOW,
-  /** As {@link #SHADOW}, and the version is promoted when it is better, and rolled back if worse. */
+  /**
+   * As {@link #SHADOW}, and the version is promoted when it is better, and rolled back if worse.
+   */
   PROMOTE;
 
   /** Whether versions are started. */

@@ -12,13 +12,14 @@ public final class StrictLog {
   private static final double LN2_HIGH = 0x1.62e42feep-1; // k times this is exact
   private static final double LN2_LOW = 0x1.a39ef35793c76p-33;
 
-  private static final double P1 = 6.666666666666735130e-01;
-  private static final double P2 = 3.999999999940941908e-01;
-  private static final double P3 = 2.857142874366239149e-01;
-  private static final double P4 = 2.222219843214978396e-01;
-  private static final double P5 = 1.818357216161805012e-01;
-  private static final double P6 = 1.531383769920937332e-01;
-  private static final double P7 = 1.479819860511658591e-01;
+  private static final double THIRD = 1.0 / 3.0;
+  private static final double P1 = 0x1.5555555555593p-1;
+  private static final double P2 = 0x1.999999997fa04p-2;
+  private static final double P3 = 0x1.2492494229359p-2;
+  private static final double P4 = 0x1.c71c51d8e78afp-3;
+  private static final double P5 = 0x1.7466496cb03dep-3;
+  private static final double P6 = 0x1.39a09d078c69fp-3;
+  private static final double P7 = 0x1.2f112df3e5244p-3;
 
   /* The first half of the bits of a double: sign, exponent, and 20 bits of the fraction. */
   private static final int FRACTION = 0x000fffff;
@@ -51,7 +52,7 @@ public final class StrictLog {
 
   private static double of(double f, int fraction, double k) {
     if (((fraction + 2) & FRACTION) < 3) { // |f| < 2^-20
-      double square = f * f * (0.5 - 0.33333333333333333 * f);
+      double square = f * f * (0.5 - THIRD * f);
       return sum(k, square, f);
     }
     double s = f / (2.0 + f);

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -27,11 +28,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class ClusterAlarmsTest {
-  private final FakeKafka kafka = new FakeKafka(AppConfig.of(Map.of())).withTopic("bayou.alarms", 1);
+  private final FakeKafka kafka =
+      new FakeKafka(AppConfig.of(Map.of())).withTopic("bayou.alarms", 1);
   private final List<ClusterAlarms> instances = new ArrayList<>();
   private final List<String> drifts = new CopyOnWriteArrayList<>();
   private volatile int duty;
-  private volatile long now = 1_000_000;
+  private final AtomicLong now = new AtomicLong(1_000_000);
 
   @AfterEach
   void close() {
@@ -42,13 +44,14 @@ class ClusterAlarmsTest {
   private ClusterAlarms instance() {
     int number = instances.size();
     ClusterAlarms instance =
-        new ClusterAlarms(kafka, Optional.empty(), () -> duty == number, () -> now);
+        new ClusterAlarms(kafka, Optional.empty(), () -> duty == number, now::get);
     instances.add(instance);
     return instance;
   }
 
   private Alarm alarm(Kind kind, String model, String message) {
-    return new Alarm(kind, now, now - 500, model, model == null ? 0 : 1, message, 0.9, 0.6);
+    return new Alarm(
+        kind, now.get(), now.get() - 500, model, model == null ? 0 : 1, message, 0.9, 0.6);
   }
 
   private Alarm drift() {
@@ -61,11 +64,7 @@ class ClusterAlarmsTest {
 
   private static String text(ConsumerRecord<byte[], byte[]> record) {
     AlarmRecord alarm = AlarmRecord.read(record.value());
-    return new String(record.key(), UTF_8)
-        + " "
-        + alarm.state()
-        + " "
-        + alarm.alarm().message();
+    return new String(record.key(), UTF_8) + " " + alarm.state() + " " + alarm.alarm().message();
   }
 
   private void awaitWritten(String... records) {
@@ -95,10 +94,9 @@ class ClusterAlarmsTest {
     first.raised(drift());
     second.cleared(Kind.DRIFT, "m");
     first.cleared(Kind.DRIFT, "m");
-    awaitWritten(
-        "drift/m RAISED m@1 makes more errors", "drift/m CLEARED m@1 makes more errors");
+    awaitWritten("drift/m RAISED m@1 makes more errors", "drift/m CLEARED m@1 makes more errors");
 
-    assertThat(drifts).containsOnly("m since " + (now - 500));
+    assertThat(drifts).containsOnly("m since " + (now.get() - 500));
     first.raised(drift());
     await().untilAsserted(() -> assertThat(written()).hasSize(3));
   }
@@ -115,7 +113,8 @@ class ClusterAlarmsTest {
               () -> {
                 AlarmTopic topic = new AlarmTopic(kafka);
                 awaitStart(start);
-                Alarm alarm = alarm(Kind.DEAD_LETTERS, null, "refused by " + Thread.currentThread());
+                Alarm alarm =
+                    alarm(Kind.DEAD_LETTERS, null, "refused by " + Thread.currentThread());
                 topic.raise(alarm).ifPresent(record -> wrote.incrementAndGet());
               });
       threads.add(thread);
@@ -175,11 +174,11 @@ class ClusterAlarmsTest {
     ClusterAlarms next = instance();
     next.takeOver();
     next.raised(alarm(Kind.STALE, "n", "stale"));
-    now += ClusterAlarms.LEFT_AFTER_MILLIS - 1;
+    now.addAndGet(ClusterAlarms.LEFT_AFTER_MILLIS - 1);
     next.takeOver();
     assertThat(written()).noneMatch(record -> record.contains("CLEARED"));
 
-    now += 1;
+    now.incrementAndGet();
     next.takeOver();
 
     assertThat(written())
@@ -212,7 +211,7 @@ class ClusterAlarmsTest {
 
     instance().start((model, cut) -> drifts.add(model + " since " + cut));
 
-    await().untilAsserted(() -> assertThat(drifts).containsExactly("m since " + (now - 500)));
+    await().untilAsserted(() -> assertThat(drifts).containsExactly("m since " + (now.get() - 500)));
   }
 
   @Test

@@ -159,16 +159,13 @@ class DriftBrokerTest {
   }
 
   private static long learned() {
-    return topics().read().published("default", 1).stream()
-        .mapToLong(SnapshotRow::examples)
-        .sum();
+    return topics().read().published("default", 1).stream().mapToLong(SnapshotRow::examples).sum();
   }
 
   private static ModelTopics topics() {
     return new ModelTopics(
         AppConfig.of(
-            Map.of(
-                "kafka.bootstrap.servers", broker.bootstrapServers(), "topic.prefix", PREFIX)));
+            Map.of("kafka.bootstrap.servers", broker.bootstrapServers(), "topic.prefix", PREFIX)));
   }
 
   /** What the cluster has done by itself. */

@@ -12,6 +12,7 @@ import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
+import io.bayou.model.eval.PairedLoss;
 import io.bayou.model.eval.Scores;
 import io.bayou.model.eval.ServedScores;
 import io.bayou.model.registry.Learners;
@@ -103,6 +104,7 @@ class ModelReportTest {
                 ServedScores.NONE,
                 ServedScores.NONE,
                 new TreeMap<>(Map.of("sky", 1_204L)),
+                PairedLoss.NONE,
                 0L));
     StringWriter out = new StringWriter();
     ModelReport.print(definition(learner), learner, models, new PrintWriter(out));
@@ -112,8 +114,7 @@ class ModelReportTest {
     assertThat(text(learner)).doesNotContain("another type");
     byte[] json =
         JsonObject.bytes(object -> ModelReport.full(object, definition(learner), learner, models));
-    assertThat(new ObjectMapper().readTree(json).get("typeChanges"))
-        .hasToString("{\"sky\":1204}");
+    assertThat(new ObjectMapper().readTree(json).get("typeChanges")).hasToString("{\"sky\":1204}");
   }
 
   /* The ground is as wet as the sky in every class; the noise depends on neither. */

@@ -27,7 +27,7 @@ final class IdleBackend {
         new NoModels(),
         intake,
         new NoVersions(),
-                AlarmSink.NONE,
+        AlarmSink.NONE,
         EventLimits.DEFAULT,
         AppConfig.of(Map.of()).topics());
   }

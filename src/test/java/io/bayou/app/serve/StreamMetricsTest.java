@@ -58,8 +58,7 @@ class StreamMetricsTest {
     SharedModels models =
         ScoredModels.of(
             new Evaluation("cards", 1, "labeled-0", scores, scores, Comparison.NONE, 0L));
-    StreamMetrics.bind(
-        registry, CountedActivity.create(), models, new IdleBackend.IdleStream());
+    StreamMetrics.bind(registry, CountedActivity.create(), models, new IdleBackend.IdleStream());
 
     String labels = "{class=\"fraud\",model=\"cards\",version=\"1\"}";
     assertThat(registry.scrape())
@@ -78,8 +77,7 @@ class StreamMetricsTest {
     SharedModels models =
         ScoredModels.of(
             new Evaluation("cards", 1, "labeled-0", scores, scores, Comparison.NONE, 0L));
-    StreamMetrics.bind(
-        registry, CountedActivity.create(), models, new IdleBackend.IdleStream());
+    StreamMetrics.bind(registry, CountedActivity.create(), models, new IdleBackend.IdleStream());
 
     assertThat(registry.scrape()).contains("bayou_model_accuracy").doesNotContain("class-1");
   }

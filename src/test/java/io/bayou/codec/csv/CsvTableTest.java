@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bayou.model.FeatureNames;
 import io.bayou.model.Features;
-import io.bayou.model.spec.ModelSpec;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -181,8 +180,7 @@ class CsvTableTest {
   @Test
   void shouldReadWeightsAndTimes() {
     CsvLayout layout =
-        CsvLayout.of("label", NO_TYPES)
-            .with(Optional.of("w"), Optional.of("t"), Optional.empty());
+        CsvLayout.of("label", NO_TYPES).with(Optional.of("w"), Optional.of("t"), Optional.empty());
 
     CsvTable table =
         read("w,t,x,label\n2.5,1000,1,a\n-1,0,1,b\n1,soon,1,c\n,5,1,d\n0,-7,1,e\n", layout);

@@ -113,8 +113,7 @@ public final class RandomSpecs {
         && random.nextBoolean()) {
       spec.bins(bins());
     }
-    boolean forgets =
-        !network && learner != LearnerKind.NO_CHANGE && learner != LearnerKind.FOREST;
+    boolean forgets = !network && learner != LearnerKind.NO_CHANGE && learner != LearnerKind.FOREST;
     boolean withPrior = forgets && learner != LearnerKind.LOGISTIC;
     if (withPrior && random.nextBoolean()) {
       spec.prior(prior());

@@ -280,7 +280,8 @@ class AverageLearnerTest {
         List.of("aode", "forest", "rda", "logistic 1.0", "logistic 0.995", "logistic 0.95")) {
       assertThat(asked.members.get(narrow).examples()).as(narrow).isEqualTo(1);
     }
-    for (String narrow : List.of("aode", "forest", "rda", "logistic-all", "logistic-200", "logistic-20")) {
+    for (String narrow :
+        List.of("aode", "forest", "rda", "logistic-all", "logistic-200", "logistic-20")) {
       assertThat(weight(average, narrow)).as(narrow).isLessThan(1e-9);
     }
   }

@@ -68,8 +68,7 @@ class ForestLawsTest {
 
   private static ModelSpec small(RandomGenerator random) {
     ModelSpec.Builder spec = ModelSpec.builder(LearnerKind.FOREST);
-    spec.forest(
-        new ForestSpec(random.nextInt(1, 4), random.nextInt(1, 40), 1 + random.nextInt(9)));
+    spec.forest(new ForestSpec(random.nextInt(1, 4), random.nextInt(1, 40), 1 + random.nextInt(9)));
     spec.feature("d1", FeatureType.BERNOULLI);
     spec.feature("d2", FeatureType.CATEGORICAL);
     spec.feature("d3", binned(random));
@@ -140,8 +139,7 @@ class ForestLawsTest {
 
   @Test
   void shouldHaveNoMoreLeavesThanItMay() {
-    ModelSpec spec =
-        ModelSpec.builder(LearnerKind.FOREST).forest(new ForestSpec(2, 50, 1)).build();
+    ModelSpec spec = ModelSpec.builder(LearnerKind.FOREST).forest(new ForestSpec(2, 50, 1)).build();
     Learner learner = Learners.create(spec);
     Random random = new Random(1);
     for (int i = 0; i < 5_000; i++) {
