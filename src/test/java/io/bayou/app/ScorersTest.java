@@ -57,7 +57,7 @@ class ScorersTest {
   @EnabledIf("hasPython")
   void shouldReadTheFirstFormat() throws Exception {
     assertThat(python(PYTHON.resolve("tests/agree.py").toString(), FIRST_FORMAT.toString()))
-        .contains("4 models, 100 events, 0 answers differ");
+        .contains("5 models, 125 events, 0 answers differ");
   }
 
   @Test
