@@ -41,16 +41,16 @@ def _uniform(hash_: int, purpose: int) -> float:
 def _exponential(hash_: int, purpose: int) -> float:
     """By operations that give the same bits in every language."""
     m = _uniform(hash_, purpose)
-    logarithm = 0.0
+    doublings = 0
     while m < _SQRT_HALF:
         m *= 2.0
-        logarithm -= _LN_2
+        doublings += 1
     s = (m - 1.0) / (m + 1.0)
     square = s * s
     series = 0.0
     for k in range(23, 0, -2):
         series = series * square + 1.0 / k
-    return -(logarithm + 2.0 * s * series)
+    return doublings * _LN_2 - 2.0 * s * series
 
 
 class _Clock:

@@ -618,17 +618,17 @@ const uniform = (hash, purpose) => (Number(mix(hash, purpose) >> 12n) + 0.5) * 2
 /* By operations that give the same bits in every language. */
 function exponential(hash, purpose) {
   let m = uniform(hash, purpose);
-  let log = 0;
+  let doublings = 0;
   while (m < 0.7071067811865476) {
     m *= 2;
-    log -= 0.6931471805599453;
+    doublings++;
   }
   const s = (m - 1) / (m + 1);
   let series = 0;
   for (let k = 23; k > 0; k -= 2) {
     series = series * (s * s) + 1 / k;
   }
-  return -(log + 2 * s * series);
+  return doublings * 0.6931471805599453 - 2 * s * series;
 }
 
 /* When a feature is cut in a tree, and the bits of its values. */

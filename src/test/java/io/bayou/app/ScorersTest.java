@@ -78,7 +78,7 @@ class ScorersTest {
         for token in ("r3ad", "wrong"):
             client = HttpClient(sys.argv[1], token)
             try:
-                print(client.predict("iris-lda", {"petal_length": 4.9, "petal_width": 1.7}))
+                print(client.predict("iris-lda", {"petal_length": 4.2, "petal_width": 1.3}))
                 print([model["model"] for model in client.models()])
             except HttpFailure as e:
                 print(e.status)

@@ -46,10 +46,10 @@ final class Hash {
    */
   static double log(double number) {
     double m = number;
-    double log = 0.0;
+    int doublings = 0;
     while (m < SQRT_HALF) {
       m *= 2.0;
-      log -= LN_2;
+      doublings++;
     }
     double s = (m - 1.0) / (m + 1.0);
     double square = s * s;
@@ -57,6 +57,6 @@ final class Hash {
     for (int k = LAST_TERM; k > 0; k -= 2) {
       series = series * square + 1.0 / k;
     }
-    return log + 2.0 * s * series;
+    return 2.0 * s * series - doublings * LN_2;
   }
 }
