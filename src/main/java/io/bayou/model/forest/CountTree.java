@@ -315,6 +315,28 @@ final class CountTree {
     return cells;
   }
 
+  /**
+   * How probable it is that the best pruning ends at each branch, in preorder: if it is reached,
+   * and the same above it, where an event parts that the branch does not have.
+   */
+  double[][] stops() {
+    double[][] stops = new double[2][Math.max(0, leaves - 1)];
+    if (!isEmpty()) {
+      collectStops(root, stops, 0);
+    }
+    return stops;
+  }
+
+  private int collectStops(int node, double[][] stops, int at) {
+    if (nodes.isLeaf(node)) {
+      return at;
+    }
+    stops[0][at] = nodes.stop(node);
+    stops[1][at] = nodes.stopAbove(node);
+    int next = collectStops(nodes.child(node, 0), stops, at + 1);
+    return collectStops(nodes.child(node, 1), stops, next);
+  }
+
   private void collect(int node, Cells cells) {
     if (node == Nodes.NONE) {
       return;
