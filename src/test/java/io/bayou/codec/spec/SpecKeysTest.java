@@ -41,6 +41,7 @@ class SpecKeysTest {
           Map.entry("members", "[lda]"),
           Map.entry("network", "{b: []}"),
           Map.entry("novelty", "0.001"),
+          Map.entry("on-drift", "shadow"),
           Map.entry("prior", "empirical"),
           Map.entry("sets", "{coverage: 0.9}"),
           Map.entry("smoothing", "0.5"),
