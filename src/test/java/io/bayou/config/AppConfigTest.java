@@ -35,6 +35,7 @@ class AppConfigTest {
                     "bayou.snapshots",
                     "bayou.evaluations",
                     "bayou.alarms",
+                    "bayou.reviews",
                     "bayou.dead-letters",
                     Optional.empty(),
                     new TopicsConfig.JoinTopics(List.of(), "bayou.examples", "bayou.waiting"),
