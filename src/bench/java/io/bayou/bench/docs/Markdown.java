@@ -188,12 +188,12 @@ final class Markdown {
   }
 
   private int list(List<String> lines, int at, StringBuilder made) {
-    String tag = Character.isDigit(lines.get(at).strip().charAt(0)) ? "ol" : "ul";
+    String tag = tag(lines.get(at));
     made.append('<').append(tag).append(">\n");
     int end = at;
     while (end < lines.size()) {
       Matcher item = ITEM.matcher(lines.get(end));
-      if (!item.matches() || !item.group(1).isEmpty()) {
+      if (!item.matches() || !item.group(1).isEmpty() || !tag.equals(tag(lines.get(end)))) {
         break;
       }
       end = item(lines, end, item.start(4), made);
@@ -207,6 +207,10 @@ final class Markdown {
     }
     made.append("</").append(tag).append(">\n");
     return end;
+  }
+
+  private static String tag(String item) {
+    return Character.isDigit(item.strip().charAt(0)) ? "ol" : "ul";
   }
 
   /* Lines that are indented belong to the item; so does text that goes on without a blank line. */
@@ -254,7 +258,7 @@ final class Markdown {
     return line.isBlank()
         || HEADING.matcher(line).matches()
         || FENCE.matcher(line).matches()
-        || ITEM.matcher(line).matches() && !Character.isDigit(line.strip().charAt(0))
+        || ITEM.matcher(line).matches() && tag(line).equals("ul")
         || line.startsWith("|")
         || line.startsWith("<!--");
   }
