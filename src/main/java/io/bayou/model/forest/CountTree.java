@@ -89,10 +89,15 @@ final class CountTree {
     if (nodes.isLeaf(node) && common >= depth) {
       path.add(node, rest, from);
     } else { // the key would part from the others here
-      double stop = 1.0 / (1.0 + Math.exp(ofNode - nodes.ownEvidence(node)));
+      double stop = stopAbove(node, ofNode);
       path.add(node, rest * stop, from);
       path.add(TreePath.EMPTY, rest * (1.0 - stop), common);
     }
+  }
+
+  /* How probable it is that the best pruning ends where an event would part from a node. */
+  private double stopAbove(int node, double evidenceOfNode) {
+    return 1.0 / (1.0 + Math.exp(evidenceOfNode - nodes.ownEvidence(node)));
   }
 
   /* The leaf that shares more bits with a key than all others do. */
@@ -408,19 +413,19 @@ final class CountTree {
   double[][] stops() {
     double[][] stops = new double[2][Math.max(0, leaves - 1)];
     if (!isEmpty()) {
-      collectStops(root, stops, 0);
+      collectStops(root, evidence, stops, 0);
     }
     return stops;
   }
 
-  private int collectStops(int node, double[][] stops, int at) {
+  private int collectStops(int node, double ofNode, double[][] stops, int at) {
     if (nodes.isLeaf(node)) {
       return at;
     }
     stops[0][at] = nodes.stop(node);
-    stops[1][at] = nodes.stopAbove(node);
-    int next = collectStops(nodes.child(node, 0), stops, at + 1);
-    return collectStops(nodes.child(node, 1), stops, next);
+    stops[1][at] = stopAbove(node, ofNode);
+    int next = collectStops(nodes.child(node, 0), nodes.evidence(node, 0), stops, at + 1);
+    return collectStops(nodes.child(node, 1), nodes.evidence(node, 1), stops, next);
   }
 
   private void collect(int node, Cells cells) {
