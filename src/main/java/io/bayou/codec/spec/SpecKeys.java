@@ -24,6 +24,7 @@ import io.bayou.model.spec.LogisticSpec;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.OnDrift;
 import io.bayou.model.spec.Prior;
+import io.bayou.model.spec.ReviewSpec;
 import io.bayou.model.spec.Smoothing;
 import io.bayou.model.spec.Unknown;
 import io.bayou.model.spec.Variance;
@@ -87,6 +88,9 @@ final class SpecKeys {
           new SpecKey("novelty", EVERY, "How rare an event must be to be flagged as novel.")
               .read(SpecKeys::readNovelty)
               .write(spec -> optional(spec.answers().novelty())),
+          new SpecKey("review", EVERY, "Which events people are asked about.")
+              .read(SpecKeys::readReview)
+              .write(spec -> spec.answers().review().map(SpecKeys::writeReview)),
           new SpecKey("on-drift", EVERY, "What is done when the error rate has risen.")
               .read(value -> value.choice(OnDrift.class), ModelSpec.Builder::onDrift)
               .write(ModelSpec::onDrift, SpecNode::name),
@@ -217,6 +221,21 @@ final class SpecKeys {
 
   private static void readNovelty(SpecNode value, ModelSpec.Builder spec) {
     spec.answers(value.build(() -> spec.answers().withNovelty(value.number())));
+  }
+
+  private static void readReview(SpecNode value, ModelSpec.Builder spec) {
+    SpecFields fields = SpecFields.of(value, "margin", "per-hour");
+    int perHour = fields.require("per-hour").count();
+    double margin = fields.number("margin", SpecNode::number, ReviewSpec.DEFAULT_MARGIN);
+    ReviewSpec review = value.build(() -> new ReviewSpec(perHour, margin));
+    spec.answers(spec.answers().withReview(review));
+  }
+
+  private static Object writeReview(ReviewSpec review) {
+    Map<String, Object> tree = new TreeMap<>();
+    tree.put("per-hour", review.perHour());
+    putChanged(tree, "margin", review.margin(), ReviewSpec.DEFAULT_MARGIN);
+    return tree;
   }
 
   private static Optional<Double> optional(OptionalDouble value) {
