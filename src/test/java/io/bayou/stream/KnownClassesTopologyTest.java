@@ -68,8 +68,8 @@ class KnownClassesTopologyTest {
         boolean known = bucket.classes().orElseThrow().names().contains(labels.get(i));
         renamed.learn(event(i, known ? labels.get(i) : "other"));
       }
-      stream.learn("{\"features\":{\"x\":3},\"label\":\"odd\",\"correctionOf\":\"fraud\"}");
-      renamed.learn("{\"features\":{\"x\":3},\"label\":\"other\",\"correctionOf\":\"fraud\"}");
+      stream.learn("{\"features\":{\"x\":2},\"label\":\"odd\",\"correctionOf\":\"legit\"}");
+      renamed.learn("{\"features\":{\"x\":2},\"label\":\"other\",\"correctionOf\":\"legit\"}");
       stream.learn("{\"features\":{\"x\":3},\"label\":\"legit\",\"correctionOf\":\"strange\"}");
       renamed.learn("{\"features\":{\"x\":3},\"label\":\"legit\",\"correctionOf\":\"other\"}");
 
