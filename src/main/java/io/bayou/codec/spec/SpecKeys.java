@@ -44,6 +44,8 @@ final class SpecKeys {
       EnumSet.of(NAIVE_BAYES, LDA, QDA, RDA, BAYES_NET, TAN, AODE, MAJORITY, AVERAGE);
   private static final Set<LearnerKind> FORGETFUL =
       EnumSet.of(NAIVE_BAYES, LDA, QDA, RDA, BAYES_NET, TAN, AODE, LOGISTIC, MAJORITY, AVERAGE);
+  private static final Set<LearnerKind> FADING =
+      EnumSet.of(NAIVE_BAYES, LDA, QDA, RDA, BAYES_NET, TAN, AODE, MAJORITY, AVERAGE);
   private static final Set<LearnerKind> SMOOTHED = EnumSet.of(NAIVE_BAYES, BAYES_NET, TAN);
   private static final Set<LearnerKind> DISCRETE = EnumSet.of(NAIVE_BAYES, BAYES_NET, TAN, AODE);
 
@@ -162,10 +164,11 @@ final class SpecKeys {
               .write(spec -> spec.average().map(AverageSection::writeMembers)),
           new SpecKey(
                   "forgetting",
-                  EnumSet.of(AVERAGE),
-                  "The factors by which each example reduces the evidence for a member.")
-              .read(AverageSection::readForgetting)
-              .write(spec -> spec.average().map(AverageSection::writeForgetting)),
+                  FADING,
+                  "The factor by which each example reduces what those before it count; in an "
+                      + "average the factors for the evidence for a member.")
+              .read(ForgettingSection::read)
+              .write(ForgettingSection::write),
           new SpecKey("decision", EnumSet.of(AVERAGE), "Which members predict.")
               .read(AverageSection::readDecision)
               .write(spec -> spec.average().map(AverageSpec::decision), AverageSection::write));

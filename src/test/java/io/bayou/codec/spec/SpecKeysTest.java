@@ -41,6 +41,7 @@ class SpecKeysTest {
           Map.entry("members", "[lda]"),
           Map.entry("network", "{b: []}"),
           Map.entry("novelty", "0.001"),
+          Map.entry("on-drift", "shadow"),
           Map.entry("prior", "empirical"),
           Map.entry("review", "{per-hour: 20, margin: 0.1}"),
           Map.entry("sets", "{coverage: 0.9}"),

@@ -1,9 +1,11 @@
-package io.bayou.app;
+package io.bayou.app.offline;
 
 import static io.bayou.app.Cli.bayou;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bayou.app.Cli;
+import io.bayou.app.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -15,7 +17,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** A file of exact answers: training data, queries, and what each case must give for them. */
-public record Oracle(Map<String, Object> json) {
+record Oracle(Map<String, Object> json) {
   /** One way to learn the data, and the exact answers. */
   public record Case(Map<String, Object> json) {
     String id() {

@@ -1,9 +1,8 @@
-package io.bayou.app;
+package io.bayou.app.offline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.app.cli.Progress;
-import io.bayou.app.offline.Prequential;
 import io.bayou.codec.csv.CellType;
 import io.bayou.codec.csv.CsvLayout;
 import io.bayou.codec.csv.CsvTable;

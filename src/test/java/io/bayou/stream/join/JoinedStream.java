@@ -1,4 +1,4 @@
-package io.bayou.stream;
+package io.bayou.stream.join;
 
 import static io.bayou.stream.TestStream.bytes;
 import static io.bayou.stream.TestStream.text;
@@ -12,6 +12,7 @@ import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.Example;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.stream.TestStream;
 import io.bayou.stream.join.JoinActivity.Outcome;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,9 +1,10 @@
-package io.bayou.app;
+package io.bayou.app.offline;
 
 import static io.bayou.app.Cli.bayou;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bayou.app.offline.SuiteData;
+import io.bayou.app.Cli;
+import io.bayou.app.Json;
 import io.bayou.model.spec.LearnerKind;
 import java.io.IOException;
 import java.nio.file.Files;

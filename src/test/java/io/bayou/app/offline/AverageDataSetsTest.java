@@ -1,8 +1,7 @@
-package io.bayou.app;
+package io.bayou.app.offline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bayou.app.offline.SuiteData;
 import io.bayou.codec.csv.CsvTable;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;

@@ -1,9 +1,10 @@
-package io.bayou.stream;
+package io.bayou.stream.join;
 
 import static io.bayou.stream.TestStream.header;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.model.ModelDefinition;
+import io.bayou.stream.DeadLetters;
 import io.bayou.stream.join.JoinActivity.Outcome;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;

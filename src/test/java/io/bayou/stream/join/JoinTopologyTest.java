@@ -1,4 +1,4 @@
-package io.bayou.stream;
+package io.bayou.stream.join;
 
 import static io.bayou.stream.TestStream.bytes;
 import static io.bayou.stream.TestStream.header;
@@ -13,6 +13,7 @@ import io.bayou.codec.join.LabelRecord;
 import io.bayou.codec.join.WaitingCodec;
 import io.bayou.model.Example;
 import io.bayou.model.eval.Evaluation;
+import io.bayou.stream.DeadLetters;
 import io.bayou.stream.join.JoinActivity.Outcome;
 import java.util.List;
 import org.apache.kafka.common.serialization.ByteArraySerializer;

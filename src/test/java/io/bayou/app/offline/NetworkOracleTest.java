@@ -1,10 +1,12 @@
-package io.bayou.app;
+package io.bayou.app.offline;
 
 import static io.bayou.app.Cli.bayou;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bayou.app.Oracle.Case;
+import io.bayou.app.Cli;
+import io.bayou.app.Json;
+import io.bayou.app.offline.Oracle.Case;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.bayou.app;
+package io.bayou.app.offline;
 
 import static io.bayou.app.Cli.bayou;
 import static io.bayou.app.Json.at;
@@ -7,6 +7,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bayou.app.Cli;
+import io.bayou.app.Json;
 import io.bayou.model.spec.LearnerKind;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,9 +1,10 @@
-package io.bayou.app;
+package io.bayou.app.offline;
 
 import static io.bayou.app.Json.at;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bayou.app.Oracle.Case;
+import io.bayou.app.Json;
+import io.bayou.app.offline.Oracle.Case;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

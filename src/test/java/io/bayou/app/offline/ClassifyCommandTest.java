@@ -1,4 +1,4 @@
-package io.bayou.app;
+package io.bayou.app.offline;
 
 import static io.bayou.app.Cli.bayou;
 import static io.bayou.app.Json.at;
@@ -6,6 +6,8 @@ import static io.bayou.app.Json.number;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bayou.app.Cli;
+import io.bayou.app.Json;
 import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.EnsembleLearner;
 import io.bayou.model.Features;
