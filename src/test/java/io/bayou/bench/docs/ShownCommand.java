@@ -73,7 +73,9 @@ record ShownCommand(Path page, int line, String text, String mark) {
     StringBuilder word = new StringBuilder();
     char quote = 0;
     boolean quoted = false;
-    for (char c : (text + " ").toCharArray()) {
+    String typed = text + " ";
+    for (int i = 0; i < typed.length(); i++) {
+      char c = typed.charAt(i);
       if (quote != 0 && c != quote || quote == 0 && isPlain(c)) {
         word.append(c);
       } else if (c == '\'' || c == '"') {
