@@ -21,6 +21,8 @@ public final class ClassTable {
     double weight;
 
     long examples;
+
+    /** By the clock of the decay: event time, or how many examples all classes had. */
     long time = Long.MIN_VALUE;
     boolean changed;
 
@@ -190,7 +192,7 @@ public final class ClassTable {
       Arrays.fill(factors, 0, entries.length, 1.0);
       return;
     }
-    long now = latest();
+    long now = decay.countsExamples() ? examples() : latest();
     for (int c = 0; c < entries.length; c++) {
       factors[c] = entries[c].examples == 0 ? 1.0 : decay.factor(entries[c].time, now);
     }

@@ -38,7 +38,7 @@ abstract class NumericBlock implements ColumnBlock<NumericBlock> {
   private int changed = ANY;
 
   NumericBlock(ModelSpec spec) {
-    forgets = spec.halfLifeMillis() > 0;
+    forgets = spec.forgets();
   }
 
   @Override

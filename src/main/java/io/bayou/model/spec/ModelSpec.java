@@ -18,6 +18,8 @@ import java.util.TreeMap;
  * @param features types by name; the type of any other feature is inferred from its first value
  * @param prior probability of a class before its features are seen
  * @param halfLifeMillis event time after which an example counts half; 0 for never
+ * @param forgetting the factor by which each example reduces the weight of those before it; 1 keeps
+ *     all of it
  * @param lags how many of the latest known labels are features of an event
  * @param bins intervals that are found in the data; absent: those of the features, or by magnitude
  * @param limits bounds on the size of the model
@@ -32,6 +34,7 @@ public record ModelSpec(
     SortedMap<String, FeatureSpec> features,
     Prior prior,
     long halfLifeMillis,
+    double forgetting,
     int lags,
     Optional<AutoBins> bins,
     Limits limits,
@@ -64,6 +67,13 @@ public record ModelSpec(
     if (halfLifeMillis < 0) {
       throw new IllegalArgumentException("halfLife must not be negative, was " + halfLifeMillis);
     }
+    if (!(forgetting > 0.0 && forgetting <= 1.0)) {
+      throw new IllegalArgumentException("forgetting must be in (0, 1], was " + forgetting);
+    }
+    if (forgetting < 1.0 && halfLifeMillis > 0) {
+      throw new IllegalArgumentException(
+          "half-life forgets by time, forgetting by the number of examples; leave one of them out");
+    }
     if (lags < 0 || lags > MAX_LAGS) {
       throw new IllegalArgumentException(
           "lags must be between 0 and " + MAX_LAGS + ", was " + lags);
@@ -80,6 +90,11 @@ public record ModelSpec(
                 objection + "; give feature '" + name + "' a smoothing of its own");
           }
         });
+  }
+
+  /** Whether examples count less as others come, or as time passes. */
+  public boolean forgets() {
+    return halfLifeMillis > 0 || forgetting < 1.0;
   }
 
   public LearnerKind learner() {
@@ -215,6 +230,7 @@ public record ModelSpec(
     builder.answers = answers;
     builder.bins = bins;
     builder.onDrift = onDrift;
+    builder.forgetting = forgetting;
     return builder.prior(prior).halfLifeMillis(halfLifeMillis).lags(lags).limits(limits);
   }
 
@@ -224,6 +240,7 @@ public record ModelSpec(
     private final SortedMap<String, FeatureSpec> features = new TreeMap<>();
     private Prior prior = new Prior.Dirichlet(1.0);
     private long halfLifeMillis;
+    private double forgetting = 1.0;
     private int lags;
     private Optional<AutoBins> bins = Optional.empty();
     private Limits limits = Limits.DEFAULT;
@@ -273,6 +290,11 @@ public record ModelSpec(
 
     public Builder halfLifeMillis(long value) {
       halfLifeMillis = value;
+      return this;
+    }
+
+    public Builder forgetting(double value) {
+      forgetting = value;
       return this;
     }
 
@@ -409,6 +431,7 @@ public record ModelSpec(
           features,
           prior,
           halfLifeMillis,
+          forgetting,
           lags,
           bins,
           limits,
