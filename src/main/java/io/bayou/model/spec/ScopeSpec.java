@@ -78,6 +78,11 @@ public record ScopeSpec(String key, OptionalDouble strength, long idleMillis) {
     return "";
   }
 
+  /** Whether everybody's model has no part in the answers. */
+  public boolean isOneEach() {
+    return strength.isPresent() && strength.getAsDouble() == 0.0;
+  }
+
   /** Whether the labels of each key decide how strong everybody's model is. */
   public boolean isAuto() {
     return strength.isEmpty();
