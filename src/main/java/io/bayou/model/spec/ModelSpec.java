@@ -51,7 +51,7 @@ public record ModelSpec(
     requireNonNull(prior, "prior");
     requireNonNull(bins, "bins");
     requireNonNull(limits, "limits");
-    requireNonNull(input, "input");
+    input = input.map(given -> given.withKey(scope.map(ScopeSpec::key)));
     requireNonNull(labels, "labels");
     requireNonNull(scope, "scope");
     requireNonNull(classes, "classes");
@@ -77,19 +77,20 @@ public record ModelSpec(
     }
   }
 
-  /* The key says whose event it is. Of Bayou's own events it is a feature, which is not learned. */
+  /* The key comes with the features, so that it is kept wherever they are; but it is not learned,
+   * unless it is mapped to a feature as well. */
   private static SortedMap<String, FeatureSpec> withoutKey(
       SortedMap<String, FeatureSpec> features,
       Optional<InputSpec> input,
       Optional<ScopeSpec> scope) {
     SortedMap<String, FeatureSpec> kept = new TreeMap<>(features);
-    if (input.isEmpty() && scope.isPresent()) {
-      FeatureSpec ignored = FeatureSpec.of(FeatureType.IGNORE);
-      FeatureSpec declared = kept.put(scope.get().key(), ignored);
+    String key = scope.map(ScopeSpec::key).orElse(null);
+    if (key != null && !input.map(InputSpec::features).map(f -> f.containsKey(key)).orElse(false)) {
+      FeatureSpec declared = kept.put(key, FeatureSpec.of(FeatureType.IGNORE));
       if (declared != null && declared.type() != FeatureType.IGNORE) {
         throw new IllegalArgumentException(
             "feature '%s' is the key of the scope, which is not learned; leave its type out"
-                .formatted(scope.get().key()));
+                .formatted(key));
       }
     }
     return kept;
