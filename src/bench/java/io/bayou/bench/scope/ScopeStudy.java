@@ -18,6 +18,9 @@ public final class ScopeStudy {
   /** A strength for comparison with those that the labels choose. */
   static final double FIXED = 20.0;
 
+  /** Numbers of members take so many bits. */
+  static final int MAX_MEMBERS = 1 << 20;
+
   private final Population population;
   private final int eventsEach;
   private final KeyedLearners auto;
@@ -59,12 +62,12 @@ public final class ScopeStudy {
     for (int who = 0; who < population.size(); who++) {
       double start = random.nextDouble();
       for (int i = 0; i < eventsEach; i++) {
-        long moment = (long) ((start + random.nextDouble()) * (1L << 40));
-        events[who * eventsEach + i] = (moment << 20) + who;
+        long moment = (long) ((start + random.nextDouble()) * (1L << 41));
+        events[who * eventsEach + i] = moment * MAX_MEMBERS + who;
       }
     }
     Arrays.sort(events);
-    return Arrays.stream(events).mapToInt(event -> (int) (event & ((1 << 20) - 1))).toArray();
+    return Arrays.stream(events).mapToInt(event -> (int) (event % MAX_MEMBERS)).toArray();
   }
 
   /** Where the labels of each member choose the strength. */
