@@ -8,6 +8,7 @@ import io.bayou.model.spec.LabelsSpec;
 import io.bayou.stream.input.Reading;
 import io.bayou.stream.join.Bundles;
 import io.bayou.stream.join.Questions;
+import io.bayou.stream.review.ReviewQuestions;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -24,10 +25,15 @@ final class Answers {
   private final SampledTimer predicting;
   private final Questions questions;
   private final Bundles bundles;
+  private final ReviewQuestions reviews;
   private final Answer answer = new Answer();
 
   Answers(
-      ProcessorContext<byte[], byte[]> context, StreamOptions options, InstanceServices services) {
+      ProcessorContext<byte[], byte[]> context,
+      StreamOptions options,
+      InstanceServices services,
+      ReviewQuestions reviews) {
+    this.reviews = reviews;
     this.context = context;
     this.options = options;
     shared = services.shared();
@@ -55,6 +61,9 @@ final class Answers {
     answer(example, model, record, at, LearningTopology.PREDICTIONS);
     activity.countPredicted(answer.posterior().flags());
     group.counts.predicted();
+    if (model.spec().answers().review().isPresent()) {
+      reviews.consider(example, answer, model.spec().answers().review().get());
+    }
     if (activity.listener().wantsAnswer(context.currentSystemTimeMs())) {
       model.explain(example, answer);
       activity.listener().answered(example, answer);
@@ -101,7 +110,8 @@ final class Answers {
     }
   }
 
-  private static String idOf(Example example, byte[] key, RecordMetadata at) {
+  /** What the event is called. */
+  static String idOf(Example example, byte[] key, RecordMetadata at) {
     if (example.id() != null) {
       return example.id();
     }

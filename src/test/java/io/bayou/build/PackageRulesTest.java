@@ -80,6 +80,7 @@ class PackageRulesTest {
           room("stream.health", 10, "org.apache.kafka", "org.slf4j"),
           room("stream.sum", 10, "org.slf4j"),
           room("stream.order", 10, "org.apache.kafka"),
+          room("stream.review", 10, "org.apache.kafka", "org.slf4j"),
           room("stream.topics", 10, "org.apache.kafka", "org.slf4j"),
           room("broker", 10, "org.apache.kafka", "kafka", "scala", "org.slf4j"),
           room("stream.join", 11, "org.apache.kafka", "org.rocksdb", "org.slf4j"),

@@ -18,6 +18,8 @@ import java.util.TreeMap;
  * @param features types by name; the type of any other feature is inferred from its first value
  * @param prior probability of a class before its features are seen
  * @param halfLifeMillis event time after which an example counts half; 0 for never
+ * @param forgetting the factor by which each example reduces the weight of those before it; 1 keeps
+ *     all of it
  * @param lags how many of the latest known labels are features of an event
  * @param bins intervals that are found in the data; absent: those of the features, or by magnitude
  * @param limits bounds on the size of the model
@@ -33,6 +35,7 @@ public record ModelSpec(
     SortedMap<String, FeatureSpec> features,
     Prior prior,
     long halfLifeMillis,
+    double forgetting,
     int lags,
     Optional<AutoBins> bins,
     Limits limits,
@@ -66,6 +69,13 @@ public record ModelSpec(
     checkSmoothing(options.smoothing(), features);
     if (halfLifeMillis < 0) {
       throw new IllegalArgumentException("halfLife must not be negative, was " + halfLifeMillis);
+    }
+    if (!(forgetting > 0.0 && forgetting <= 1.0)) {
+      throw new IllegalArgumentException("forgetting must be in (0, 1], was " + forgetting);
+    }
+    if (forgetting < 1.0 && halfLifeMillis > 0) {
+      throw new IllegalArgumentException(
+          "half-life forgets by time, forgetting by the number of examples; leave one of them out");
     }
     if (lags < 0 || lags > MAX_LAGS) {
       throw new IllegalArgumentException(
@@ -106,6 +116,11 @@ public record ModelSpec(
                 objection + "; give feature '" + name + "' a smoothing of its own");
           }
         });
+  }
+
+  /** Whether examples count less as others come, or as time passes. */
+  public boolean forgets() {
+    return halfLifeMillis > 0 || forgetting < 1.0;
   }
 
   public LearnerKind learner() {
@@ -242,6 +257,7 @@ public record ModelSpec(
     builder.answers = answers;
     builder.bins = bins;
     builder.onDrift = onDrift;
+    builder.forgetting = forgetting;
     return builder.prior(prior).halfLifeMillis(halfLifeMillis).lags(lags).limits(limits);
   }
 
@@ -251,6 +267,7 @@ public record ModelSpec(
     private final SortedMap<String, FeatureSpec> features = new TreeMap<>();
     private Prior prior = new Prior.Dirichlet(1.0);
     private long halfLifeMillis;
+    private double forgetting = 1.0;
     private int lags;
     private Optional<AutoBins> bins = Optional.empty();
     private Limits limits = Limits.DEFAULT;
@@ -301,6 +318,11 @@ public record ModelSpec(
 
     public Builder halfLifeMillis(long value) {
       halfLifeMillis = value;
+      return this;
+    }
+
+    public Builder forgetting(double value) {
+      forgetting = value;
       return this;
     }
 
@@ -453,6 +475,7 @@ public record ModelSpec(
           features,
           prior,
           halfLifeMillis,
+          forgetting,
           lags,
           bins,
           limits,

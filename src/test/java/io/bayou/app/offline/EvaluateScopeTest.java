@@ -10,6 +10,7 @@ import io.bayou.app.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,7 +42,7 @@ class EvaluateScopeTest {
 
   private Cli run(String... more) {
     String[] start = {"evaluate", "--data", csv.toString(), "--spec", spec.toString()};
-    String[] all = java.util.Arrays.copyOf(start, start.length + more.length);
+    String[] all = Arrays.copyOf(start, start.length + more.length);
     System.arraycopy(more, 0, all, start.length, more.length);
     return bayou(all);
   }
