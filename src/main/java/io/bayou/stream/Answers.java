@@ -6,7 +6,7 @@ import io.bayou.model.Answer;
 import io.bayou.model.Example;
 import io.bayou.model.spec.LabelsSpec;
 import io.bayou.stream.input.Reading;
-import io.bayou.stream.join.Bundles;
+import io.bayou.stream.exchange.Bundles;
 import io.bayou.stream.join.Questions;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.common.TopicPartition;

@@ -38,6 +38,7 @@ class AppConfigTest {
                     "bayou.dead-letters",
                     Optional.empty(),
                     new TopicsConfig.JoinTopics(List.of(), "bayou.examples", "bayou.waiting"),
+                    Optional.empty(),
                     4,
                     (short) -1,
                     -1,
@@ -64,6 +65,7 @@ class AppConfigTest {
                     1_048_576,
                     Duration.ofMinutes(1),
                     Duration.ofSeconds(30)),
+                new KeyedConfig(10_000_000, 1_048_576, 64L << 20),
                 RegistryOptions.NONE,
                 new EventLimits(1_048_576, 1_000, 65_536),
                 new HttpConfig(
