@@ -49,6 +49,7 @@ class PackageRulesTest {
           room("model.network", 4),
           room("model.ensemble", 4),
           room("model.registry", 5),
+          room("model.scope", 6),
           room("avro", 5, "org.apache.avro"),
           room("codec", 6),
           room("codec.avro", 7, "org.apache.avro"),

@@ -214,11 +214,12 @@ final class BlockState {
     return 1.0;
   }
 
-  void merge(BlockState from) {
+  /** Adds the state of another, whose examples weigh this many times as much. */
+  void merge(BlockState from, double factor) {
     outdate();
     int[][] columns = columnsOf(from);
     for (int k = 0; k < from.classes.size(); k++) {
-      merge(from, k, columns);
+      merge(from, k, columns, factor);
     }
   }
 
@@ -237,7 +238,7 @@ final class BlockState {
     return names;
   }
 
-  private void merge(BlockState from, int k, int[][] columns) {
+  private void merge(BlockState from, int k, int[][] columns, double scale) {
     ClassTable.Entry source = from.classes.get(k);
     if (source.examples == 0) {
       return;
@@ -249,7 +250,7 @@ final class BlockState {
     }
     ClassTable.Entry entry = classes.get(c);
     advance(c, entry, source.time);
-    double factor = decay.factor(source.time, entry.time);
+    double factor = scale * decay.factor(source.time, entry.time);
     if (factor == 1.0) {
       mergeBlocks(c, from, k, columns);
     } else {

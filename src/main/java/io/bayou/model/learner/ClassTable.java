@@ -175,6 +175,15 @@ public final class ClassTable {
     return weight == 0.0 ? Double.POSITIVE_INFINITY : weight * ROUNDING; // 0: rounded away
   }
 
+  /** The weight of all classes, decayed to an event time; what came later counts in full. */
+  double weightAt(long time, Decay decay) {
+    double sum = 0.0;
+    for (Entry entry : entries) {
+      sum += entry.weight * (entry.examples == 0 ? 1.0 : decay.factor(entry.time, time));
+    }
+    return sum;
+  }
+
   /** The latest event time of any class. */
   long latest() {
     long latest = Long.MIN_VALUE;
