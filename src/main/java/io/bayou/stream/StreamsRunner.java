@@ -82,7 +82,7 @@ public final class StreamsRunner implements AutoCloseable {
             EventLogs.of(admin),
             held,
             () -> new RecordDecoder(config.limits(), config.schemaRegistry(), schemas),
-            () -> partitionsOf(options.topics().join().waiting()));
+            this::partitionsOf);
     Topology topology = LearningTopology.build(options, services);
     Properties settings = withHandlers(StreamSettings.of(config), options, activity);
     streams =

@@ -49,7 +49,7 @@ final class TestStream implements AutoCloseable {
           partitions -> logs,
           new HeldPartitions(true),
           () -> new RecordDecoder(EventLimits.DEFAULT),
-          () -> 1);
+          topic -> 1);
   final StreamOptions options;
   final TopologyTestDriver driver;
   final TestOutputTopic<byte[], byte[]> predictions;

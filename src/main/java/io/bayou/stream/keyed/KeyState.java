@@ -7,14 +7,13 @@ import io.bayou.codec.Utf8;
 import io.bayou.codec.state.RowWriter;
 import io.bayou.model.Example;
 import io.bayou.model.Learner;
-import io.bayou.model.eval.PrequentialLearner;
+import io.bayou.model.scope.KeyedModel;
 import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
 
@@ -31,22 +30,18 @@ public final class KeyState {
 
   private final KeyId id;
   private final byte[] prefix;
-  private final Supplier<Learner> learners;
+  private final KeyedModel model;
   private final SortedMap<String, KeyPartial> partials = new TreeMap<>();
-  private Learner sum; // null: nothing was learned
+  private Learner sum; // null: nothing was learned, or it must be made again
   private long lastSeen;
   private double loss;
   private long scored;
   private boolean isNew = true;
-  private boolean unstored;
 
-  /**
-   * @param learners creates learners that have learned nothing
-   */
-  KeyState(KeyId id, byte[] prefix, Supplier<Learner> learners) {
+  KeyState(KeyId id, byte[] prefix, KeyedModel model) {
     this.id = id;
     this.prefix = prefix;
-    this.learners = learners;
+    this.model = model;
   }
 
   public KeyId id() {
@@ -63,22 +58,36 @@ public final class KeyState {
     return isNew;
   }
 
-  boolean isUnstored() {
-    return unstored;
-  }
-
   /** What answers: the sum of what was learned from all sources; null if there is nothing. */
   public Learner learner() {
+    if (sum == null && !partials.isEmpty()) {
+      sum = sum();
+    }
     return sum;
+  }
+
+  /* The only partial is the sum. */
+  private Learner sum() {
+    if (partials.size() == 1) {
+      return partials.get(partials.firstKey()).learner();
+    }
+    Learner all = model.newOwn();
+    partials.values().forEach(partial -> all.merge(partial.learner()));
+    return all;
   }
 
   public Collection<KeyPartial> partials() {
     return Collections.unmodifiableCollection(partials.values());
   }
 
+  /** Whether nothing was learned. */
+  public boolean isEmpty() {
+    return partials.isEmpty();
+  }
+
   /** How many examples were learned. */
   public long examples() {
-    return sum == null ? 0 : sum.examples();
+    return partials.isEmpty() ? 0 : learner().examples();
   }
 
   /** The time of the latest event, by the clock of the partition. */
@@ -106,52 +115,52 @@ public final class KeyState {
   }
 
   /** Whether the event at a position of a source was learned before. */
-  boolean hasLearned(String source, String log, long position) {
+  public boolean hasLearned(String source, String log, long position) {
     KeyPartial partial = partials.get(source);
     return partial != null && partial.hasLearned(log, position);
   }
 
   /** Whether a source takes up so much that nothing more may be learned from it. */
-  boolean isFull(String source, int maxBytes) {
+  public boolean isFull(String source, int maxBytes) {
     KeyPartial partial = partials.get(source);
     return partial != null && partial.bytes() > maxBytes;
   }
 
-  /** Learns the event at a position of a source. */
-  public void learn(Example example, String source, String log, long position, long time) {
+  /**
+   * Learns the event at a position of a source.
+   *
+   * @param everybody the model of all keys
+   */
+  public void learn(
+      Example example, Learner everybody, String source, String log, long position, long time) {
     KeyPartial partial = partials.get(source);
     if (partial == null) {
-      partial = new KeyPartial(source, learners.get());
+      partial = new KeyPartial(source, model.newOwn());
       partials.put(source, partial);
-      add();
+      sum = null;
     }
-    PrequentialLearner.update(partial.learner(), example, time);
-    if (sum != partial.learner()) {
-      PrequentialLearner.update(sum, example, time);
-    }
+    update(partial.learner(), everybody, example, time);
     partial.learned(log, position);
-    unstored = true;
+    sum = partials.size() == 1 ? sum : null;
   }
 
-  /* The only partial is the sum. */
-  private void add() {
-    if (partials.size() == 1) {
-      sum = partials.get(partials.firstKey()).learner();
-      return;
+  private void update(Learner own, Learner everybody, Example example, long time) {
+    if (example.correctionOf() != null) {
+      own.retract(example.features(), example.correctionOf(), example.weight(), time);
     }
-    sum = learners.get();
-    partials.values().forEach(partial -> sum.merge(partial.learner()));
+    if (example.label() != null) {
+      model.learn(own, everybody, example.features(), example.label(), example.weight(), time);
+    }
   }
 
   /** Notes the loss of an answer. */
-  void score(double logLoss) {
+  public void score(double logLoss) {
     loss += logLoss;
     scored++;
-    unstored = true;
   }
 
   /** Notes that an event has come. */
-  void see(long time) {
+  public void see(long time) {
     lastSeen = Math.max(lastSeen, time);
   }
 
@@ -164,7 +173,6 @@ public final class KeyState {
               batch.add(new KeyValue<>(KeyId.row(prefix, partial.source(), row), content)));
     }
     batch.add(new KeyValue<>(KeyId.meta(prefix), meta()));
-    unstored = false;
     isNew = false;
   }
 
@@ -200,14 +208,11 @@ public final class KeyState {
     loss = in.getDouble();
     scored = in.getLong();
     while (in.hasRemaining()) {
-      KeyPartial partial = new KeyPartial(text(in), learners.get());
+      KeyPartial partial = new KeyPartial(text(in), model.newOwn());
       partial.restore(text(in), in.getLong(), in.getLong());
       partials.put(partial.source(), partial);
     }
     rows.forEach(this::restore);
-    if (!partials.isEmpty()) {
-      add();
-    }
     isNew = false;
   }
 
