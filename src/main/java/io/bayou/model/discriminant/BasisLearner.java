@@ -85,6 +85,11 @@ public final class BasisLearner extends AbstractLearner<BasisLearner>
   }
 
   @Override
+  public long version() {
+    return ((ScalableLearner) learner).version();
+  }
+
+  @Override
   public long latest() {
     return ((ScalableLearner) learner).latest();
   }

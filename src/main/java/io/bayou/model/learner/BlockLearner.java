@@ -4,6 +4,7 @@ import io.bayou.model.ClassScores;
 import io.bayou.model.Description;
 import io.bayou.model.Features;
 import io.bayou.model.Fit;
+import io.bayou.model.JointPredictor;
 import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
 import io.bayou.model.Predictor;
@@ -17,6 +18,7 @@ import io.bayou.model.spec.ModelSpec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -191,6 +193,22 @@ public class BlockLearner extends AbstractLearner<BlockLearner> implements Summi
   @Override
   public final void mergeScaled(Learner other, double factor) {
     addScaled(mergeable(other), factor);
+  }
+
+  @Override
+  public final Optional<JointPredictor> newJointPredictor() {
+    return refining.length == 0
+        ? Optional.of(new JointBlockPredictor(this, state, classPrior))
+        : Optional.empty();
+  }
+
+  @Override
+  public final long version() {
+    return state.version();
+  }
+
+  BlockState state() {
+    return state;
   }
 
   @Override

@@ -195,11 +195,15 @@ public final class ClassTable {
 
   /** Fills in how much of each class's statistics counts at the latest event time. */
   public void factors(Decay decay, double[] factors) {
+    factors(decay, latest(), factors);
+  }
+
+  /** Fills in how much of each class's statistics counts at an event time. */
+  void factors(Decay decay, long now, double[] factors) {
     if (!decay.forgets()) {
       Arrays.fill(factors, 0, entries.length, 1.0);
       return;
     }
-    long now = latest();
     for (int c = 0; c < entries.length; c++) {
       factors[c] = entries[c].examples == 0 ? 1.0 : decay.factor(entries[c].time, now);
     }

@@ -91,16 +91,19 @@ public final class KeyedModel {
    */
   public void learn(
       Learner own, Learner everybody, Features x, String label, double weight, long time) {
-    if (own instanceof OwnLearner weighed && weight > 0.0) {
-      if (weighed.examples() > 0) {
-        weighed.strengths().observe(predictor(everybody).likelihoods(x, own, label), weight);
-      }
+    // Before the first one all strengths give the same answer: everybody's.
+    if (own instanceof OwnLearner weighed && weight > 0.0 && weighed.examples() > 0) {
+      KeyedPredictor by = predictor(x, everybody);
+      weighed.strengths().observe(by.likelihoods(x, weighed, label), weight);
     }
     own.learn(x, label, weight, time);
   }
 
-  private KeyedPredictor predictor(Learner everybody) {
-    if (predictor == null || predictor.everybody() != everybody) {
+  private KeyedPredictor predictor(Features x, Learner everybody) {
+    if (x.reader() instanceof KeyedPredictor last && last.isOf(this, everybody)) {
+      return last; // mostly it has answered the event
+    }
+    if (predictor == null || !predictor.isOf(this, everybody)) {
       predictor = newPredictor(everybody);
     }
     return predictor;

@@ -75,6 +75,11 @@ final class OwnLearner extends AbstractLearner<OwnLearner> implements ScalableLe
   }
 
   @Override
+  public long version() {
+    return statistics.version();
+  }
+
+  @Override
   public long latest() {
     return statistics.latest();
   }

@@ -71,7 +71,7 @@ public record ModelSpec(
       throw new IllegalArgumentException(
           "lags must be between 0 and " + MAX_LAGS + ", was " + lags);
     }
-    String objection = scope.isEmpty() ? "" : ScopeSpec.objectionTo(this);
+    String objection = scope.isEmpty() ? "" : ScopeSpec.objectionTo(options, lags, answers);
     if (!objection.isEmpty()) {
       throw new IllegalArgumentException(objection);
     }

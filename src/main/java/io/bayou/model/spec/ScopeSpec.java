@@ -59,21 +59,28 @@ public record ScopeSpec(String key, OptionalDouble strength, long idleMillis) {
     };
   }
 
-  /** Why a spec cannot have a scope, by its other keys; empty if it can. */
-  static String objectionTo(ModelSpec spec) {
-    if (!objectionTo(spec.learner()).isEmpty()) {
-      return spec.learner().key() + " takes no scope: " + objectionTo(spec.learner());
+  /** Why a model cannot have a scope, by its other options; empty if it can. */
+  static String objectionTo(LearnerSpec options, int lags, AnswerSpec answers) {
+    String ofLearner = objectionTo(options.kind());
+    if (!ofLearner.isEmpty()) {
+      return options.kind().key() + " takes no scope: " + ofLearner;
     }
-    if (spec.lags() > 0) {
+    if (lags > 0) {
       return "lags are the latest labels of all keys; leave lags or scope out";
     }
-    if (spec.calibrates() || spec.answers().needsReference()) {
-      return "calibrate, sets and novelty compare answers with everybody's; leave them or scope out";
+    boolean calibrated = answers.calibrate().orElse(Calibration.NONE) != Calibration.NONE;
+    if (calibrated || answers.needsReference()) {
+      return "calibrate, sets and novelty know everybody's answers only; leave them or scope out";
     }
-    if (!spec.network().hidden().isEmpty()) {
+    if (!options.network().hidden().isEmpty()) {
       return "hidden nodes are learned from the answers of one model; leave hidden or scope out";
     }
     return "";
+  }
+
+  /** Whether everybody's model has no part in the answers. */
+  public boolean isOneEach() {
+    return strength.isPresent() && strength.getAsDouble() == 0.0;
   }
 
   /** Whether the labels of each key decide how strong everybody's model is. */

@@ -41,7 +41,7 @@ class SpecKeysTest {
           Map.entry("members", "[lda]"),
           Map.entry("network", "{b: []}"),
           Map.entry("novelty", "0.001"),
-          Map.entry("on-drift", "retrain"),
+          Map.entry("on-drift", "shadow"),
           Map.entry("prior", "empirical"),
           Map.entry("scope", "{key: customer, strength: 50, idle: 90d}"),
           Map.entry("sets", "{coverage: 0.9}"),

@@ -1,0 +1,218 @@
+package io.bayou.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.bayou.Property;
+import io.bayou.model.RandomStream.Manner;
+import io.bayou.model.registry.Learners;
+import io.bayou.model.scope.KeyedModel;
+import io.bayou.model.scope.KeyedPredictor;
+import io.bayou.model.spec.FeatureType;
+import io.bayou.model.spec.LearnerKind;
+import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.spec.ScopeSpec;
+import io.bayou.model.spec.Smoothing;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The laws of a model for every key. */
+class KeyedModelTest {
+  private static final int RUNS = 60;
+  private static final ScopeSpec SCOPE = ScopeSpec.auto("who");
+
+  /** What is learned of events. */
+  enum Kind {
+    MIXED(LearnerKind.NAIVE_BAYES),
+    INFERRED(LearnerKind.NAIVE_BAYES),
+    FORGETFUL(LearnerKind.NAIVE_BAYES),
+    BY_SHARES(LearnerKind.NAIVE_BAYES),
+    PRESENCE(LearnerKind.NAIVE_BAYES),
+    LDA(LearnerKind.LDA),
+    QDA(LearnerKind.QDA),
+    RDA(LearnerKind.RDA),
+    TAN(LearnerKind.TAN),
+    AODE(LearnerKind.AODE),
+    MAJORITY(LearnerKind.MAJORITY);
+
+    private final LearnerKind learner;
+
+    Kind(LearnerKind learner) {
+      this.learner = learner;
+    }
+
+    ModelSpec spec(ScopeSpec scope) {
+      ModelSpec.Builder spec = ModelSpec.builder(learner).scope(scope);
+      switch (this) {
+        case MIXED, FORGETFUL ->
+            spec.feature("binned", FeatureType.BINNED)
+                .feature("category", FeatureType.CATEGORICAL)
+                .feature("normal", FeatureType.GAUSSIAN)
+                .feature("student", FeatureType.STUDENT_T)
+                .feature("trials", RandomSmoothing.binomial(5))
+                .feature("truth", FeatureType.BERNOULLI)
+                .feature("words", FeatureType.MULTINOMIAL);
+        case BY_SHARES ->
+            spec.feature("category", FeatureType.CATEGORICAL)
+                .smoothing(new Smoothing.MEstimate(2.0, new Smoothing.Share.Overall()));
+        case PRESENCE -> spec.feature("words", FeatureType.BERNOULLI_TEXT);
+        case INFERRED, LDA, QDA, RDA, TAN, AODE, MAJORITY -> {}
+      }
+      return this == FORGETFUL ? spec.halfLifeMillis(5_000).build() : spec.build();
+    }
+  }
+
+  /** Everybody's model, and what one key has learned of its own. */
+  private static final class Case {
+    final KeyedModel model;
+    final Learner everybody;
+    final Learner own;
+    final RandomStream stream;
+    final List<Sample> ofKey = new ArrayList<>();
+
+    Case(Kind kind, ScopeSpec scope, RandomGenerator random) {
+      ModelSpec spec = kind.spec(scope);
+      model = KeyedModel.of(spec);
+      everybody = model.newEverybody();
+      own = model.newOwn();
+      stream = new RandomStream(random, spec, Manner.TAME);
+      int most = random.nextInt(1, 12);
+      for (Sample sample : stream.take(random.nextInt(10, 80))) {
+        if (random.nextInt(4) == 0 && ofKey.size() < most) {
+          ofKey.add(sample);
+          model.learn(
+              own, everybody, sample.features(), sample.label(), sample.weight(), sample.time());
+        }
+        sample.learn(everybody);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldAnswerAsTheSumWhereItsExamplesWeighMore(Kind kind) {
+    Property.forAll(
+        RUNS,
+        random -> {
+          double strength = Math.pow(10.0, random.nextDouble(-1.0, 3.0));
+          Case drawn = new Case(kind, SCOPE.withStrength(strength), random);
+          KeyedPredictor predictor = drawn.model.newPredictor(drawn.everybody);
+          Learner sum = drawn.model.newEverybody();
+          sum.merge(drawn.everybody);
+          double factor = weight(drawn.everybody, drawn) / strength;
+          ((ScalableLearner) sum).mergeScaled(drawn.own, factor);
+          for (Sample sample : drawn.stream.take(10)) {
+            Posterior answer = new Posterior();
+            predictor.predict(sample.features(), drawn.own, answer);
+
+            assertSame(answer, sum.predict(sample.features()), 1e-12);
+            double own = weight(drawn.own, drawn);
+            assertThat(predictor.ownShare()).isCloseTo(own / (own + strength), within(1e-12));
+          }
+        });
+  }
+
+  private static double weight(Learner learner, Case drawn) {
+    long now =
+        Math.max(
+            ((ScalableLearner) drawn.everybody).latest(), ((ScalableLearner) drawn.own).latest());
+    return ((ScalableLearner) learner).weightAt(now);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldAnswerAsEverybodyWithoutExamples(Kind kind) {
+    Property.forAll(
+        RUNS,
+        random -> {
+          Case drawn = new Case(kind, random.nextBoolean() ? SCOPE : SCOPE.withStrength(9), random);
+          KeyedPredictor predictor = drawn.model.newPredictor(drawn.everybody);
+          Features x = drawn.stream.next().features();
+          Posterior answer = new Posterior();
+
+          predictor.predict(x, null, answer);
+          assertSame(answer, drawn.everybody.predict(x), 0.0);
+          predictor.predict(x, drawn.model.newOwn(), answer);
+          assertSame(answer, drawn.everybody.predict(x), 0.0);
+          assertThat(predictor.ownShare()).isZero();
+        });
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldLieBetweenItsOwnAndEverybody(Kind kind) {
+    Property.forAll(
+        RUNS,
+        random -> {
+          Case drawn = new Case(kind, SCOPE.withStrength(0), random);
+          Features x = drawn.stream.next().features();
+          Posterior answer = new Posterior();
+
+          drawn.model.newPredictor(drawn.everybody).predict(x, drawn.own, answer);
+          assertSame(answer, drawn.own.predict(x), 0.0); // strength 0: one model each
+          Learner strong = drawn.model.merged(drawn.everybody, drawn.own, 1e13);
+          assertSame(strong.predict(x), drawn.everybody.predict(x), 1e-6);
+        });
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldLearnMergeAndRetractWhatIsItsOwn(Kind kind) {
+    Property.forAll(
+        RUNS,
+        random -> {
+          Case drawn = new Case(kind, SCOPE.withStrength(20), random);
+          Learner alone = Learners.create(drawn.own.spec());
+          drawn.ofKey.forEach(sample -> sample.learn(alone));
+
+          assertThat(State.of(drawn.own)).isEqualTo(State.of(alone));
+        });
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldWeighStrengthsByEvidenceThatAddsUp(Kind kind) {
+    Property.forAll(
+        RUNS,
+        random -> {
+          Case drawn = new Case(kind, SCOPE, random);
+          Map<String, String> store = new HashMap<>();
+          Learner restored = drawn.model.newOwn();
+          State.drainChanges(drawn.own, store);
+          State.restore(restored, store.values(), random);
+          assertThat(State.of(restored)).isEqualTo(State.of(drawn.own));
+
+          Features x = drawn.stream.next().features();
+          Posterior answer = new Posterior();
+          KeyedPredictor predictor = drawn.model.newPredictor(drawn.everybody);
+          predictor.predict(x, drawn.own, answer);
+          double sum = 0.0;
+          for (int c = 0; c < answer.size(); c++) {
+            sum += answer.probability(c);
+          }
+          assertThat(sum).isCloseTo(1.0, within(1e-9));
+          Posterior again = new Posterior();
+          predictor.predict(x, restored, again);
+          assertSame(again, answer, 1e-12);
+        });
+  }
+
+  private static void assertSame(Posterior actual, Posterior expected, double tolerance) {
+    assertThat(actual.labels()).isEqualTo(expected.labels());
+    assertThat(actual.flags()).isEqualTo(expected.flags());
+    for (int c = 0; c < expected.size(); c++) {
+      assertThat(actual.probability(c))
+          .as("probability of %s", expected.label(c))
+          .isCloseTo(expected.probability(c), within(tolerance));
+      double joint = expected.logJoint(c);
+      double least = Double.NEGATIVE_INFINITY; // impossible
+      assertThat(actual.logJoint(c) == least).isEqualTo(joint == least);
+      assertThat(Math.max(actual.logJoint(c), -1e300)).isCloseTo(Math.max(joint, -1e300), within(tolerance == 0.0 ? 0.0 : tolerance * (1.0 + Math.abs(Math.max(joint, -1e300)))));
+    }
+  }
+}
