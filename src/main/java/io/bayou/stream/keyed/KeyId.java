@@ -82,17 +82,14 @@ public record KeyId(String modelVersion, String key) {
     return new String(row, from, row.length - from, UTF_8);
   }
 
-  /** Whether a row of the store holds the meta data of any key; if so, what it begins with. */
-  static byte[] prefixOfMeta(byte[] row) {
-    if (row.length == 0 || row[0] != KEY) {
+  /** What a row begins with, if it is of a key of this version; otherwise null. */
+  static byte[] prefixOfRow(String modelVersion, byte[] row) {
+    byte[] version = prefix(modelVersion);
+    int name = version.length + Integer.BYTES;
+    if (row.length < name || !Arrays.equals(version, Arrays.copyOf(row, version.length))) {
       return null;
     }
-    int slash = 1;
-    while (slash < row.length && row[slash] != SEPARATOR) {
-      slash++;
-    }
-    int length = ByteBuffer.wrap(row).getInt(slash + 1);
-    int end = slash + 1 + Integer.BYTES + length;
-    return row.length == end + 1 && row[end] == META ? Arrays.copyOf(row, end) : null;
+    int length = ByteBuffer.wrap(row).getInt(version.length);
+    return Arrays.copyOf(row, name + length);
   }
 }

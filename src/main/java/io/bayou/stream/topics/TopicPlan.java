@@ -147,6 +147,11 @@ public final class TopicPlan {
     return plan;
   }
 
+  /** The changelog of the models of keys. */
+  public static String keyedChangelog(String application) {
+    return changelog(application, KEYED_STORE);
+  }
+
   /** The name of a changelog, as Kafka Streams builds it. */
   static String changelog(String application, String store) {
     return application + "-" + store + "-changelog";
