@@ -7,6 +7,8 @@ import io.bayou.model.ScalableLearner;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.ScopeSpec;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * A model for every value of a key, such as every customer. The model of a key is everybody's, in
@@ -19,8 +21,8 @@ import io.bayou.model.spec.ScopeSpec;
  * <p>Not for several threads: each has one of its own.
  */
 public final class KeyedModel {
-  /** The strengths among which the labels of a key choose. */
-  static final double[] GRID = {5.0, 20.0, 80.0, 320.0};
+  /** The strengths among which the labels of a key choose; the last leaves it to everybody. */
+  static final double[] GRID = {5.0, 20.0, 80.0, 320.0, Double.POSITIVE_INFINITY};
 
   private final ModelSpec spec;
   private final ScopeSpec scope;
@@ -112,21 +114,35 @@ public final class KeyedModel {
   /**
    * The model of a key by itself: to be described, exported, or compared with everybody's.
    *
-   * @param strength how many of its own examples everybody's model stands for; greater than 0
+   * @param strength how many of its own examples everybody's model stands for; greater than 0, and
+   *     infinite for everybody's model alone
    */
   public Learner merged(Learner everybody, Learner own, double strength) {
     Learner merged = newEverybody();
     merged.merge(everybody);
-    ((ScalableLearner) merged)
-        .mergeScaled(statistics(own), ownFactor(everybody, own, strength));
+    double factor = ownFactor(everybody, own, strength);
+    if (factor > 0.0) {
+      ((ScalableLearner) merged).mergeScaled(statistics(own), factor);
+    }
     return merged;
   }
 
-  /** The strength that the labels of a key suggest most, or the given one. */
-  public double strengthOf(Learner own) {
-    return own instanceof OwnLearner weighed
-        ? GRID[weighed.strengths().best()]
-        : scope.strength().getAsDouble();
+  /**
+   * The strengths that the labels of a key are explained by, and the weight of each; they sum to 1.
+   * An infinite strength is everybody's model itself.
+   */
+  public SortedMap<Double, Double> strengths(Learner own) {
+    SortedMap<Double, Double> strengths = new TreeMap<>();
+    if (own instanceof OwnLearner weighed) {
+      double[] weights = new double[GRID.length];
+      weighed.strengths().weights(weights);
+      for (int i = 0; i < weights.length; i++) {
+        strengths.put(GRID[i], weights[i]);
+      }
+    } else {
+      strengths.put(scope.strength().getAsDouble(), 1.0);
+    }
+    return strengths;
   }
 
   /* What has learned the features and labels of a key, but not its strength. */

@@ -8,6 +8,7 @@ import io.bayou.model.Posterior;
 import io.bayou.model.Predictor;
 import io.bayou.model.ScalableLearner;
 import io.bayou.model.spec.ScopeSpec;
+import java.util.Map;
 
 /**
  * Answers for one key after another, and for events without a key as everybody's model does. It has
@@ -106,7 +107,12 @@ public final class KeyedPredictor implements Predictor {
 
   private void predict(Features x, ScalableLearner own, double strength, Posterior answer) {
     double factor = KeyedModel.ownFactor(everybody, own, strength);
-    if (joint == null || !joint.predict(x, own, factor, answer)) {
+    if (joint != null && joint.predict(x, own, factor, answer)) {
+      return;
+    }
+    if (factor == 0.0) {
+      ofEverybody.predict(x, answer);
+    } else {
       model.merged(everybody, own, strength).newPredictor().predict(x, answer);
     }
   }
@@ -131,9 +137,15 @@ public final class KeyedPredictor implements Predictor {
     if (own == null || own.examples() == 0) {
       return ofEverybody.explain(x);
     }
-    Learner of =
-        scope.isOneEach() ? own : model.merged(everybody, own, model.strengthOf(own));
+    Learner of = scope.isOneEach() ? own : model.merged(everybody, own, mainStrength(own));
     return of.newPredictor().explain(x);
+  }
+
+  private double mainStrength(Learner own) {
+    return model.strengths(own).entrySet().stream()
+        .max(Map.Entry.comparingByValue())
+        .orElseThrow()
+        .getKey();
   }
 
   /** By strength, the probability of a label. */

@@ -9,7 +9,11 @@ final class StrengthWeights {
   /* A label that an answer did not expect at all must not rule a strength out for ever. */
   private static final double MIN_PROBABILITY = 1e-10;
 
-  private final double[] logs = new double[KeyedModel.GRID.length];
+  /* Half for everybody's model: so the answers for a key are never charged more than ln 2 above those
+   * of everybody's model, all of its examples taken together. */
+  private static final double[] PRIOR = {0.125, 0.125, 0.125, 0.125, 0.5};
+
+  private final double[] logs = new double[PRIOR.length];
 
   /** Adds one example: the probability that each strength gave to its label. */
   void observe(double[] likelihoods, double weight) {
@@ -24,21 +28,15 @@ final class StrengthWeights {
     }
   }
 
-  /** The strength with the most evidence; the weakest of equals. */
-  int best() {
-    int best = 0;
-    for (int i = 1; i < logs.length; i++) {
-      best = logs[i] > logs[best] ? i : best;
-    }
-    return best;
-  }
-
   /** Fills in the weight of each strength; they sum to 1. */
   void weights(double[] weights) {
-    double largest = logs[best()];
+    double largest = logs[0];
+    for (double log : logs) {
+      largest = Math.max(largest, log);
+    }
     double sum = 0.0;
     for (int i = 0; i < logs.length; i++) {
-      weights[i] = Math.exp(logs[i] - largest);
+      weights[i] = PRIOR[i] * Math.exp(logs[i] - largest);
       sum += weights[i];
     }
     for (int i = 0; i < logs.length; i++) {

@@ -4,7 +4,7 @@ import org.junit.jupiter.api.Test;
 class StudyPeek {
   @Test void peek() {
     int n = Integer.getInteger("n", 100);
-    for (Population p : List.of(new Customers(n, new Random(1)), new Mailboxes(n, new Random(2)))) {
+    for (Population p : List.of(new Customers(n, new Random(1)), new Mailboxes(n, new Random(2)), new Writers(n, new Random(3)))) {
       long t = System.nanoTime();
       ScopeStudy s = new ScopeStudy(p, Integer.getInteger("e", 60), 7).run();
       System.out.println(p.getClass().getSimpleName() + " " + (System.nanoTime() - t) / 1e9);
