@@ -41,6 +41,9 @@ public final class StreamSettings {
     if (config.topics().join().isOn() || config.topics().keyed().isPresent()) {
       settings.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocksDb.class);
     }
+    if (config.topics().keyed().isPresent() && config.http().enabled()) {
+      settings.put(StreamsConfig.APPLICATION_SERVER_CONFIG, config.http().advertisedAddress());
+    }
     settings.putAll(config.kafka().streams());
     requireRoomForRecords(settings);
     return settings;

@@ -69,7 +69,7 @@ class AppConfigTest {
                 RegistryOptions.NONE,
                 new EventLimits(1_048_576, 1_000, 65_536),
                 new HttpConfig(
-                    true, "127.0.0.1", 8080, List.of(), 1_048_576, 10_000, HttpAccess.OPEN),
+                    true, "127.0.0.1", 8080, List.of(), 1_048_576, 10_000, "127.0.0.1:8080", HttpAccess.OPEN),
                 new AlarmsConfig(Optional.empty()),
                 new LogConfig("info", "error", LogConfig.Format.TEXT, false),
                 new KafkaClientsConfig(
