@@ -1,12 +1,14 @@
 package io.bayou.bench;
 
 import io.bayou.bench.chaos.ChaosCommand;
+import io.bayou.bench.docs.DocsCommand;
 import io.bayou.bench.flood.FloodCommand;
 import java.io.PrintWriter;
 import java.util.Map;
+import picocli.CommandLine;
 
 /**
- * Entry point of {@code bayou bench}, {@code chaos} and {@code flood}: the commands of the product
+ * Entry point of {@code bayou bench}, {@code chaos}, {@code flood} and {@code docs}: the commands of the product
  * and these, so that help and completion know all of them.
  */
 public final class Main {
@@ -29,9 +31,17 @@ public final class Main {
         environment,
         out,
         err,
-        new BenchCommand(),
-        new ChaosCommand(),
-        new FloodCommand(),
-        new BrokerNode());
+        tools());
+  }
+
+  /** The commands of the product and these, for those who look at them. */
+  public static CommandLine commandLine() {
+    return io.bayou.app.Main.commandLine(Map.of(), tools());
+  }
+
+  private static Object[] tools() {
+    return new Object[] {
+      new BenchCommand(), new ChaosCommand(), new FloodCommand(), new DocsCommand(), new BrokerNode()
+    };
   }
 }

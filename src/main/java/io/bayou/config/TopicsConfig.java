@@ -43,6 +43,7 @@ public record TopicsConfig(
     String snapshots,
     String evaluations,
     String alarms,
+    String reviews,
     String deadLetters,
     Optional<String> shadow,
     JoinTopics join,
@@ -77,6 +78,7 @@ public record TopicsConfig(
   private static final String SNAPSHOTS = "snapshots.topic";
   private static final String EVALUATIONS = "evaluations.topic";
   private static final String ALARMS = "alarms.topic";
+  private static final String REVIEWS = "reviews.topic";
   private static final String DEAD_LETTERS = "dead.letters.topic";
   private static final String SHADOW = "shadow.topic";
   private static final String LABELS = "labels.topics";
@@ -148,6 +150,10 @@ public record TopicsConfig(
           .setting(ALARMS, "Compacted topic with the latest alarm of each kind and model.")
           .is(STRING, "{topic.prefix}alarms", TOPIC)
           .setting(
+              REVIEWS,
+              "Topic for events that people are asked about, of models whose spec has `review`.")
+          .is(STRING, "{topic.prefix}reviews", TOPIC)
+          .setting(
               DEAD_LETTERS,
               "Topic for records that are not valid events, with the reason in their headers.")
           .is(STRING, "{topic.prefix}dead-letters", TOPIC)
@@ -191,7 +197,8 @@ public record TopicsConfig(
       }
     }
     List<String> outputs =
-        new ArrayList<>(List.of(predictions, models, snapshots, evaluations, alarms, deadLetters));
+        new ArrayList<>(List.of(
+                predictions, models, snapshots, evaluations, alarms, reviews, deadLetters));
     shadow.ifPresent(outputs::add);
     if (join.isOn()) {
       outputs.add(join.examples());
@@ -226,6 +233,7 @@ public record TopicsConfig(
         values.getString(SNAPSHOTS),
         values.getString(EVALUATIONS),
         values.getString(ALARMS),
+        values.getString(REVIEWS),
         values.getString(DEAD_LETTERS),
         Optional.of(values.getString(SHADOW)).filter(name -> !name.isEmpty()),
         new JoinTopics(

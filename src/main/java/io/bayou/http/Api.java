@@ -38,6 +38,7 @@ final class Api {
   private final Bodies bodies;
   private final Predictions predictions;
   private final Intake intake;
+  private final Reviews reviews;
   private final LiveFeed feed;
   private final Recorder recorder;
   private final Metrics metrics;
@@ -61,6 +62,7 @@ final class Api {
     this.metrics = metrics;
     stream = new EventStream(feed, HEARTBEAT);
     predictions = new Predictions(backend.limits());
+    reviews = new Reviews(backend, intake, mask);
   }
 
   List<Route> routes() {
@@ -76,6 +78,8 @@ final class Api {
         read("/models/{model}/keys/{key}", this::key),
         new Route(HandlerType.POST, "/models/{model}/predict", Access.READ, this::predict),
         new Route(HandlerType.POST, "/models/{model}/query", Access.READ, this::query),
+        read("/models/{model}/reviews", this::reviews),
+        write("/models/{model}/reviews", this::review),
         write("/models/{model}/promote", this::promote),
         write("/models/{model}/rollback", this::rollback),
         write("/events", this::events),
@@ -197,7 +201,7 @@ final class Api {
     if (label == null) {
       throw Problem.badRequest("the class is missing; add ?class=fraud, for example");
     }
-    send(context, json -> Thresholds.write(json, evaluation, label));
+    send(context, json -> ModelReports.thresholds(json, evaluation, label));
   }
 
   private void history(Context context) {
@@ -314,6 +318,25 @@ final class Api {
   private void query(Context context) {
     byte[] body = bodies.read(context);
     send(context, predictions.query(find(context), body, System.currentTimeMillis()));
+  }
+
+  private void reviews(Context context) {
+    ServedModel model = find(context.pathParam("model"), OptionalInt.empty());
+    send(context, json -> reviews.write(json, model.definition()));
+  }
+
+  private void review(Context context) {
+    ServedModel model = find(context.pathParam("model"), OptionalInt.empty());
+    byte[] body = bodies.read(context);
+    context.future(
+        () ->
+            reviews
+                .answer(model.definition(), body)
+                .thenAccept(
+                    receipt -> {
+                      context.status(202);
+                      send(context, Intake.json(List.of(receipt), false));
+                    }));
   }
 
   private void promote(Context context) {

@@ -10,6 +10,7 @@ import io.bayou.stream.exchange.Bundles;
 import io.bayou.stream.health.SampledTimer;
 import io.bayou.stream.input.Reading;
 import io.bayou.stream.join.Questions;
+import io.bayou.stream.review.ReviewQuestions;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -27,13 +28,16 @@ final class Answers {
   private final Questions questions;
   private final Bundles bundles;
   private final KeyedSender keyed;
+  private final ReviewQuestions reviews;
   private final Answer answer = new Answer();
 
   Answers(
       ProcessorContext<byte[], byte[]> context,
       StreamOptions options,
       InstanceServices services,
+      ReviewQuestions reviews,
       KeyedSender keyed) {
+    this.reviews = reviews;
     this.context = context;
     this.keyed = keyed;
     this.options = options;
@@ -69,6 +73,9 @@ final class Answers {
     answer(example, model, record, at, LearningTopology.PREDICTIONS);
     activity.countPredicted(answer.posterior().flags());
     group.counts.predicted();
+    if (model.spec().answers().review().isPresent()) {
+      reviews.consider(example, answer, model.spec().answers().review().get());
+    }
     if (activity.listener().wantsAnswer(context.currentSystemTimeMs())) {
       model.explain(example, answer);
       activity.listener().answered(example, answer);
@@ -131,7 +138,8 @@ final class Answers {
     }
   }
 
-  private static String idOf(Example example, byte[] key, RecordMetadata at) {
+  /** What the event is called. */
+  static String idOf(Example example, byte[] key, RecordMetadata at) {
     if (example.id() != null) {
       return example.id();
     }

@@ -13,6 +13,7 @@ import io.bayou.stream.health.SampledTimer;
 import io.bayou.stream.input.RawRecords;
 import io.bayou.stream.input.Reading;
 import io.bayou.stream.input.TopicMappings;
+import io.bayou.stream.review.ReviewQuestions;
 import java.time.Duration;
 import java.util.List;
 import org.apache.kafka.common.TopicPartition;
@@ -48,6 +49,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private TaskModels models;
   private TopicMappings mappings;
   private KeyedSender keyed;
+  private ReviewQuestions reviews;
   private Answers answers;
   private Publisher publisher;
   private ChangedPartials changed;
@@ -89,8 +91,10 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
             options, services, definitions, context::currentSystemTimeMs, this::withdraw);
     mappings = new TopicMappings(definitions::changes, definitions::all, this::mapper);
     keyed = new KeyedSender(context, options, services);
-    answers = new Answers(context, options, services, keyed);
-    new Restore(models, definitions).run(store);
+    reviews = new ReviewQuestions(
+            shared.reviews(), context.taskId().partition(), this::tasks, this::askPeople);
+    answers = new Answers(context, options, services, reviews, keyed);
+    new Restore(models, definitions, reviews).run(store);
     if (definitions.needsOtherBuild() && services.held().hold(ownPartitions())) {
       log.error("the events of task {} wait for an instance that can use it", context.taskId());
     }
@@ -163,15 +167,20 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   private void process(
       Reading reading, TaskModels.Group group, Record<byte[], byte[]> record, RecordMetadata at) {
-    learn(reading, group, at, record.timestamp());
+    Example learned = learn(reading, group, at, record.timestamp());
+    if (learned != null) {
+      reviews.learned(group.active.spec(), group.active.name(), Answers.idOf(learned, record.key(), at));
+    }
     Example example = reading.example(group.active.version());
     if (example != null && !example.isLabeled()) {
       answers.answer(reading, group, record, at);
     }
   }
 
-  /* A record may be wrong for one version and right for another, which reads it in another way. */
-  private void learn(Reading reading, TaskModels.Group group, RecordMetadata at, long recorded) {
+  /* A record may be wrong for one version and right for another, which reads it in another way.
+   * Returns the event that was learned last; null if there was nothing to learn. */
+  private Example learn(
+      Reading reading, TaskModels.Group group, RecordMetadata at, long recorded) {
     BadRecordException failure = null;
     Example learned = null;
     boolean skipped = false;
@@ -196,6 +205,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     if (failure != null) {
       throw failure;
     }
+    return learned;
   }
 
   /* What there is to learn or to retract; null if there is neither. */
@@ -291,12 +301,23 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         .toList();
   }
 
+  /* How many tasks answer events. */
+  private int tasks() {
+    return services.logs().largest(options.eventTopics());
+  }
+
+  private void askPeople(byte[] key, byte[] question) {
+    long time = context.currentSystemTimeMs();
+    context.forward(new Record<>(key, question, time), LearningTopology.REVIEWS);
+  }
+
   private void withdraw(LiveModel model) {
     publisher.withdraw(model, context.currentSystemTimeMs());
   }
 
   private void storeAll() {
     changed.store(writer, store);
+    reviews.store(store::putReview);
     answers.send();
     keyed.send();
   }

@@ -7,6 +7,8 @@ import io.bayou.stream.join.JoinServices;
 import io.bayou.stream.join.JoinStages;
 import io.bayou.stream.join.Questions;
 import io.bayou.stream.keyed.KeyedEvents;
+import io.bayou.stream.review.OpenReviews;
+import io.bayou.stream.review.ReviewReader;
 import io.bayou.stream.topics.ChangelogPartitions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -25,8 +27,8 @@ import org.apache.kafka.streams.state.Stores;
  *
  * <p>One sub-topology reads all event topics, so that partition p of each belongs to the same task.
  * If labels come later, {@link JoinStages} adds two that make events with labels of them. Global
- * stores bring the definitions of the models, the snapshots of all partitions and their
- * evaluations.
+ * stores bring the definitions of the models, the snapshots of all partitions, their evaluations,
+ * and what people are asked about.
  */
 public final class LearningTopology {
   /* Names are part of what is stored: changelog topics and metrics carry them. */
@@ -34,6 +36,7 @@ public final class LearningTopology {
   static final String LEARN = "learn";
   static final String PREDICTIONS = "predictions";
   static final String SHADOW = "shadow";
+  static final String REVIEWS = "reviews";
   static final String SNAPSHOTS = "snapshots";
   static final String EVALUATIONS = "evaluations";
   static final String COMMIT_HOOK = "commit-hook";
@@ -65,6 +68,7 @@ public final class LearningTopology {
         .addStateStore(CommitHook.builder(LearningTopology.COMMIT_HOOK), LEARN);
     addSink(topology, PREDICTIONS, topics.predictions(), LEARN);
     topics.shadow().ifPresent(topic -> addSink(topology, SHADOW, topic, LEARN));
+    addSink(topology, REVIEWS, topics.reviews(), LEARN);
     addSink(topology, SNAPSHOTS, topics.snapshots(), LEARN);
     addSink(topology, EVALUATIONS, topics.evaluations(), LEARN);
     topics.keyed().ifPresent(topic -> addKeyed(topology, topic, options, services));
@@ -79,6 +83,8 @@ public final class LearningTopology {
     Evaluations evaluations = shared.evaluations();
     addGlobal(
         topology, "evaluation", topics.evaluations(), () -> new EvaluationReader(evaluations));
+    OpenReviews reviews = shared.reviews();
+    addGlobal(topology, "review", topics.reviews(), () -> new ReviewReader(reviews));
     return topology;
   }
 

@@ -81,6 +81,7 @@ class PackageRulesTest {
           room("stream.sum", 10, "org.slf4j"),
           room("stream.order", 10, "org.apache.kafka"),
           room("stream.exchange", 10, "org.apache.kafka", "org.rocksdb"),
+          room("stream.review", 10, "org.apache.kafka", "org.slf4j"),
           room("stream.topics", 10, "org.apache.kafka", "org.slf4j"),
           room("broker", 10, "org.apache.kafka", "kafka", "scala", "org.slf4j"),
           room("stream.join", 11, "org.apache.kafka", "org.slf4j"),

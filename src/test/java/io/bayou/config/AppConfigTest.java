@@ -35,6 +35,7 @@ class AppConfigTest {
                     "bayou.snapshots",
                     "bayou.evaluations",
                     "bayou.alarms",
+                    "bayou.reviews",
                     "bayou.dead-letters",
                     Optional.empty(),
                     new TopicsConfig.JoinTopics(List.of(), "bayou.examples", "bayou.waiting"),
@@ -120,7 +121,7 @@ class AppConfigTest {
     RegistryOptions options =
         AppConfig.of(
                 Map.of(
-                    "schema.registry.url", "http://a:8081/,https://b/registry",
+                    "schema.registry.url", "http://a:8081/,https://b/registry,http://c/apis/registry/v3/",
                     "schema.registry.type", "apicurio",
                     "schema.registry.apicurio.id", "global",
                     "schema.registry.user.info", "me:secret",
@@ -132,7 +133,7 @@ class AppConfigTest {
     assertThat(options)
         .isEqualTo(
             new RegistryOptions(
-                List.of("http://a:8081", "https://b/registry"),
+                List.of("http://a:8081", "https://b/registry", "http://c"),
                 RegistryOptions.Type.APICURIO,
                 RegistryOptions.Numbers.GLOBAL,
                 Optional.of("Basic bWU6c2VjcmV0"),

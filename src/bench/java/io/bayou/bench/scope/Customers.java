@@ -21,7 +21,7 @@ final class Customers implements Population {
   private static final double[] NIGHTS = {0.3, 0.4};
 
   private static final double STRENGTH = 12.0;
-  private static final double BETWEEN = 6.0; // standard deviation of the mean amounts
+  private static final double BETWEEN = 3.0; // standard deviation of the mean amounts
   private static final double WITHIN = 9.0;
 
   private final double[][] classes;

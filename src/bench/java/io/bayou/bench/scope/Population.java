@@ -17,7 +17,7 @@ public interface Population {
   /** Draws an event of a member. */
   void draw(int member, Random random, Example into);
 
-  /** A number that depends on the member; also makes classes more or less probable. */
+  /** Draws from a normal distribution. */
   static double gaussian(Random random, double mean, double deviation) {
     return mean + deviation * random.nextGaussian();
   }

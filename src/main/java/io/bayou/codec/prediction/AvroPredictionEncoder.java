@@ -97,9 +97,11 @@ final class AvroPredictionEncoder extends PredictionEncoder {
 
   private void numbers(Map<String, Double> values) {
     out.items(values.size());
-    for (Map.Entry<String, Double> entry : values.entrySet()) {
-      out.string(entry.getKey());
-      out.number(entry.getValue());
+    if (!values.isEmpty()) { // mostly: an iterator costs more than the rest
+      for (Map.Entry<String, Double> entry : values.entrySet()) {
+        out.string(entry.getKey());
+        out.number(entry.getValue());
+      }
     }
     out.end();
   }
@@ -115,8 +117,10 @@ final class AvroPredictionEncoder extends PredictionEncoder {
 
   private void flags(Posterior posterior) {
     out.items(posterior.flags().size());
-    for (Flag flag : posterior.flags()) {
-      out.string(flag.name());
+    if (!posterior.flags().isEmpty()) {
+      for (Flag flag : posterior.flags()) {
+        out.string(flag.name());
+      }
     }
     out.end();
   }

@@ -101,6 +101,15 @@ public final class PredictionJson {
     features(json, features, masked, Limits.DISPLAY);
   }
 
+  /**
+   * The features of an event for a person to read, truncated.
+   *
+   * @param masked whether the value of a feature must not be shown, by its name
+   */
+  public static void features(JsonObject json, Features features, Predicate<String> masked) {
+    features(json, features, masked, Limits.DISPLAY);
+  }
+
   /** The answer about a node of a network: its most probable value instead of a label. */
   public static void query(JsonObject json, String node, Answer answer) {
     head(json, answer, Limits.NONE);

@@ -84,13 +84,14 @@ final class ForestPredictor implements Predictor {
     for (int t = 0; t < weights.length; t++) {
       CountTree tree = state.tree(t);
       tree.trace(keys[t], path);
-      for (int i = 0; i < path.size(); i++) {
-        double weight = weights[t] * path.weight(i);
-        for (int c = 0; weight > 0.0 && c < n; c++) {
-          probabilities[c] += weight * tree.estimate(path.node(i), c);
-        }
-      }
+      tree.addEstimates(path, weights[t], probabilities);
     }
+  }
+
+  /** The weights of the trees. */
+  double[] weights() {
+    weigh();
+    return weights.clone();
   }
 
   private void weigh() {

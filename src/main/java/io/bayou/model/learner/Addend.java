@@ -23,8 +23,9 @@ public final class Addend {
       factors = new double[own.size()];
       decays = new double[own.size()];
     }
-    long now = Math.max(own.latest(), other.latest());
-    own.factors(decay, now, decays);
+    long latest = Math.max(own.latest(), other.latest());
+    long now = other.now(decay, latest);
+    own.factors(decay, own.now(decay, latest), decays);
     int found = 0;
     for (int c = 0; c < own.size(); c++) {
       int k = other.find(own.label(c));

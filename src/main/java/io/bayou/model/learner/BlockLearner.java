@@ -252,10 +252,13 @@ public class BlockLearner extends AbstractLearner<BlockLearner> implements Summi
     }
     for (int c = 0; c < classes.size(); c++) {
       ClassTable.Entry entry = classes.get(c);
-      out.beginClass(entry.label, entry.examples, entry.weight);
-      out.share(entry.weight * factors[c], all);
+      // By event time, weights are those at the last example of the class.
+      Description faded =
+          state.decay().countsExamples() ? new FadedDescription(out, factors[c]) : out;
+      faded.beginClass(entry.label, entry.examples, entry.weight);
+      faded.share(entry.weight * factors[c], all);
       for (Block block : space.active()) {
-        block.describe(c, out);
+        block.describe(c, faded);
       }
     }
   }

@@ -21,6 +21,8 @@ public final class ClassTable {
     double weight;
 
     long examples;
+
+    /** By the clock of the decay: event time, or how many examples all classes had. */
     long time = Long.MIN_VALUE;
     boolean changed;
 
@@ -175,11 +177,17 @@ public final class ClassTable {
     return weight == 0.0 ? Double.POSITIVE_INFINITY : weight * ROUNDING; // 0: rounded away
   }
 
+  /** Until when examples decay: an event time, or the number of examples where these count. */
+  long now(Decay decay, long time) {
+    return decay.countsExamples() ? examples() : time;
+  }
+
   /** The weight of all classes, decayed to an event time; what came later counts in full. */
   double weightAt(long time, Decay decay) {
+    long now = now(decay, time);
     double sum = 0.0;
     for (Entry entry : entries) {
-      sum += entry.weight * (entry.examples == 0 ? 1.0 : decay.factor(entry.time, time));
+      sum += entry.weight * (entry.examples == 0 ? 1.0 : decay.factor(entry.time, now));
     }
     return sum;
   }
@@ -195,10 +203,10 @@ public final class ClassTable {
 
   /** Fills in how much of each class's statistics counts at the latest event time. */
   public void factors(Decay decay, double[] factors) {
-    factors(decay, latest(), factors);
+    factors(decay, now(decay, latest()), factors);
   }
 
-  /** Fills in how much of each class's statistics counts at an event time. */
+  /** Fills in how much of each class's statistics counts at a {@link #now}. */
   void factors(Decay decay, long now, double[] factors) {
     if (!decay.forgets()) {
       Arrays.fill(factors, 0, entries.length, 1.0);

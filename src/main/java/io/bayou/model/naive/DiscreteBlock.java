@@ -78,8 +78,7 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
             : feature;
     DiscreteColumn opened = DiscreteColumn.of(spec, counted, declared, most, room);
     int column = insert(name, opened);
-    boolean forgets = spec.halfLifeMillis() > 0;
-    counts.add(column, new ValueCounts(opened.categories(), forgets, classes));
+    counts.add(column, new ValueCounts(opened.categories(), spec.forgets(), classes));
   }
 
   @Override

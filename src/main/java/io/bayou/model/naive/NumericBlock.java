@@ -47,7 +47,7 @@ abstract class NumericBlock implements ColumnBlock<NumericBlock> {
   NumericBlock(ModelSpec spec, FeatureType type) {
     this.spec = spec;
     this.type = type;
-    forgets = spec.halfLifeMillis() > 0;
+    forgets = spec.forgets();
   }
 
   @Override

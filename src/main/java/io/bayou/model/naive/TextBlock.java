@@ -78,7 +78,7 @@ final class TextBlock implements ColumnBlock<TextBlock>, BucketedBlock {
 
   @Override
   public boolean isExchangeable() {
-    return spec.halfLifeMillis() == 0; // otherwise counts are in units of their source
+    return !spec.forgets(); // otherwise counts are in units of their source
   }
 
   @Override

@@ -61,14 +61,12 @@ public final class KeyedModel {
     return Learners.create(spec);
   }
 
-  /** The key of an event; null if it has none. */
+  /** The key of an event; null if it has none: then everybody's model answers and learns it. */
   public String keyOf(Example example) {
-    return example.key() != null || spec.input().isPresent()
-        ? example.key()
-        : keyOf(example.features());
+    return example.key() == null ? keyOf(example.features()) : example.key();
   }
 
-  /* Of Bayou's own events: a feature. */
+  /* Where it was not mapped, and where the features were kept: a feature. */
   private String keyOf(Features x) {
     for (int i = 0; i < x.size(); i++) {
       if (x.name(i).equals(scope.key())) {

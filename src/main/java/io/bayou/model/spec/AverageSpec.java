@@ -24,6 +24,12 @@ public record AverageSpec(List<Member> members, List<Double> forgetting, Decisio
 
   private static final int MAX_FACTORS = 16;
 
+  /** Events with more values are left out by most default members. */
+  private static final int WIDE = 100;
+
+  /** Events with more values are left out by a forest. */
+  private static final int FEW = 4;
+
   /** Of the one regression among the default members that takes wide events. */
   private static final double WIDE_FORGETTING = 0.9995;
 
@@ -152,13 +158,17 @@ public record AverageSpec(List<Member> members, List<Double> forgetting, Decisio
   }
 
   /**
-   * Whether a default member takes events of many values, too: its work grows with their number.
+   * How many values an event may have for a default member to take it. The work of most grows with
+   * the square of their number, or repeats that of one regression. A forest is for regions in a few
+   * dimensions: with more of them it costs as much as all others together, and adds next to nothing.
    */
-  public static boolean suitsWideEvents(Member member) {
+  public static int maxValues(Member member) {
     return switch (member.spec().learner()) {
-      case NAIVE_BAYES, NO_CHANGE -> true;
-      case LOGISTIC -> member.spec().logistic().forgetting() == WIDE_FORGETTING;
-      default -> false;
+      case NAIVE_BAYES, NO_CHANGE -> Integer.MAX_VALUE;
+      case LOGISTIC ->
+          member.spec().logistic().forgetting() == WIDE_FORGETTING ? Integer.MAX_VALUE : WIDE;
+      case FOREST -> FEW;
+      default -> WIDE;
     };
   }
 
@@ -185,7 +195,7 @@ public record AverageSpec(List<Member> members, List<Double> forgetting, Decisio
     if (own.prior().equals(standard.prior())) {
       spec.prior(whole.prior());
     }
-    if (own.halfLifeMillis() == 0) {
+    if (!own.forgets()) {
       spec.halfLifeMillis(whole.halfLifeMillis());
     }
     whole.bins().ifPresent(spec::bins);

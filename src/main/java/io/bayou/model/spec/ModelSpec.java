@@ -18,6 +18,8 @@ import java.util.TreeMap;
  * @param features types by name; the type of any other feature is inferred from its first value
  * @param prior probability of a class before its features are seen
  * @param halfLifeMillis event time after which an example counts half; 0 for never
+ * @param forgetting the factor by which each example reduces the weight of those before it; 1 keeps
+ *     all of it
  * @param lags how many of the latest known labels are features of an event
  * @param bins intervals that are found in the data; absent: those of the features, or by magnitude
  * @param limits bounds on the size of the model
@@ -33,6 +35,7 @@ public record ModelSpec(
     SortedMap<String, FeatureSpec> features,
     Prior prior,
     long halfLifeMillis,
+    double forgetting,
     int lags,
     Optional<AutoBins> bins,
     Limits limits,
@@ -51,7 +54,7 @@ public record ModelSpec(
     requireNonNull(prior, "prior");
     requireNonNull(bins, "bins");
     requireNonNull(limits, "limits");
-    requireNonNull(input, "input");
+    input = input.map(given -> given.withKey(scope.map(ScopeSpec::key)));
     requireNonNull(labels, "labels");
     requireNonNull(scope, "scope");
     requireNonNull(classes, "classes");
@@ -67,6 +70,13 @@ public record ModelSpec(
     if (halfLifeMillis < 0) {
       throw new IllegalArgumentException("halfLife must not be negative, was " + halfLifeMillis);
     }
+    if (!(forgetting > 0.0 && forgetting <= 1.0)) {
+      throw new IllegalArgumentException("forgetting must be in (0, 1], was " + forgetting);
+    }
+    if (forgetting < 1.0 && halfLifeMillis > 0) {
+      throw new IllegalArgumentException(
+          "half-life forgets by time, forgetting by the number of examples; leave one of them out");
+    }
     if (lags < 0 || lags > MAX_LAGS) {
       throw new IllegalArgumentException(
           "lags must be between 0 and " + MAX_LAGS + ", was " + lags);
@@ -77,19 +87,20 @@ public record ModelSpec(
     }
   }
 
-  /* The key says whose event it is. Of Bayou's own events it is a feature, which is not learned. */
+  /* The key comes with the features, so that it is kept wherever they are; but it is not learned,
+   * unless it is mapped to a feature as well. */
   private static SortedMap<String, FeatureSpec> withoutKey(
       SortedMap<String, FeatureSpec> features,
       Optional<InputSpec> input,
       Optional<ScopeSpec> scope) {
     SortedMap<String, FeatureSpec> kept = new TreeMap<>(features);
-    if (input.isEmpty() && scope.isPresent()) {
-      FeatureSpec ignored = FeatureSpec.of(FeatureType.IGNORE);
-      FeatureSpec declared = kept.put(scope.get().key(), ignored);
+    String key = scope.map(ScopeSpec::key).orElse(null);
+    if (key != null && !input.map(InputSpec::features).map(f -> f.containsKey(key)).orElse(false)) {
+      FeatureSpec declared = kept.put(key, FeatureSpec.of(FeatureType.IGNORE));
       if (declared != null && declared.type() != FeatureType.IGNORE) {
         throw new IllegalArgumentException(
             "feature '%s' is the key of the scope, which is not learned; leave its type out"
-                .formatted(scope.get().key()));
+                .formatted(key));
       }
     }
     return kept;
@@ -105,6 +116,11 @@ public record ModelSpec(
                 objection + "; give feature '" + name + "' a smoothing of its own");
           }
         });
+  }
+
+  /** Whether examples count less as others come, or as time passes. */
+  public boolean forgets() {
+    return halfLifeMillis > 0 || forgetting < 1.0;
   }
 
   public LearnerKind learner() {
@@ -241,6 +257,7 @@ public record ModelSpec(
     builder.answers = answers;
     builder.bins = bins;
     builder.onDrift = onDrift;
+    builder.forgetting = forgetting;
     return builder.prior(prior).halfLifeMillis(halfLifeMillis).lags(lags).limits(limits);
   }
 
@@ -250,6 +267,7 @@ public record ModelSpec(
     private final SortedMap<String, FeatureSpec> features = new TreeMap<>();
     private Prior prior = new Prior.Dirichlet(1.0);
     private long halfLifeMillis;
+    private double forgetting = 1.0;
     private int lags;
     private Optional<AutoBins> bins = Optional.empty();
     private Limits limits = Limits.DEFAULT;
@@ -300,6 +318,11 @@ public record ModelSpec(
 
     public Builder halfLifeMillis(long value) {
       halfLifeMillis = value;
+      return this;
+    }
+
+    public Builder forgetting(double value) {
+      forgetting = value;
       return this;
     }
 
@@ -452,6 +475,7 @@ public record ModelSpec(
           features,
           prior,
           halfLifeMillis,
+          forgetting,
           lags,
           bins,
           limits,

@@ -22,7 +22,7 @@ public final class TopicPlan {
     INPUT,
     /** Labeled events, or labels that come later; others write them. */
     LABELED,
-    /** Predictions and dead letters. */
+    /** Predictions, dead letters and questions to people. */
     OUTPUT,
     /** The published state of models. */
     COMPACTED,
@@ -124,7 +124,7 @@ public final class TopicPlan {
     plan.add(topics.labeled(), Kind.LABELED, partitions);
     plan.add(topics.unlabeled(), Kind.INPUT, partitions);
     plan.add(List.of(topics.predictions()), Kind.OUTPUT, partitions);
-    plan.add(List.of(topics.deadLetters()), Kind.OUTPUT, 1);
+    plan.add(List.of(topics.deadLetters(), topics.reviews()), Kind.OUTPUT, 1);
     plan.add(topics.shadow().stream().toList(), Kind.OUTPUT, partitions);
     plan.add(
         List.of(topics.models(), topics.snapshots(), topics.evaluations(), topics.alarms()),

@@ -190,11 +190,11 @@ class CalibratedLearnerTest {
   @Test
   void shouldCalibrateTheMembersOfAnAverageBeforeTheyAreWeighed() {
     assertThat(temperatures("learner: average"))
-        .contains("member/aode/temperatures", "member/naive-bayes/temperatures")
+        .contains("member/aode/temperatures", "member/forest/temperatures")
         .doesNotContain("member/no-change/temperatures")
-        .hasSize(7);
+        .hasSize(8);
     assertThat(temperatures("learner: average\ncalibrate: none")).isEmpty();
-    assertThat(temperatures("learner: average\ncalibrate: temperature")).hasSize(8);
+    assertThat(temperatures("learner: average\ncalibrate: temperature")).hasSize(9);
     assertThat(temperatures("learner: average\nmembers: [lda, naive-bayes]")).isEmpty();
     assertThat(
             temperatures("learner: average\nmembers: [lda, naive-bayes]\ncalibrate: temperature"))
