@@ -53,7 +53,8 @@ record LoadedModel(String name, int version, Answerer answerer, long staleFrom) 
         posterior.hasSet() ? Optional.of(posterior.set()) : Optional.empty(),
         posterior.isCalibrated()
             ? Optional.of(probabilities(posterior, posterior::rawProbability))
-            : Optional.empty());
+            : Optional.empty(),
+        Optional.empty());
   }
 
   private static SortedMap<String, Double> probabilities(
