@@ -21,8 +21,8 @@ record Artifact(String name) {
 
   private static final Pattern DEPENDENCY =
       Pattern.compile("<dependency>\\s*<groupId>(.*?)</groupId>\\s*<artifactId>(.*?)</artifactId>");
-  private static final Path CLASSES =
-      Path.of(System.getProperty("build.directory"), "classes").toAbsolutePath();
+  private static final Path BUILD =
+      Path.of(System.getProperty("build.directory")).toAbsolutePath();
 
   String pom() throws IOException {
     return Files.readString(DIRECTORY.resolve(name + ".pom"));
@@ -57,22 +57,26 @@ record Artifact(String name) {
 
   /** Copies what is in its jar into a directory. */
   void copyTo(Path directory) throws IOException {
-    try (Stream<Path> files = Files.walk(compiled())) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
-        Path relative = compiled().relativize(file);
-        if (contains(relative)) {
-          Path copy = directory.resolve(relative);
-          Files.createDirectories(copy.getParent());
-          Files.copy(file, copy);
+    for (Path root : compiled()) {
+      try (Stream<Path> files = Files.walk(root)) {
+        for (Path file : files.filter(Files::isRegularFile).toList()) {
+          Path relative = root.relativize(file);
+          if (contains(relative)) {
+            Path copy = directory.resolve(relative);
+            Files.createDirectories(copy.getParent());
+            Files.copy(file, copy);
+          }
         }
       }
     }
   }
 
-  /* Gradle keeps classes of Java in a directory of their own. */
-  private static Path compiled() {
-    Path java = CLASSES.resolve("java/main");
-    return Files.isDirectory(java) ? java : CLASSES;
+  /* Gradle keeps classes and resources in directories of their own. */
+  private static List<Path> compiled() {
+    Path java = BUILD.resolve("classes/java/main");
+    return Files.isDirectory(java)
+        ? List.of(java, BUILD.resolve("resources/main"))
+        : List.of(BUILD.resolve("classes"));
   }
 
   /** The jars that it declares, and those that Avro brings, from the class path of the tests. */
