@@ -17,7 +17,7 @@ final class MemberWeights {
   /* Slow: it compares factors, which takes many examples. */
   private static final double FORGETTING_OF_FACTORS = 0.999;
 
-  /** What a member of less weight says does not show in the first six digits. */
+  /** What a member of less weight says changes an answer by as little. */
   private static final double RESTING = 1e-3;
 
   /** A member that rests is asked about one example in so many. */
