@@ -7,7 +7,9 @@ import java.util.Arrays;
  * number of slots; a new string replaces the one in its slot.
  */
 public final class Utf8Cache {
-  private static final int SLOTS = 1 << 12;
+  private static final int SLOT_BITS = 12;
+  private static final int SLOTS = 1 << SLOT_BITS;
+  private static final int SHIFT = Long.SIZE - SLOT_BITS;
   private static final int MAX_BYTES = 64;
 
   private final byte[][] keys = new byte[SLOTS][];
@@ -20,13 +22,9 @@ public final class Utf8Cache {
     if (to - from > MAX_BYTES) {
       return Utf8.decodeStrict(bytes, from, to);
     }
-    int hash = 1;
-    for (int i = from; i < to; i++) {
-      hash = 31 * hash + bytes[i];
-    }
-    int slot = (hash ^ (hash >>> 13)) & (SLOTS - 1);
+    int slot = (int) (ByteRange.hash(bytes, from, to) >>> SHIFT);
     byte[] key = keys[slot];
-    if (key != null && Arrays.equals(key, 0, key.length, bytes, from, to)) {
+    if (key != null && ByteRange.equals(key, bytes, from, to)) {
       return values[slot];
     }
     String value = Utf8.decodeStrict(bytes, from, to);

@@ -71,13 +71,18 @@ final class SchemaRegistryConfig {
 
   static RegistryOptions from(AbstractConfig values) {
     return new RegistryOptions(
-        values.getList(URL).stream().map(url -> url.replaceFirst("/+$", "")).toList(),
+        values.getList(URL).stream().map(SchemaRegistryConfig::base).toList(),
         RegistryOptions.Type.valueOf(values.getString(TYPE).toUpperCase(Locale.ROOT)),
         RegistryOptions.Numbers.valueOf(values.getString(NUMBERS).toUpperCase(Locale.ROOT)),
         authorization(values),
         store(values, TRUST_STORE, TRUST_STORE_PASSWORD),
         store(values, KEY_STORE, KEY_STORE_PASSWORD),
         Duration.ofMillis(values.getInt(TIMEOUT)));
+  }
+
+  /* Clients of Apicurio want the path of its API in the URL; here it is part of each request. */
+  private static String base(String url) {
+    return url.replaceFirst("/+$", "").replaceFirst("/apis/registry/v\\d+$", "");
   }
 
   /* A password in a URL would be shown wherever the URL is. The message does not repeat it. */

@@ -16,6 +16,7 @@ public final class Answerer {
   private final Predictor predictor;
   private final Supplier<SortedMap<String, Long>> learnedTo;
   private final DecisionRule decisions; // null: nothing is decided
+  private final EnsembleLearner ensemble; // null: the learner is a single one
 
   /**
    * Answers from a live learner, for the thread that owns it.
@@ -26,12 +27,18 @@ public final class Answerer {
     this(learner, learner.newPredictor(), learnedTo);
   }
 
-  private Answerer(
+  /**
+   * Answers with another predictor than the learner's own.
+   *
+   * @param learner whose model it is
+   */
+  public Answerer(
       Learner learner, Predictor predictor, Supplier<SortedMap<String, Long>> learnedTo) {
     this.learner = requireNonNull(learner, "learner");
     this.predictor = predictor;
     this.learnedTo = requireNonNull(learnedTo, "learnedTo");
     decisions = learner.spec().answers().decide().map(DecisionRule::new).orElse(null);
+    ensemble = learner instanceof EnsembleLearner several ? several : null;
   }
 
   /**
@@ -68,7 +75,9 @@ public final class Answerer {
       answer.decide(decisions);
     }
     complete(stale, answer);
-    EnsembleLearner.hypotheses(learner, answer.hypotheses());
+    if (ensemble != null) {
+      ensemble.hypotheses(answer.hypotheses());
+    }
     if (explain) {
       explain(example, answer);
     }

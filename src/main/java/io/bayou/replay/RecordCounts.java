@@ -46,6 +46,13 @@ public record RecordCounts(long records, long learned, long unreadable, long unn
             "none of the %,d records in the log is a labeled event for model '%s'",
             records,
             model);
+    if (unreadable > 0) {
+      sentence +=
+          String.format(
+              Locale.ROOT,
+              "; %,d cannot be read with these settings, 'bayou inspect TOPIC' says why",
+              unreadable);
+    }
     String defaultModel = config.models().defaultModel();
     return unnamed == 0 || model.equals(defaultModel)
         ? sentence

@@ -40,6 +40,7 @@ final class Partial {
   private long time;
   private long unpublishedEvents;
   private boolean unstored;
+  private boolean moved;
   private Extent published;
   private long nextPublication = Long.MIN_VALUE;
 
@@ -106,6 +107,19 @@ final class Partial {
 
   /** The offset after the last one that was learned. */
   long to() {
+    return to;
+  }
+
+  /** Notes that it has learned; returns false if it has already since {@link #takeTo}. */
+  boolean move() {
+    boolean first = !moved;
+    moved = true;
+    return first;
+  }
+
+  /** As {@link #to}; whatever it has learned is known then. */
+  long takeTo() {
+    moved = false;
     return to;
   }
 

@@ -39,7 +39,7 @@ final class ServingSum {
    * are looked at. */
   private final SortedMap<String, Long> learnedTo = new TreeMap<>();
   private final SortedMap<String, Long> shown = Collections.unmodifiableSortedMap(learnedTo);
-  private final Set<Partial> moved = new LinkedHashSet<>();
+  private final List<Partial> moved = new ArrayList<>(); // each once
 
   ServingSum(String modelVersion, ModelSpec spec) {
     this.modelVersion = modelVersion;
@@ -117,20 +117,23 @@ final class ServingSum {
       learnedTo.clear();
       learnedTo.putAll(published);
     }
+    moved.forEach(Partial::takeTo); // some belong to tasks that have gone
     moved.clear();
-    tasks.forEach(task -> moved.addAll(task.partials()));
+    tasks.forEach(task -> task.partials().forEach(this::learned));
   }
 
   /** Notes that a partial of a task has learned; call {@link #learn} for each of its examples. */
   void learned(Partial partial) {
-    moved.add(partial);
+    if (partial.move()) {
+      moved.add(partial);
+    }
   }
 
   /** By topic-partition, the offset up to which the sum has learned; changes as it learns. */
   SortedMap<String, Long> learnedTo() {
     if (!moved.isEmpty()) {
       for (Partial partial : moved) {
-        if (partial.to() >= 0) {
+        if (partial.takeTo() >= 0) {
           learnedTo.put(partial.source(), partial.to());
         }
       }

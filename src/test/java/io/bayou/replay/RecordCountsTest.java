@@ -33,6 +33,14 @@ class RecordCountsTest {
   }
 
   @Test
+  void shouldSayThatSomeCannotBeRead() {
+    assertThat(new RecordCounts(78, 0, 70, 0).noExamples(CONFIG, "mine"))
+        .isEqualTo(
+            "none of the 78 records in the log is a labeled event for model 'mine'; 70 cannot be"
+                + " read with these settings, 'bayou inspect TOPIC' says why");
+  }
+
+  @Test
   void shouldSayWhatTheDefaultModelHasToDoWithIt() {
     assertThat(new RecordCounts(5, 0, 0, 4_000).noExamples(CONFIG, "mine"))
         .isEqualTo(

@@ -196,11 +196,12 @@ public final class StreamBench implements AutoCloseable {
     progress.accept(
         String.format(
             Locale.ROOT,
-            "%s: %-13s %,9.0f records/s, %5.2f us CPU each, %.1f MB in use",
+            "%s: %-13s %,9.0f records/s, %5.2f us CPU each (compilers %.2f), %.1f MB in use",
             round <= 0 ? "warm-up" : "round " + round + " of " + plan.rounds,
             variant.key(),
             run.recordsPerSecond(),
             run.cpuMicros(),
+            run.compilerMicros(),
             run.heapMegabytes()));
   }
 

@@ -31,13 +31,14 @@ public final class StreamReport {
         load.commitMillis());
     load.settings().forEach((key, value) -> out.println("with " + key + "=" + value));
     out.printf(
-        "%-14s %10s %9s %9s %9s %9s %8s %8s %8s %10s %9s%n",
+        "%-14s %10s %9s %9s %9s %9s %9s %8s %8s %8s %10s %9s%n",
         "",
         "records/s",
         "to pass",
         "to avro",
         "CPU us",
         "CPU ratio",
+        "compiler",
         "heap MB",
         "p50 ms",
         "p99 ms",
@@ -47,13 +48,14 @@ public final class StreamReport {
       Measured measured = result.measured().get(variant);
       Latency latency = result.latency().getOrDefault(variant, new Latency(Double.NaN, Double.NaN));
       out.printf(
-          "%-14s %,10.0f %9s %9s %9.2f %9s %8.1f %8s %8s %,10.0f %9.1f%n",
+          "%-14s %,10.0f %9s %9s %9.2f %9s %9.2f %8.1f %8s %8s %,10.0f %9.1f%n",
           variant.key(),
           measured.recordsPerSecond(),
           cell("%.2f", result.ratio(variant, Variant.PASS_THROUGH)),
           cell("%.2f", result.ratio(variant, Variant.AVRO_ROUND_TRIP)),
           measured.cpuMicros(),
           cell("%.2f", result.cpuRatio(variant, Variant.PASS_THROUGH)),
+          measured.compilerMicros(),
           measured.heapMegabytes(),
           cell("%.0f", latency.p50()),
           cell("%.0f", latency.p99()),
@@ -84,6 +86,7 @@ public final class StreamReport {
         .number("words", load.words());
     figures(json, "recordsPerSecond", result, run -> Math.rint(run.recordsPerSecond()));
     figures(json, "cpuMicros", result, Measured::cpuMicros);
+    figures(json, "compilerMicros", result, Measured::compilerMicros);
     numbers(json, "ratioToPassThrough", result, v -> result.ratio(v, Variant.PASS_THROUGH));
     numbers(json, "ratioToAvroRoundTrip", result, v -> result.ratio(v, Variant.AVRO_ROUND_TRIP));
     numbers(json, "cpuRatioToPassThrough", result, v -> result.cpuRatio(v, Variant.PASS_THROUGH));

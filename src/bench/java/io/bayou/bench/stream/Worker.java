@@ -91,6 +91,7 @@ public final class Worker {
             last.processed - first.processed,
             last.nanos - first.nanos,
             last.cpuNanos - first.cpuNanos,
+            last.compilerNanos - first.compilerNanos,
             heapInUse(),
             stream.sums(),
             stream.sumNanos(),
@@ -103,7 +104,8 @@ public final class Worker {
     return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
   }
 
-  private record Sample(long processed, long nanos, long cpuNanos, long publishedBytes) {}
+  private record Sample(
+      long processed, long nanos, long cpuNanos, long compilerNanos, long publishedBytes) {}
 
   private Sample await(MeasuredStream stream, long records) throws InterruptedException {
     long last = -1;
@@ -112,7 +114,12 @@ public final class Worker {
       long processed = stream.processed();
       long now = System.nanoTime();
       if (processed >= records) {
-        return new Sample(processed, now, system.getProcessCpuTime(), stream.publishedBytes());
+        return new Sample(
+            processed,
+            now,
+            system.getProcessCpuTime(),
+            CompilerTime.nanos(),
+            stream.publishedBytes());
       }
       if (stream.failure() != null) {
         throw CommandFailed.because("the stream failed", stream.failure());

@@ -6,6 +6,7 @@ import io.bayou.app.cli.Display;
 import io.bayou.app.cli.SpecChoice;
 import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.codec.spec.SpecCodec;
+import io.bayou.config.AppConfig;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.spec.ModelSpec;
@@ -17,10 +18,12 @@ import io.bayou.replay.Versions;
 import io.bayou.stream.ModelTopics;
 import io.bayou.stream.SharedModels;
 import io.bayou.stream.topics.KafkaCluster;
+import io.bayou.stream.topics.TopicSetup;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.kafka.clients.admin.Admin;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -65,6 +68,7 @@ public final class ModelsCommand extends ModelFileCommands {
   /* Returns the partitions that nobody reads for it. */
   private Set<String> create(KafkaCluster cluster, String name, ModelSpec model)
       throws InterruptedException {
+    ensureTopics(cluster);
     ModelDefinition created = new Versions(cluster, name).create(model);
     if (model.input().isEmpty() && model.labels().isEmpty()) {
       return Set.of();
@@ -75,6 +79,17 @@ public final class ModelsCommand extends ModelFileCommands {
       return Set.of();
     }
     return model.input().isPresent() ? announcement.await(ANNOUNCEMENT_LIMIT) : Set.of();
+  }
+
+  private void ensureTopics(KafkaCluster cluster) {
+    AppConfig config = cluster.config();
+    try (Admin admin = cluster.admin(config.kafka().admin())) {
+      new TopicSetup(config, note -> err().println("bayou: " + note))
+          .ensureModelTopics(admin)
+          .forEach(topic -> out().println("created topic " + topic));
+    } catch (TopicSetup.WrongTopicsException e) {
+      throw new CommandFailed(e.getMessage(), e);
+    }
   }
 
   @Command(name = "list", description = "List the models with their active version and learner.")

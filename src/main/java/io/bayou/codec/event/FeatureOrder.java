@@ -1,5 +1,6 @@
 package io.bayou.codec.event;
 
+import io.bayou.codec.ByteRange;
 import java.util.Arrays;
 
 /**
@@ -18,7 +19,7 @@ final class FeatureOrder {
       return -1;
     }
     byte[] name = names[position];
-    return name != null && Arrays.equals(name, 0, name.length, bytes, from, to)
+    return name != null && ByteRange.equals(name, bytes, from, to)
         ? ids[position]
         : -1;
   }

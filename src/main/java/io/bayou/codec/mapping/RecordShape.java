@@ -8,6 +8,7 @@ import io.bayou.model.spec.RecordFormat;
 import io.bayou.model.spec.RecordFormat.Envelope;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The shape of records in an envelope, and what some models read in them.
@@ -23,6 +24,8 @@ final class RecordShape {
       List.of(List.of("after"), List.of("payload", "after"));
   private static final List<List<String>> BEFORE =
       List.of(List.of("before"), List.of("payload", "before"));
+
+  private static final Set<String> NO_ROW = Set.of("d", "t", "m");
 
   private final Layout layout = new Layout();
   private final List<Image> images = new ArrayList<>();
@@ -76,7 +79,7 @@ final class RecordShape {
   }
 
   Example example(int number, long recorded) {
-    return isDeletion() ? null : images.get(number).read(serial, recorded);
+    return hasNoRow() ? null : images.get(number).read(serial, recorded);
   }
 
   /* Without the label of the former image there is nothing that was learned of it. */
@@ -98,7 +101,8 @@ final class RecordShape {
     former.forEach(Image::release);
   }
 
-  private boolean isDeletion() {
-    return operation >= 0 && "d".equals(layout.values().text(operation));
+  /* There is none after a deletion; nor in a truncation of the table, or a message of its log. */
+  private boolean hasNoRow() {
+    return operation >= 0 && NO_ROW.contains(String.valueOf(layout.values().text(operation)));
   }
 }

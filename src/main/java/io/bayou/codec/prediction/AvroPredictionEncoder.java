@@ -34,6 +34,7 @@ final class AvroPredictionEncoder extends PredictionEncoder {
     optional(answer.expectedCost());
     set(part);
     raw(part);
+    own(answer);
     return out.toBytes();
   }
 
@@ -76,6 +77,16 @@ final class AvroPredictionEncoder extends PredictionEncoder {
     }
   }
 
+  private void own(Answer answer) {
+    boolean known = answer.key() != null;
+    out.optional(answer.key());
+    optional(known ? answer.ownShare() : Double.NaN);
+    out.integer(known ? 1 : 0);
+    if (known) {
+      out.integer(answer.keyExamples());
+    }
+  }
+
   /* NaN is null. */
   private void optional(double number) {
     out.integer(Double.isNaN(number) ? 0 : 1);
@@ -86,9 +97,11 @@ final class AvroPredictionEncoder extends PredictionEncoder {
 
   private void numbers(Map<String, Double> values) {
     out.items(values.size());
-    for (Map.Entry<String, Double> entry : values.entrySet()) {
-      out.string(entry.getKey());
-      out.number(entry.getValue());
+    if (!values.isEmpty()) { // mostly: an iterator costs more than the rest
+      for (Map.Entry<String, Double> entry : values.entrySet()) {
+        out.string(entry.getKey());
+        out.number(entry.getValue());
+      }
     }
     out.end();
   }
@@ -104,8 +117,10 @@ final class AvroPredictionEncoder extends PredictionEncoder {
 
   private void flags(Posterior posterior) {
     out.items(posterior.flags().size());
-    for (Flag flag : posterior.flags()) {
-      out.string(flag.name());
+    if (!posterior.flags().isEmpty()) {
+      for (Flag flag : posterior.flags()) {
+        out.string(flag.name());
+      }
     }
     out.end();
   }

@@ -96,7 +96,7 @@ final class CountTree {
       path.end();
     } else { // the key would part from the others here
       double ofNode = i == 0 ? evidence : evidenceAfter(key, path, i - 1);
-      double stop = 1.0 / (1.0 + Math.exp(ofNode - nodes.ownEvidence(path.passed(i))));
+      double stop = stopAbove(path.passed(i), ofNode);
       path.setWeight(i, rest * stop);
       path.part(i + 1, common, rest * (1.0 - stop));
     }
@@ -104,6 +104,11 @@ final class CountTree {
 
   private double evidenceAfter(long key, TreePath path, int i) {
     return nodes.evidence(path.passed(i), bit(key, path.levelAfter(i)));
+  }
+
+  /* How probable it is that the best pruning ends where an event would part from a node. */
+  private double stopAbove(int node, double evidenceOfNode) {
+    return 1.0 / (1.0 + Math.exp(evidenceOfNode - nodes.ownEvidence(node)));
   }
 
   /* The leaf that shares more bits with a key than all others do. */
@@ -427,6 +432,28 @@ final class CountTree {
     Cells cells = new Cells(leaves, nodes.rule().classes());
     collect(root, cells);
     return cells;
+  }
+
+  /**
+   * How probable it is that the best pruning ends at each branch, in preorder: if it is reached,
+   * and the same above it, where an event parts that the branch does not have.
+   */
+  double[][] stops() {
+    double[][] stops = new double[2][Math.max(0, leaves - 1)];
+    if (!isEmpty()) {
+      collectStops(root, evidence, stops, 0);
+    }
+    return stops;
+  }
+
+  private int collectStops(int node, double ofNode, double[][] stops, int at) {
+    if (nodes.isLeaf(node)) {
+      return at;
+    }
+    stops[0][at] = nodes.stop(node);
+    stops[1][at] = stopAbove(node, ofNode);
+    int next = collectStops(nodes.child(node, 0), nodes.evidence(node, 0), stops, at + 1);
+    return collectStops(nodes.child(node, 1), nodes.evidence(node, 1), stops, next);
   }
 
   private void collect(int node, Cells cells) {

@@ -107,7 +107,7 @@ public final class ForestLearner extends AbstractLearner<ForestLearner> {
 
   @Override
   public ScoringForm scoringForm() {
-    throw new UnsupportedOperationException("forest");
+    return ForestScoring.form(state);
   }
 
   @Override

@@ -103,6 +103,12 @@ final class ForestPredictor implements Predictor {
     }
   }
 
+  /** The weights of the trees. */
+  double[] weights() {
+    weigh();
+    return weights.clone();
+  }
+
   private void weigh() {
     double most = Double.NEGATIVE_INFINITY;
     for (int t = 0; t < weights.length; t++) {

@@ -67,12 +67,11 @@ public final class TopicSetup {
     adminSettings = config.kafka().admin();
   }
 
-  /* What models learn from. */
+  /* What models learn from. Labels that come later are in the examples as well, once they are read. */
   private static List<String> learned(TopicsConfig topics) {
     List<String> learned = new ArrayList<>(topics.labeled());
     if (topics.join().isOn()) {
       learned.add(topics.join().examples());
-      learned.addAll(topics.join().labels());
     }
     return learned;
   }
@@ -103,7 +102,29 @@ public final class TopicSetup {
    */
   public List<String> ensure(Admin admin) {
     Set<String> existing = get(admin.listTopics().names());
-    List<TopicPlan.Topic> missing = missing(existing);
+    List<String> created = createMissing(admin, missing(existing));
+    // Those as well that were thought to be missing: a broker may not have known them yet.
+    Set<String> all = new HashSet<>(existing);
+    all.addAll(created);
+    checks.run(admin, all);
+    growChangelog(admin);
+    return created;
+  }
+
+  /**
+   * Makes sure that the topics of models exist: a model may be created before the first instance
+   * has run, which then reads for it whatever its topics hold.
+   *
+   * @return the names of the topics that were created
+   * @throws WrongTopicsException if one is missing and may not be created
+   */
+  public List<String> ensureModelTopics(Admin admin) {
+    List<TopicPlan.Topic> missing = missing(get(admin.listTopics().names()));
+    return createMissing(
+        admin, missing.stream().filter(topic -> topic.kind() == Kind.COMPACTED).toList());
+  }
+
+  private List<String> createMissing(Admin admin, List<TopicPlan.Topic> missing) {
     if (!missing.isEmpty() && !createMissing) {
       throw refuse(missing);
     }
@@ -120,11 +141,6 @@ public final class TopicSetup {
       created.forEach(topic -> partitions.put(topic.name(), 1));
       propagation.await(admin, partitions);
     }
-    // Those as well that were thought to be missing: a broker may not have known them yet.
-    Set<String> all = new HashSet<>(existing);
-    created.forEach(topic -> all.add(topic.name()));
-    checks.run(admin, all);
-    growChangelog(admin);
     return created.stream().map(NewTopic::name).toList();
   }
 

@@ -70,9 +70,9 @@ class BaselineTest {
         WORKLOAD,
         Map.of(
             Variant.PASS_THROUGH,
-            new Measured(1e6 / passThrough, passThrough, 20e6, 0.0, 0.0),
+            new Measured(1e6 / passThrough, passThrough, 0.5, 20e6, 0.0, 0.0),
             Variant.LEARN,
-            new Measured(1e6 / learn, learn, 30e6, 0.0, 0.0)),
+            new Measured(1e6 / learn, learn, 0.5, 30e6, 0.0, 0.0)),
         Map.of());
   }
 

@@ -18,9 +18,9 @@ class StreamReportTest {
                 5_000, 3, 1, 100, "", new TreeMap<>(), 7, 4, 0, Shape.NATIVE, ModelSpec.defaults()),
             Map.of(
                 Variant.PASS_THROUGH,
-                new Measured(2000.0, 4.0, 20e6, 0.0, 0.0),
+                new Measured(2000.0, 4.0, 0.5, 20e6, 0.0, 0.0),
                 Variant.LEARN,
-                new Measured(1000.0, 5.0, 30e6, 1234.0, 17.5)),
+                new Measured(1000.0, 5.0, 1.5, 30e6, 1234.0, 17.5)),
             Map.of());
     StringWriter out = new StringWriter();
 
@@ -30,7 +30,7 @@ class StreamReportTest {
         .singleElement()
         .asString()
         .containsSubsequence(
-            "1,000", " 0.50 ", " - ", " 5.00 ", " 0.80 ", " 30.0 ", " - ", " 1,234 ", " 17.5");
+            "1,000", " 0.50 ", " - ", " 5.00 ", " 0.80 ", " 1.50 ", " 30.0 ", " - ", " 1,234 ", " 17.5");
     assertThat(out.toString()).doesNotContain("NaN");
   }
 }

@@ -80,6 +80,17 @@ class RecordMapperTest {
     assertThat(mapper.retracted(0).correctionOf()).isEqualTo("x");
   }
 
+  /** A table that was truncated, or a message in the log of the database, has no row at all. */
+  @Test
+  void shouldPassOverChangesWithoutARow() {
+    RecordMapper mapper = mapper("{topics: orders, envelope: debezium, id: id, label: state}");
+    for (String operation : List.of("t", "m")) {
+      mapper.read(raw("{\"op\": \"" + operation + "\", \"before\": null, \"after\": null}"));
+      assertThat(mapper.example(0)).as(operation).isNull();
+      assertThat(mapper.retracted(0)).as(operation).isNull();
+    }
+  }
+
   @Test
   void shouldServeSeveralModelsInOnePass() {
     RecordMapper mapper =

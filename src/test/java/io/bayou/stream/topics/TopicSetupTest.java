@@ -76,6 +76,19 @@ class TopicSetupTest {
     }
   }
 
+  /** As a command does that creates a model before the first instance has run. */
+  @Test
+  void shouldCreateOnlyTheTopicsOfModels() throws Exception {
+    try (Admin admin = broker.client().admin()) {
+      TopicSetup setup = new TopicSetup(config("first."), notes::add);
+      assertThat(setup.ensureModelTopics(admin))
+          .containsExactlyInAnyOrder(
+              "first.models", "first.snapshots", "first.evaluations", "first.alarms");
+      assertThat(setup.ensureModelTopics(admin)).isEmpty();
+      assertThat(setup.ensure(admin)).contains("first.labeled").doesNotContain("first.models");
+    }
+  }
+
   @Test
   void shouldKeepWhatModelsLearnFromAndWarnWhereItIsNotKept() throws Exception {
     broker.client().createTopic("week.labeled", 1, Map.of("retention.ms", "604800000"));
