@@ -44,7 +44,7 @@ quiet_flags() {
 # A command that ends soon is over before the optimizing compiler has earned anything. Whoever sets options decides alone.
 quick_flags() {
   case $1 in
-    demo | run | broker | evaluate | classify | search | suggest | retrain | verify | bench | chaos | flood) return ;;
+    demo | tour | run | broker | evaluate | classify | search | suggest | retrain | verify | bench | chaos | flood) return ;;
   esac
   [ -n "${JAVA_OPTS:-}${BAYOU_OPTS:-}" ] || echo "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto"
 }

@@ -10,6 +10,7 @@ Value = Union[None, bool, int, float, str, Sequence[str], Mapping[str, int]]
 Form = Mapping[str, Any]
 
 MAX_NUMBER = 1e100
+MIN_NUMBER = 1e-100
 MISSING = -1
 UNKNOWN = -2
 
@@ -24,7 +25,7 @@ _CORE = (
 _WORD = re.compile(rf"_*{_CORE}(?:_+{_CORE})*_*")
 _MAX_WORD = 200
 
-_MASK = (1 << 64) - 1
+MASK = (1 << 64) - 1
 
 
 class ModelError(ValueError):
@@ -32,8 +33,10 @@ class ModelError(ValueError):
 
 
 def finite(number: Union[int, float]) -> Optional[float]:
-    """The number, or None if a model takes it for missing."""
-    return float(number) if abs(number) <= MAX_NUMBER else None
+    """The number as a model takes it: None if it is missing, 0 if it is next to 0."""
+    if not abs(number) <= MAX_NUMBER:
+        return None
+    return 0.0 if abs(number) < MIN_NUMBER else float(number)
 
 
 def number_of(value: Value) -> Optional[float]:
@@ -87,8 +90,7 @@ class Discrete:
         """The place of the value; MISSING, or UNKNOWN if it is none of the values."""
         value = event.get(self.feature)
         if isinstance(value, (int, float)) and not isinstance(value, bool):
-            if finite(value) is None:
-                return MISSING
+            value = finite(value)
         by_interval = self._number(value)
         if by_interval is not None:
             return self._interval(by_interval)
@@ -145,7 +147,7 @@ class Text:
     def _counted(self, tokens: Iterable[Tuple[str, int]]) -> Dict[str, int]:
         counts: Dict[str, int] = {}
         for token, times in tokens:
-            name = token if self._shift is None else f"#{_stable_hash(token) >> self._shift}"
+            name = token if self._shift is None else f"#{stable_hash(token) >> self._shift}"
             counts[name] = counts.get(name, 0) + times
         return counts
 
@@ -170,12 +172,18 @@ class Text:
         )
 
 
-def _stable_hash(token: str) -> int:
+def stable_hash(token: str) -> int:
+    """A hash of 64 bits that is the same everywhere."""
     units = token.encode("utf-16-le", "surrogatepass")
     h = 0xCBF29CE484222325
     for i in range(0, len(units), 2):
-        h = ((h ^ (units[i] | units[i + 1] << 8)) * 0x100000001B3) & _MASK
+        h = ((h ^ (units[i] | units[i + 1] << 8)) * 0x100000001B3) & MASK
         h ^= h >> 32
-    h = ((h ^ (h >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-    h = ((h ^ (h >> 27)) * 0x94D049BB133111EB) & _MASK
+    return finalized(h)
+
+
+def finalized(h: int) -> int:
+    """The finalizer of SplitMix64."""
+    h = ((h ^ (h >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    h = ((h ^ (h >> 27)) * 0x94D049BB133111EB) & MASK
     return h ^ (h >> 31)

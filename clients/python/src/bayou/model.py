@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Callable, Dict, List, Mapping, Optional, Union
 
 from bayou._answers import Answer, log, logs
+from bayou._forest import Forest
 from bayou._logistic import Logistic
 from bayou._network import Network
 from bayou._terms import (
@@ -227,7 +228,8 @@ class _Quadratic:
         self._scorer = _scorer(form["scorer"])
 
     def answer(self, event: Event) -> Answer:
-        numbers = {name: float(x) for name, x in event.items() if self._is_factor(name, x)}
+        factors = {name: self._factor(name, x) for name, x in event.items()}
+        numbers = {name: x for name, x in factors.items() if x is not None}
         names = sorted(numbers, key=utf16)
         room = self._max_features - len(event)
         multiplied = len(names)
@@ -240,9 +242,10 @@ class _Quadratic:
                 expanded[f"{a}*{b}"] = numbers[a] * numbers[b]
         return self._scorer.answer(expanded)
 
-    def _is_factor(self, name: str, x: Value) -> bool:
-        is_number = isinstance(x, (int, float)) and not isinstance(x, bool)
-        return is_number and name not in self._others and finite(x) is not None
+    def _factor(self, name: str, x: Value) -> Optional[float]:
+        if name in self._others or isinstance(x, bool) or not isinstance(x, (int, float)):
+            return None
+        return finite(x)
 
 
 class _Lags:
@@ -276,6 +279,7 @@ _TERMS: Dict[str, Callable[[Form, List[float]], Any]] = {
 
 _SCORERS: Dict[str, Callable[[Form], Any]] = {
     "bayes": _Bayes,
+    "forest": Forest,
     "logistic": Logistic,
     "average": _Average,
     "calibrated": _Calibrated,

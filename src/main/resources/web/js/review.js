@@ -10,6 +10,11 @@ const MAX_DONE = 10;
 const MAX_KEYS = 9;
 const MAX_MARGIN = 0.5; // the two best classes are further apart than that: nothing to ask
 
+const REASONS = {
+  REJECTED: "No decision is worth its cost.",
+  NOVEL: "It looks like nothing before.",
+};
+
 const text = (value) => (Array.isArray(value) ? value.join(" ") : value === null ? "missing" : String(value));
 
 /* The server cuts long texts and hides some values: what is learned must be the whole event. */
@@ -27,13 +32,12 @@ function margin({ posterior }) {
 
 /** Why a person should look; null for no reason. */
 function reason(prediction) {
-  if (prediction.flags.includes("REJECTED")) {
-    return "No decision is worth its cost.";
+  const flag = Object.keys(REASONS).find((name) => prediction.flags.includes(name));
+  if (flag !== undefined) {
+    return REASONS[flag];
   }
-  if (prediction.flags.includes("NOVEL")) {
-    return "It looks like nothing before.";
-  }
-  return margin(prediction) <= MAX_MARGIN ? `The two best classes are ${percent(margin(prediction), 0)} apart.` : null;
+  const asked = prediction.reason !== undefined || margin(prediction) <= MAX_MARGIN;
+  return asked ? `The two best classes are ${percent(margin(prediction), 0)} apart.` : null;
 }
 
 function urgency(prediction) {
@@ -46,6 +50,7 @@ function create({ model, models }) {
   const numbers = tiles(["Waiting", "Labeled here", "Learned by the model"]);
   const question = el("div", { class: "grid", "aria-live": "polite" });
   const state = el("p", { class: "quiet", role: "status" }, "Waiting for an event that is worth a look.");
+  const source = el("p", { class: "quiet" });
   const done = table("Labeled here", ["Event", "Label", "Predicted"]);
   const asked = new Set(); // ids, each of them only once
   const latest = []; // what was labeled, the newest first
@@ -53,12 +58,38 @@ function create({ model, models }) {
   let chosen = null;
   let labeled = 0;
   let elsewhere = null; // the topics that the labels of this model come from
+  let budget = null; // the spec says how many events people are asked about: those of the whole cluster
   let sending = false;
+  let loaded = false;
+
+  /* Where questions come from, and where labels go. */
+  function describe() {
+    const asks = budget === null
+      ? "Asks about a sample of what this instance predicts; review in the spec asks on behalf of all instances."
+      : `Asks about at most ${count(budget)} events per hour, the same ones for everyone who has this page open.`;
+    const learns = elsewhere === null
+      ? "The label is learned with the features of the event."
+      : `The label goes to ${elsewhere[0]}, and joins its event.`;
+    setText(source, elsewhere === null || budget !== null ? `${asks} ${learns}` : asks);
+  }
 
   function add(prediction) {
-    if (prediction.model === model && isWhole(prediction) && !asked.has(prediction.id) && reason(prediction) !== null) {
+    const suits = prediction.reason !== undefined || (isWhole(prediction) && reason(prediction) !== null);
+    if (prediction.model === model && suits && !asked.has(prediction.id)) {
       asked.add(prediction.id);
       waiting = [...waiting, prediction].sort((a, b) => urgency(a) - urgency(b)).slice(0, MAX_WAITING);
+    }
+  }
+
+  /* The questions of all instances; somebody else may have answered some of them. */
+  async function load() {
+    const { reviews } = await get(`${modelPath(model)}/reviews`);
+    const open = new Set(reviews.map(({ id }) => id));
+    waiting = waiting.filter(({ id }) => open.has(id));
+    reviews.forEach(({ prediction, ...question }) => add({ ...prediction, ...question }));
+    if (chosen !== null && !open.has(chosen.id) && !sending) {
+      setText(state, `The label of event ${chosen.id} has come from elsewhere.`);
+      next();
     }
   }
 
@@ -89,7 +120,7 @@ function create({ model, models }) {
     return [
       el("h3", {}, `Event ${prediction.id}`), el("p", {}, reason(prediction)), el("dl", { class: "facts" }, features),
       shareBars(prediction.posterior, labels()),
-      elsewhere === null
+      elsewhere === null || budget !== null
         ? el("p", { class: "tools" }, choices, el("button", { type: "button", onclick: skip }, el("kbd", {}, "s"), " skip"))
         : el("p", {}, `Send its label to ${elsewhere.join(" or ")}: there the labels of this model are read.`)];
   }
@@ -100,13 +131,15 @@ function create({ model, models }) {
   }
 
   async function give(label) {
-    if (chosen === null || sending || elsewhere !== null) {
+    if (chosen === null || sending || (elsewhere !== null && budget === null)) {
       return;
     }
     sending = true;
     const { id, features, label: predicted } = chosen;
     try {
-      await post("/events", { id, model, label, features });
+      await (budget === null
+        ? post("/events", { id, model, label, features })
+        : post(`${modelPath(model)}/reviews`, { id, label }));
       labeled++;
       latest.unshift([id, label, predicted]);
       latest.length = Math.min(latest.length, MAX_DONE);
@@ -128,7 +161,7 @@ function create({ model, models }) {
     const label = /^[1-9]$/.test(event.key) ? labels()[Number(event.key) - 1] : undefined;
     if (label !== undefined) {
       give(label);
-    } else if (event.key === "s" && elsewhere === null) {
+    } else if (event.key === "s" && (elsewhere === null || budget !== null)) {
       skip();
     }
   }
@@ -137,22 +170,33 @@ function create({ model, models }) {
   return {
     element: el("div", { class: "grid" }, numbers.element,
       el("div", { class: "columns" },
-        card("Which label is right?", el("p", { class: "quiet" }, "Press the number of the label, or s to skip. The label is learned with the features of the event."), state, question),
+        card("Which label is right?", el("p", { class: "quiet" }, "Press the number of the label, or s to skip."), source, state, question),
         card("Labeled here", done.element))),
     async refresh() {
       if (model === null) {
         return;
       }
-      if (asked.size === 0) {
-        elsewhere = (await get(modelPath(model))).spec.labels?.topics ?? null;
-        (await get("/predictions")).predictions.forEach(add);
+      if (!loaded) {
+        const { spec } = await get(modelPath(model));
+        elsewhere = spec.labels?.topics ?? null;
+        budget = spec.review?.["per-hour"] ?? null;
+        loaded = true;
+        describe();
+        if (budget === null) {
+          (await get("/predictions")).predictions.forEach(add);
+        }
+      }
+      if (budget !== null) {
+        await load();
       }
       show();
     },
     prediction(prediction) {
-      add(prediction);
-      if (chosen === null) {
-        show();
+      if (loaded && budget === null) {
+        add(prediction);
+        if (chosen === null) {
+          show();
+        }
       }
     },
     close: () => document.removeEventListener("keydown", press),

@@ -3,6 +3,7 @@
 
 const FORMAT = 1;
 const MAX_NUMBER = 1e100;
+const MIN_NUMBER = 1e-100;
 const MAX_DISTANCE = 1e300;
 const LN_2_PI = Math.log(2 * Math.PI);
 const MISSING = -1;
@@ -44,6 +45,7 @@ function scorerOf(form) {
 
 const SCORERS = {
   bayes: bayesOf,
+  forest: forestOf,
   logistic: logisticOf,
   average: averageOf,
   calibrated: calibratedOf,
@@ -106,7 +108,11 @@ function sumOf(numbers) {
 const NUMERAL = /^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?$/;
 const MAX_NUMERAL = 64;
 
-const finite = (number) => (Math.abs(number) <= MAX_NUMBER ? number : null);
+/* A number as a model takes it: null if it is missing, 0 if it is next to 0. */
+function finite(number) {
+  const size = Math.abs(number);
+  return size <= MAX_NUMBER ? (size < MIN_NUMBER ? 0 : number) : null;
+}
 
 /* A number, or a string that spells one. */
 function numberOf(value) {
@@ -121,7 +127,7 @@ const numberOrTruth = (value) => (typeof value === "boolean" ? Number(value) : n
 /* A number as a category, as Java writes it. */
 function spelled(number) {
   if (Number.isInteger(number) && Math.abs(number) < 1e15) {
-    return String(number + 0);
+    return String(number);
   }
   const size = Math.abs(number);
   if (size >= 1e-3 && size < 1e7) {
@@ -136,10 +142,8 @@ function discreteOf(form, values = form.values) {
   const places = new Map(values.map((value, place) => [value, place]));
   const intervals = (form.intervals ?? []).map(([low, high, place]) => [low ?? -Infinity, high ?? Infinity, place]);
   return (event) => {
-    const value = event.get(form.feature);
-    if (typeof value === "number" && finite(value) === null) {
-      return MISSING;
-    }
+    const given = event.get(form.feature);
+    const value = typeof given === "number" ? finite(given) : given;
     const number = form.kind === "interval" || (form.kind === "any" && typeof value === "number") ? numberOf(value) : null;
     if (number !== null) {
       return intervals.find(([low, high]) => low <= number && number < high)?.[2] ?? UNKNOWN;
@@ -227,7 +231,12 @@ function stableHash(token) {
     h = BigInt.asUintN(64, (h ^ BigInt(token.charCodeAt(i))) * 0x100000001b3n);
     h ^= h >> 32n;
   }
-  h = BigInt.asUintN(64, (h ^ (h >> 30n)) * 0xbf58476d1ce4e5b9n);
+  return finalized(h);
+}
+
+/* The finalizer of SplitMix64. */
+function finalized(value) {
+  let h = BigInt.asUintN(64, (value ^ (value >> 30n)) * 0xbf58476d1ce4e5b9n);
   h = BigInt.asUintN(64, (h ^ (h >> 27n)) * 0x94d049bb133111ebn);
   return h ^ (h >> 31n);
 }
@@ -589,6 +598,198 @@ function oneDependenceOf(form, logPrior) {
   };
 }
 
+// A forest whose trees cut where hashes say, averaged over all prunings
+
+const GAMMA = 0x9e3779b97f4a7c15n;
+const [RATE, SCALE, OFFSET, FIRST_CUT] = [1n, 2n, 3n, 4n];
+const DEPTH = 64;
+const GROUP = 8;
+const VALUE_BITS = DEPTH - DEPTH / GROUP;
+const MAX_PLANS = 64;
+const BELOW_HALF = 0.5 - 2 ** -22; // so that no position is 1
+const LAST_WITHIN = 0.999;
+
+function mix(one, other) {
+  return finalized(finalized(BigInt.asUintN(64, one + GAMMA)) ^ BigInt.asUintN(64, other * GAMMA));
+}
+
+const uniform = (hash, purpose) => (Number(mix(hash, purpose) >> 12n) + 0.5) * 2 ** -52;
+
+/* By operations that give the same bits in every language. */
+function exponential(hash, purpose) {
+  let m = uniform(hash, purpose);
+  let doublings = 0;
+  while (m < 0.7071067811865476) {
+    m *= 2;
+    doublings++;
+  }
+  const s = (m - 1) / (m + 1);
+  let series = 0;
+  for (let k = 23; k > 0; k -= 2) {
+    series = series * (s * s) + 1 / k;
+  }
+  return doublings * 0.6931471805599453 - 2 * s * series;
+}
+
+/* When a feature is cut in a tree, and the bits of its values. */
+function clockOf(tree, name) {
+  const nameHash = stableHash(name);
+  const hash = mix(tree, nameHash);
+  const rate = uniform(hash, RATE);
+  const scale = 0.5 + 0.5 * uniform(hash, SCALE);
+  const offset = uniform(hash, OFFSET) * (1 - scale);
+  const times = [];
+  function time(cut) {
+    while (cut >= times.length) {
+      times.push((times.at(-1) ?? 0) + exponential(hash, FIRST_CUT + BigInt(times.length)) / rate);
+    }
+    return times[cut];
+  }
+  const bits = (value) =>
+    typeof value === "bigint" ? finalized(value ^ hash) : BigInt(Math.trunc((offset + scale * value) * 2 ** 53)) << 11n;
+  return { nameHash, time, bits };
+}
+
+/* Which bit of which feature each bit of a key is, for events with the same features. */
+function keyOf(clocks) {
+  const cuts = clocks.map(() => 0);
+  const places = [];
+  let others = 0n;
+  let group = 0n;
+  for (let i = 0; i < VALUE_BITS; i++) {
+    let f = 0;
+    for (let other = 1; other < clocks.length; other++) {
+      f = clocks[other].time(cuts[other]) < clocks[f].time(cuts[f]) ? other : f;
+    }
+    const before = Math.floor(i / (GROUP - 1)) * GROUP;
+    places.push([f, BigInt(DEPTH - 1 - cuts[f]++), BigInt(DEPTH - 2 - before - (i % (GROUP - 1)))]);
+    group = mix(group, clocks[f].nameHash);
+    if (i % (GROUP - 1) === GROUP - 2) {
+      others |= (group & 1n) << BigInt(DEPTH - 1 - before);
+    }
+  }
+  return (values) => {
+    const bits = clocks.map((clock, f) => clock.bits(values[f]));
+    return places.reduce((key, [f, from, to]) => key | (((bits[f] >> from) & 1n) << to), others);
+  };
+}
+
+/* How many bits are the same from the first one on. */
+function commonOf(key, other) {
+  const high = Math.clz32(Number((key ^ other) >> 32n));
+  return high < 32 ? high : 32 + Math.clz32(Number((key ^ other) & 0xffffffffn));
+}
+
+const bitOf = (key, level) => Number((key >> BigInt(DEPTH - 1 - level)) & 1n);
+
+/* A tree adds the weighted mean over its prunings. */
+function treeOf(form, tree) {
+  const keys = form.keys.map((key) => BigInt(`0x${key}`));
+  const unused = BigInt(DEPTH - form.depth);
+  let branches = 0;
+
+  function nodeOf(start, end) {
+    if (end === start + 1) {
+      const counts = form.counts[start];
+      return { key: keys[start], level: form.depth, stop: 1, stopAbove: 0.5, counts, total: sumOf(counts), children: null };
+    }
+    const level = commonOf(keys[start], keys[end - 1]);
+    const [stop, stopAbove] = [form.stop[branches], form.stopAbove[branches]];
+    branches++;
+    let middle = start;
+    while (bitOf(keys[middle], level) === 0) {
+      middle++;
+    }
+    const children = [nodeOf(start, middle), nodeOf(middle, end)];
+    const counts = children[0].counts.map((count, c) => count + children[1].counts[c]);
+    return { key: keys[start], level, stop, stopAbove, counts, total: sumOf(counts), children };
+  }
+
+  function addEstimate({ counts, total }, weight, shares) {
+    for (let c = 0; weight > 0 && c < counts.length; c++) {
+      shares[c] += (weight * (counts[c] + 1 / counts.length)) / (total + 1);
+    }
+  }
+
+  const root = nodeOf(0, keys.length);
+  const clocks = new Map();
+  const clockFor = (name) => clocks.get(name) ?? clocks.set(name, clockOf(tree, name)).get(name);
+
+  function add(whole, shares) {
+    const key = (whole >> unused) << unused;
+    let rest = form.weight;
+    for (let node = root; node !== null; node = node.children && node.children[bitOf(key, node.level)]) {
+      const parts = commonOf(node.key, key) < node.level;
+      const stop = parts ? node.stopAbove : node.stop;
+      addEstimate(node, rest * stop, shares);
+      rest *= 1 - stop;
+      if (parts) {
+        shares.forEach((_, c) => (shares[c] += rest / shares.length));
+        return;
+      }
+    }
+  }
+
+  return { keyOf: (names) => keyOf(names.map(clockFor)), add };
+}
+
+/* Reads a position, or the hash of a value as a BigInt; null if the forest has no use for it. */
+function readOf({ kind, edges }) {
+  return (value) => {
+    if (typeof value === "boolean") {
+      return kind === "truth" || kind === "any" ? BigInt(value) : null;
+    }
+    if (typeof value === "string" && kind !== "number") {
+      return kind === "string" || kind === "any" ? stableHash(value) : null;
+    }
+    const number = kind === "number" || kind === "any" ? numberOf(value) : null;
+    return number === null ? null : positionOf(number, edges);
+  };
+}
+
+function positionOf(number, edges) {
+  if (!edges) {
+    const root = Math.sqrt(Math.abs(number));
+    const half = BELOW_HALF * (root / (1 + root));
+    return number < 0 ? 0.5 - half : 0.5 + half;
+  }
+  const interval = edges.filter((edge) => edge <= number).length;
+  const [low, high] = [edges[interval - 1], edges[interval]];
+  const within = low === undefined || high === undefined ? 0.5 : (number - low) / (high - low);
+  return (interval + Math.min(within, LAST_WITHIN)) / (edges.length + 1);
+}
+
+function forestOf(form) {
+  const logPrior = logsOf(form.logPrior);
+  const reads = mapOf(form.features, readOf);
+  const readAny = readOf({ kind: "any" });
+  const trees = form.trees.map((tree, t) => treeOf(tree, mix(BigInt(form.seed), BigInt(t))));
+  const plans = new Map(); // of sets of features, the latest
+
+  function planOf(names) {
+    const id = JSON.stringify(names);
+    if (!plans.has(id)) {
+      if (plans.size === MAX_PLANS) {
+        plans.delete(plans.keys().next().value);
+      }
+      plans.set(id, trees.map((tree) => tree.keyOf(names)));
+    }
+    return plans.get(id);
+  }
+
+  return (event) => {
+    const values = new Map([...event].map(([name, value]) => [name, (reads.get(name) ?? readAny)(value)]));
+    const names = [...values.keys()].filter((name) => values.get(name) !== null);
+    if (names.length === 0 || trees.length === 0) {
+      return answerOf(form.labels, logPrior, logPrior);
+    }
+    const shares = form.labels.map(() => 0);
+    const used = names.map((name) => values.get(name));
+    planOf(names).forEach((key, t) => trees[t].add(key(used), shares));
+    return answerOf(form.labels, logPrior, shares.map((share) => Math.log(share)));
+  };
+}
+
 // Logistic regression whose weights have a normal distribution
 
 const MAX_DEVIATIONS = 100;
@@ -749,17 +950,22 @@ function quadraticOf(form) {
   const answerEvent = scorerOf(form.scorer);
   const others = new Set(form.others);
   return (event) => {
-    const names = [...event.keys()]
-      .filter((name) => typeof event.get(name) === "number" && finite(event.get(name)) !== null && !others.has(name))
-      .sort();
+    const numbers = new Map();
+    for (const [name, value] of event) {
+      const number = typeof value === "number" && !others.has(name) ? finite(value) : null;
+      if (number !== null) {
+        numbers.set(name, number);
+      }
+    }
+    const names = [...numbers.keys()].sort();
     let multiplied = names.length;
     while (multiplied > 0 && (multiplied * (multiplied + 1)) / 2 > form.maxFeatures - event.size) {
       multiplied--;
     }
     const expanded = new Map(event);
     names.slice(0, multiplied).forEach((a, i) => {
-      expanded.set(`${a}^2`, event.get(a) ** 2);
-      names.slice(i + 1, multiplied).forEach((b) => expanded.set(`${a}*${b}`, event.get(a) * event.get(b)));
+      expanded.set(`${a}^2`, numbers.get(a) ** 2);
+      names.slice(i + 1, multiplied).forEach((b) => expanded.set(`${a}*${b}`, numbers.get(a) * numbers.get(b)));
     });
     return answerEvent(expanded);
   };

@@ -17,7 +17,8 @@ const STEPS = 400; // of the slider
 const logit = (p) => Math.max(-FARTHEST, Math.min(FARTHEST, Math.log(p / (1 - p))));
 const x = (p) => LEFT + ((logit(p) + FARTHEST) / (2 * FARTHEST)) * (WIDTH - LEFT - RIGHT);
 const y = (share) => BOTTOM - share * (BOTTOM - TOP);
-const thresholdOf = (step) => 1 / (1 + Math.exp(FARTHEST * (1 - (2 * step) / STEPS)));
+/* The slider's left end is below every probability. */
+const thresholdOf = (step) => (step === 0 ? 0 : 1 / (1 + Math.exp(FARTHEST * (1 - (2 * step) / STEPS))));
 const stepOf = (p) => Math.round((STEPS * (logit(p) + FARTHEST)) / (2 * FARTHEST));
 
 const LINES = [

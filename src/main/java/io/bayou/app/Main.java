@@ -45,8 +45,13 @@ public final class Main {
     }
   }
 
-  static CommandLine commandLine(Map<String, String> environment) {
-    return commandLine(environment, new StopSignal());
+  /**
+   * The commands, for those who look at them.
+   *
+   * @param tools commands that are not part of the product
+   */
+  public static CommandLine commandLine(Map<String, String> environment, Object... tools) {
+    return commandLine(environment, new StopSignal(), tools);
   }
 
   static CommandLine commandLine(

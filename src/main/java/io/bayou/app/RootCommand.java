@@ -24,6 +24,9 @@ import io.bayou.app.serve.RunCommand;
 import io.bayou.app.serve.TopicsCommand;
 import io.bayou.app.suggest.SuggestCommand;
 import io.bayou.demo.DemoCommand;
+import io.bayou.demo.TourCommand;
+import java.io.PrintWriter;
+import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -49,6 +52,7 @@ import picocli.CommandLine.ScopeType;
     },
     subcommands = {
       DemoCommand.class,
+      TourCommand.class,
       BrokerCommand.class,
       RunCommand.class,
       TopicsCommand.class,
@@ -119,6 +123,15 @@ final class RootCommand extends CliCommand implements CommandContext {
   @Override
   public boolean debug() {
     return debug || "1".equals(environment.get("BAYOU_DEBUG"));
+  }
+
+  @Override
+  public int run(
+      List<String> words, Map<String, String> variables, PrintWriter out, PrintWriter err) {
+    return Main.commandLine(variables, stopSignal)
+        .setOut(out)
+        .setErr(err)
+        .execute(words.toArray(String[]::new));
   }
 
   /** The version for picocli. */

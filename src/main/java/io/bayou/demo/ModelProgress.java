@@ -1,5 +1,6 @@
 package io.bayou.demo;
 
+import io.bayou.model.ModelDefinition;
 import io.bayou.model.SnapshotRow;
 import io.bayou.stream.SharedModels;
 import java.util.HashMap;
@@ -19,8 +20,24 @@ record ModelProgress(SharedModels models, String model) {
    * @param ends by topic-partition, the offset behind the last event
    */
   boolean covers(Map<String, Long> ends) {
+    return covers(published(), ends);
+  }
+
+  /** Whether there is the model, and each of its versions has learned everything before. */
+  boolean everyVersionCovers(Map<String, Long> ends) {
+    return models
+        .definition(model)
+        .map(ModelDefinition::versions)
+        .filter(
+            versions ->
+                versions.stream()
+                    .allMatch(version -> covers(models.published(model, version.number()), ends)))
+        .isPresent();
+  }
+
+  private static boolean covers(List<SnapshotRow> rows, Map<String, Long> ends) {
     Map<String, Long> covered = new HashMap<>();
-    for (SnapshotRow row : published()) {
+    for (SnapshotRow row : rows) {
       row.covered().forEach((source, range) -> covered.merge(source, range.to(), Math::max));
     }
     return ends.entrySet().stream()

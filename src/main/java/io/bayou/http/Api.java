@@ -38,6 +38,7 @@ final class Api {
   private final Bodies bodies;
   private final Predictions predictions;
   private final Intake intake;
+  private final Reviews reviews;
   private final LiveFeed feed;
   private final Recorder recorder;
   private final Metrics metrics;
@@ -61,6 +62,7 @@ final class Api {
     this.metrics = metrics;
     stream = new EventStream(feed, HEARTBEAT);
     predictions = new Predictions(backend.limits());
+    reviews = new Reviews(backend, intake, mask);
   }
 
   List<Route> routes() {
@@ -72,8 +74,12 @@ final class Api {
         read("/models/{model}/evaluation", this::evaluation),
         read("/models/{model}/thresholds", this::thresholds),
         read("/models/{model}/history", this::history),
+        read("/models/{model}/keys", this::keys),
+        read("/models/{model}/keys/{key}", this::key),
         new Route(HandlerType.POST, "/models/{model}/predict", Access.READ, this::predict),
         new Route(HandlerType.POST, "/models/{model}/query", Access.READ, this::query),
+        read("/models/{model}/reviews", this::reviews),
+        write("/models/{model}/reviews", this::review),
         write("/models/{model}/promote", this::promote),
         write("/models/{model}/rollback", this::rollback),
         write("/events", this::events),
@@ -195,7 +201,7 @@ final class Api {
     if (label == null) {
       throw Problem.badRequest("the class is missing; add ?class=fraud, for example");
     }
-    send(context, json -> Thresholds.write(json, evaluation, label));
+    send(context, json -> ModelReports.thresholds(json, evaluation, label));
   }
 
   private void history(Context context) {
@@ -206,6 +212,54 @@ final class Api {
         json ->
             json.text("model", name)
                 .objects("points", points, (object, point) -> point.write(object)));
+  }
+
+  private void keys(Context context) {
+    ServedModel model = findScoped(context);
+    KeyQueries.Held held =
+        keyQueries().held(model.definition().name(), model.version().number());
+    send(context, json -> KeyReports.write(json, model, held));
+  }
+
+  private void key(Context context) {
+    ServedModel model = findScoped(context);
+    KeyQueries.Found found = find(context, model, context.pathParam("key"));
+    if (found.report().isEmpty()) {
+      send(context, found.received());
+    } else {
+      send(context, json -> KeyReports.write(json, model, found.report().get(), mask));
+    }
+  }
+
+  private KeyQueries.Found find(Context context, ServedModel model, String key) {
+    String name = model.definition().name();
+    boolean forwarded = "true".equals(context.queryParam("forwarded"));
+    try {
+      return keyQueries()
+          .find(name, model.version(), key, forwarded, context.header("Authorization"))
+          .orElseThrow(
+              () ->
+                  Problem.notFound(
+                      "key '%s' of model '%s' has learned nothing; everybody's model answers it"
+                          .formatted(key, name)));
+    } catch (KeyQueries.UnavailableException e) {
+      throw Problem.unavailable(e.getMessage());
+    }
+  }
+
+  private ServedModel findScoped(Context context) {
+    ServedModel model = find(context);
+    if (model.version().spec().scope().isEmpty()) {
+      throw Problem.notFound("the model has no scope, so there are no keys");
+    }
+    return model;
+  }
+
+  private KeyQueries keyQueries() {
+    return backend
+        .stream()
+        .keys()
+        .orElseThrow(() -> Problem.unavailable("keyed.enabled is false on this instance"));
   }
 
   private void predictions(Context context) throws IOException {
@@ -264,6 +318,25 @@ final class Api {
   private void query(Context context) {
     byte[] body = bodies.read(context);
     send(context, predictions.query(find(context), body, System.currentTimeMillis()));
+  }
+
+  private void reviews(Context context) {
+    ServedModel model = find(context.pathParam("model"), OptionalInt.empty());
+    send(context, json -> reviews.write(json, model.definition()));
+  }
+
+  private void review(Context context) {
+    ServedModel model = find(context.pathParam("model"), OptionalInt.empty());
+    byte[] body = bodies.read(context);
+    context.future(
+        () ->
+            reviews
+                .answer(model.definition(), body)
+                .thenAccept(
+                    receipt -> {
+                      context.status(202);
+                      send(context, Intake.json(List.of(receipt), false));
+                    }));
   }
 
   private void promote(Context context) {

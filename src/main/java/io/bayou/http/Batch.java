@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * all of them. After the first failure no other event is sent.
  */
 final class Batch {
-  /** A valid event and its topic; the key may be null. */
+  /** A valid record and its topic; the key may be null, and the value, to take one back. */
   @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
   record Event(String topic, byte[] key, byte[] value) {}
 

@@ -33,6 +33,8 @@ final class InstanceReport {
         .text("deadLetters", topics.deadLetters())
         .text("models", topics.models())
         .text("snapshots", topics.snapshots())
-        .text("evaluations", topics.evaluations());
+        .text("evaluations", topics.evaluations())
+        .text("alarms", topics.alarms())
+        .text("reviews", topics.reviews());
   }
 }

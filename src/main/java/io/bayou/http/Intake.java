@@ -70,7 +70,21 @@ final class Intake implements AutoCloseable {
    */
   CompletableFuture<List<Receipt>> send(List<byte[]> events, Optional<String> topic) {
     topic.ifPresent(this::requireEventTopic);
-    Batch batch = new Batch(check(events, topic), deadline);
+    return sendChecked(check(events, topic));
+  }
+
+  /**
+   * A labeled event of Bayou's own shape on its way to the first topic of labeled events.
+   *
+   * @throws Problem if it is not valid
+   */
+  Batch.Event check(byte[] event) {
+    return check(List.of(event), Optional.empty()).get(0);
+  }
+
+  /** As {@link #send}, of records that need no check. */
+  CompletableFuture<List<Receipt>> sendChecked(List<Batch.Event> events) {
+    Batch batch = new Batch(events, deadline);
     try {
       senders.execute(() -> batch.send(target));
     } catch (RejectedExecutionException e) {

@@ -1,5 +1,6 @@
 package io.bayou.http;
 
+import io.bayou.codec.prediction.ReviewQuestion;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.eval.Evaluation;
 import java.util.List;
@@ -30,6 +31,11 @@ public interface ModelQueries {
         .flatMap(Optional::stream)
         .map(ServedModel::definition)
         .toList();
+  }
+
+  /** The questions about events of a model that nobody has answered, the latest first. */
+  default List<ReviewQuestion> reviews(String name) {
+    return List.of();
   }
 
   /** The published scores of a version. */

@@ -7,6 +7,9 @@ import io.bayou.codec.state.ScoresJson;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.OffsetRange;
 import io.bayou.model.SnapshotRow;
+import io.bayou.model.eval.Evaluation;
+import io.bayou.model.eval.Scores;
+import io.bayou.model.eval.ThresholdCurve;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -67,6 +70,33 @@ final class ModelReports {
       json.numbers("hypotheses", model.hypotheses());
     }
     ModelJson.write(json, MAX_VALUES, model.fit(), out -> model.describe(member, mask.over(out)));
+  }
+
+  /**
+   * What thresholds on the probability of one class would give.
+   *
+   * @throws Problem if there is no curve of this class
+   */
+  static void thresholds(JsonObject json, Evaluation evaluation, String label) {
+    ThresholdCurve cumulative = curve(evaluation.cumulative(), label);
+    ThresholdCurve fading = curve(evaluation.fading(), label);
+    json.text("model", evaluation.model())
+        .number("version", evaluation.version())
+        .text("class", label)
+        .object("cumulative", all -> ScoresJson.thresholds(all, cumulative))
+        .object("fading", lately -> ScoresJson.thresholds(lately, fading));
+  }
+
+  private static ThresholdCurve curve(Scores scores, String label) {
+    return ThresholdCurve.of(scores, label)
+        .orElseThrow(() -> Problem.notFound(noCurve(scores, label)));
+  }
+
+  private static String noCurve(Scores scores, String label) {
+    return scores.labels().size() > Scores.MAX_CLASSES
+        ? "probabilities are counted by class for at most %d classes; the model has %d"
+            .formatted(Scores.MAX_CLASSES, scores.labels().size())
+        : "no event of class '%s' has been scored; there are %s".formatted(label, scores.labels());
   }
 
   private static void version(JsonObject json, ModelDefinition.Version version) {

@@ -3,14 +3,17 @@ package io.bayou.stream;
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.event.EventCodec;
 import io.bayou.codec.event.KnownClasses;
+import io.bayou.codec.join.KeyedEvent.Purpose;
 import io.bayou.codec.mapping.RecordMapper;
 import io.bayou.codec.state.RowWriter;
 import io.bayou.model.Example;
 import io.bayou.model.spec.InputSpec;
 import io.bayou.stream.commit.CommitHook;
+import io.bayou.stream.health.SampledTimer;
 import io.bayou.stream.input.RawRecords;
 import io.bayou.stream.input.Reading;
 import io.bayou.stream.input.TopicMappings;
+import io.bayou.stream.review.ReviewQuestions;
 import java.time.Duration;
 import java.util.List;
 import org.apache.kafka.common.TopicPartition;
@@ -45,6 +48,8 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private ModelStore store;
   private TaskModels models;
   private TopicMappings mappings;
+  private KeyedSender keyed;
+  private ReviewQuestions reviews;
   private Answers answers;
   private Publisher publisher;
   private ChangedPartials changed;
@@ -85,13 +90,17 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         new TaskModels(
             options, services, definitions, context::currentSystemTimeMs, this::withdraw);
     mappings = new TopicMappings(definitions::changes, definitions::all, this::mapper);
-    answers = new Answers(context, options, services);
-    new Restore(models, definitions).run(store);
+    keyed = new KeyedSender(context, options, services);
+    reviews = new ReviewQuestions(
+            shared.reviews(), context.taskId().partition(), this::tasks, this::askPeople);
+    answers = new Answers(context, options, services, reviews, keyed);
+    new Restore(models, definitions, reviews).run(store);
     if (definitions.needsOtherBuild() && services.held().hold(ownPartitions())) {
       log.error("the events of task {} wait for an instance that can use it", context.taskId());
     }
     logs = new LogCheck(services.logs(), store, models, ownPartitions(), changed, activity.lost());
     logs.run();
+    keyed.follow(logs);
     acknowledgements = new Acknowledgements(models, definitions, publisher, ownPartitions());
     CommitHook hook = context.getStateStore(LearningTopology.COMMIT_HOOK);
     hook.beforeCommit(this::storeAll);
@@ -158,15 +167,20 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   private void process(
       Reading reading, TaskModels.Group group, Record<byte[], byte[]> record, RecordMetadata at) {
-    learn(reading, group, at, record.timestamp());
+    Example learned = learn(reading, group, at, record.timestamp());
+    if (learned != null) {
+      reviews.learned(group.active.spec(), group.active.name(), Answers.idOf(learned, record.key(), at));
+    }
     Example example = reading.example(group.active.version());
     if (example != null && !example.isLabeled()) {
       answers.answer(reading, group, record, at);
     }
   }
 
-  /* A record may be wrong for one version and right for another, which reads it in another way. */
-  private void learn(Reading reading, TaskModels.Group group, RecordMetadata at, long recorded) {
+  /* A record may be wrong for one version and right for another, which reads it in another way.
+   * Returns the event that was learned last; null if there was nothing to learn. */
+  private Example learn(
+      Reading reading, TaskModels.Group group, RecordMetadata at, long recorded) {
     BadRecordException failure = null;
     Example learned = null;
     boolean skipped = false;
@@ -191,6 +205,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     if (failure != null) {
       throw failure;
     }
+    return learned;
   }
 
   /* What there is to learn or to retract; null if there is neither. */
@@ -245,20 +260,32 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     refreshIfDue(model);
     Example retracted = reading.retracted(model.version());
     if (retracted != null) {
-      model.learn(retracted, partial, retracted.time(recorded));
+      learn(Purpose.RETRACT, retracted, model, partial, offset, retracted.time(recorded));
     }
     Example example = reading.example(model.version());
     long time = recorded;
     if (example != null && example.isLabeled()) {
       time = example.time(recorded);
       learning.start();
-      model.learn(example, partial, time);
+      learn(Purpose.LEARN, example, model, partial, offset, time);
       learning.stop();
       group.pair(model, partial.score());
     }
     changed.learned(model, partial, offset, time);
     if (partial.unpublishedEvents() >= options.snapshotEveryEvents()) {
       changed.publishIfDue(model, partial, context.currentSystemTimeMs());
+    }
+  }
+
+  /* What the model of its key answers is scored there. */
+  private void learn(
+      Purpose purpose, Example example, LiveModel model, Partial partial, long offset, long time) {
+    String key = model.keyOf(example);
+    if (key == null) {
+      model.learn(example, partial, time);
+    } else {
+      keyed.learn(purpose, example, key, model, partial.source(), offset, time);
+      model.learnUnscored(example, partial, time);
     }
   }
 
@@ -274,13 +301,25 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         .toList();
   }
 
+  /* How many tasks answer events. */
+  private int tasks() {
+    return services.logs().largest(options.eventTopics());
+  }
+
+  private void askPeople(byte[] key, byte[] question) {
+    long time = context.currentSystemTimeMs();
+    context.forward(new Record<>(key, question, time), LearningTopology.REVIEWS);
+  }
+
   private void withdraw(LiveModel model) {
     publisher.withdraw(model, context.currentSystemTimeMs());
   }
 
   private void storeAll() {
     changed.store(writer, store);
+    reviews.store(store::putReview);
     answers.send();
+    keyed.send();
   }
 
   private void everyInterval(long now) {

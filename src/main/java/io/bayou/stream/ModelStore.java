@@ -2,8 +2,9 @@ package io.bayou.stream;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.bayou.codec.BadRecordException;
 import io.bayou.codec.BadRecordException.Reason;
+import io.bayou.codec.BadRecordException;
+import io.bayou.stream.topics.Slices;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.apache.kafka.common.utils.Bytes;
@@ -13,7 +14,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
  * What a task keeps in its changelogged store: the rows of its models, the definitions that they
- * belong to, and the ids of the topics that they were learned from. A row that does not fit into a
+ * belong to, the ids of the topics that they were learned from, and how many questions were asked. A row that does not fit into a
  * message is kept in several slices.
  */
 final class ModelStore {
@@ -68,6 +69,7 @@ final class ModelStore {
   /* A row's key has an at sign before its first slash, these have none. */
   private static final String DEFINITION = "definition/";
   private static final String TOPIC = "topic/";
+  private static final String REVIEW = "review/";
 
   /** Takes everything that is restored. */
   interface Visitor {
@@ -77,6 +79,9 @@ final class ModelStore {
     void offsets(RowKeys key, long from, long to, long lost);
 
     void definition(String model, byte[] definition);
+
+    /** How many questions about events of a model were asked. */
+    void review(String model, byte[] budget);
   }
 
   /** One stored slice. */
@@ -149,6 +154,14 @@ final class ModelStore {
     store.put(key(TOPIC, topic), id.getBytes(UTF_8));
   }
 
+  void putReview(String model, byte[] budget) {
+    store.put(key(REVIEW, model), budget);
+  }
+
+  void deleteReview(String model) {
+    store.delete(key(REVIEW, model));
+  }
+
   private static Bytes key(String kind, String name) {
     return Bytes.wrap((kind + name).getBytes(UTF_8));
   }
@@ -161,6 +174,8 @@ final class ModelStore {
         String key = new String(next.key.get(), UTF_8);
         if (key.startsWith(DEFINITION)) {
           visitor.definition(key.substring(DEFINITION.length()), next.value);
+        } else if (key.startsWith(REVIEW)) {
+          visitor.review(key.substring(REVIEW.length()), next.value);
         } else if (!key.startsWith(TOPIC)) {
           visit(RowKeys.of(next.key.get()), next.value, visitor);
         }

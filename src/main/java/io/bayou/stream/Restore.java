@@ -2,6 +2,7 @@ package io.bayou.stream;
 
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.BadRecordException.Reason;
+import io.bayou.stream.review.ReviewQuestions;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -15,6 +16,7 @@ import java.util.TreeMap;
 final class Restore implements ModelStore.Visitor {
   private final TaskModels models;
   private final TaskDefinitions definitions;
+  private final ReviewQuestions reviews;
   private final Map<RowKeys, ModelStore.Slice[]> rows =
       new TreeMap<>(
           Comparator.comparing((RowKeys key) -> key.modelVersion())
@@ -23,9 +25,10 @@ final class Restore implements ModelStore.Visitor {
 
   private final Map<RowKeys, long[]> offsets = new HashMap<>();
 
-  Restore(TaskModels models, TaskDefinitions definitions) {
+  Restore(TaskModels models, TaskDefinitions definitions, ReviewQuestions reviews) {
     this.models = models;
     this.definitions = definitions;
+    this.reviews = reviews;
   }
 
   void run(ModelStore store) {
@@ -37,6 +40,11 @@ final class Restore implements ModelStore.Visitor {
   @Override
   public void definition(String model, byte[] definition) {
     definitions.restore(model, definition);
+  }
+
+  @Override
+  public void review(String model, byte[] budget) {
+    reviews.restore(model, budget);
   }
 
   @Override

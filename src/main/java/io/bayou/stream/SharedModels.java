@@ -6,6 +6,7 @@ import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.PrequentialScore;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.stream.review.OpenReviews;
 import io.bayou.stream.sum.Generation;
 import io.bayou.stream.sum.PublishedRow;
 import io.bayou.stream.sum.RunningSum;
@@ -40,6 +41,7 @@ public final class SharedModels {
   private final Definitions definitions = new Definitions();
   private final SortedMap<String, SortedMap<String, RemotePartial>> partials = new TreeMap<>();
   private final Evaluations evaluations = new Evaluations();
+  private final OpenReviews reviews = new OpenReviews();
   private final Map<String, Long> heard = new HashMap<>(); // by source, its latest row of any model
   private long changes;
 
@@ -99,6 +101,11 @@ public final class SharedModels {
   /** The names of all models. */
   public SortedSet<String> names() {
     return definitions.names();
+  }
+
+  /** What people are asked about. */
+  public OpenReviews reviews() {
+    return reviews;
   }
 
   /** The evaluations of all versions. */

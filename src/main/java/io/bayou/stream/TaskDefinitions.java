@@ -129,6 +129,7 @@ final class TaskDefinitions {
   void forget(String name) {
     if (stored.remove(name) != null) {
       store.deleteDefinition(name);
+      store.deleteReview(name);
     }
   }
 }

@@ -57,7 +57,7 @@ class ScorersTest {
   @EnabledIf("hasPython")
   void shouldReadTheFirstFormat() throws Exception {
     assertThat(python(PYTHON.resolve("tests/agree.py").toString(), FIRST_FORMAT.toString()))
-        .contains("4 models, 100 events, 0 answers differ");
+        .contains("5 models, 125 events, 0 answers differ");
   }
 
   @Test
@@ -78,7 +78,7 @@ class ScorersTest {
         for token in ("r3ad", "wrong"):
             client = HttpClient(sys.argv[1], token)
             try:
-                print(client.predict("iris-lda", {"petal_length": 4.9, "petal_width": 1.7}))
+                print(client.predict("iris-lda", {"petal_length": 4.2, "petal_width": 1.3}))
                 print([model["model"] for model in client.models()])
             except HttpFailure as e:
                 print(e.status)

@@ -72,6 +72,12 @@ final class ScoringModels {
             + " {type: bernoulli-text, ngrams: 2}}}");
     specs.put("logistic-quadratic", "{learner: logistic, basis: quadratic}");
     specs.put("logistic-wide", "{learner: logistic, basis: quadratic, logistic: {average: false}}");
+    specs.put("forest", "learner: forest");
+    specs.put(
+        "forest-types",
+        "{learner: forest, calibrate: temperature, forest: {trees: 5, leaves: 40, seed: 9},"
+            + " features: {x: {type: binned, edges: [-1, 0, 0.5, 2]}, y: gaussian, truth: bernoulli,"
+            + " color: categorical, city: ignore}}");
     specs.put("majority", "learner: majority");
     specs.put("no-change", "learner: no-change");
     ensembles(specs);
@@ -141,6 +147,15 @@ final class ScoringModels {
     specs.put(
         "calibrated", "{learner: naive-bayes, calibrate: temperature, sets: {coverage: 0.9}}");
     specs.put("sets", "{learner: qda, sets: {coverage: 0.8}, novelty: 0.1}");
+    specs.put(
+        "average-declared",
+        "{learner: average, features: {x: gaussian, y: student-t, count: {type: binned, edges: [1,"
+            + " 3]}, truth: bernoulli, words: multinomial, level: ignore}}");
+    specs.put("average-bins", "{learner: average, bins: auto, novelty: 0.05}");
+    specs.put(
+        "decide",
+        "{learner: lda, decide: {costs: {a: {b: 50}}, reject: 2}, novelty: 0.05, calibrate:"
+            + " temperature}");
     specs.put("lags", "{learner: naive-bayes, lags: 3}");
     specs.put("lags-average", "{learner: average, lags: 2}");
   }
@@ -246,10 +261,21 @@ final class ScoringModels {
       switch (random.nextInt(40)) {
         case 0, 1 -> event.remove(name);
         case 2 -> event.put(name, null);
-        case 3 -> event.put(name, oneOf(random, 1e200, "2.5", "+1e0", true, 3.0, "red", "Nothing"));
+        case 3 -> event.put(name, strange(name, random));
         default -> {}
       }
     }
+    String name = oneOf(random, "x", "zero", "level", "count").toString();
+    if (random.nextInt(20) == 0) {
+      event.put(name, oneOf(random, 1e-200, "1e-101", -0.0)); // all count as 0
+    }
+  }
+
+  /* Where numbers hardly vary, others would be so unlikely that the rounding of logarithms shows. */
+  private static Object strange(String name, Random random) {
+    return name.equals("big") || name.startsWith("new")
+        ? oneOf(random, 1e200, true, "red", "Nothing")
+        : oneOf(random, 1e200, "2.5", "+1e0", true, 3.0, "red", "Nothing");
   }
 
   private static Object oneOf(Random random, Object... choices) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("broker")
 class StockToolsTest {
-  private static final Path README = Path.of("README.md");
+  private static final Path QUICK_START = Path.of("docs/quick-start.md");
   private static final Path EVENTS_PAGE = Path.of("docs/events.md");
 
   @RegisterExtension static final BrokerExtension broker = new BrokerExtension();
@@ -32,7 +32,7 @@ class StockToolsTest {
   void shouldTakeEventsFromTheConsoleProducerAndShowAnswersInTheConsoleConsumer() throws Exception {
     tool("kafka-console-producer.sh", "org.apache.kafka.tools.ConsoleProducer");
     tool("kafka-console-consumer.sh", "org.apache.kafka.tools.consumer.ConsoleConsumer");
-    List<String> commands = commands(README, "kafka-console-", "console.");
+    List<String> commands = commands(EVENTS_PAGE, "kafka-console-", "console.");
     assertThat(commands).hasSize(4);
     try (Fleet fleet = new Fleet(broker.bootstrapServers(), directory, "console.")) {
       fleet.start("state");
@@ -54,6 +54,22 @@ class StockToolsTest {
       fleet.start("state");
       shell(commands.get(0));
       fleet.await(() -> assertThat(shell(commands.get(1))).contains("\"id\":\"q2\""));
+    }
+  }
+
+  @Test
+  void shouldMakeTheQuickStart() throws Exception {
+    Files.createDirectory(directory.resolve("bin"));
+    tool("bin/bayou", "io.bayou.app.Main");
+    List<String> commands = commands(QUICK_START, "bin/bayou ", "quick.");
+    assertThat(commands).hasSize(4);
+    try (Fleet fleet = new Fleet(broker.bootstrapServers(), directory, "quick.")) {
+      fleet.start("state");
+      shell(commands.get(0));
+      shell(commands.get(1));
+      fleet.await(() -> assertThat(fleet.log().covered("quick.snapshots")).isEqualTo(2));
+      shell(commands.get(2));
+      assertThat(shell(commands.get(3))).startsWith("q1  busy  busy 0.95  quiet 0.0");
     }
   }
 
@@ -83,7 +99,10 @@ class StockToolsTest {
   /** Runs a command and returns what it prints; it must succeed. */
   private String shell(String command) throws IOException, InterruptedException {
     ProcessBuilder builder = new ProcessBuilder("sh", "-c", command);
+    builder.directory(directory.toFile());
     builder.environment().merge("PATH", directory.toString(), (path, own) -> own + ":" + path);
+    builder.environment().put("BAYOU_KAFKA_BOOTSTRAP_SERVERS", broker.bootstrapServers());
+    builder.environment().put("BAYOU_TOPIC_PREFIX", "quick.");
     File err = directory.resolve("err.txt").toFile();
     Process process = builder.redirectError(err).start();
     process.getOutputStream().close();

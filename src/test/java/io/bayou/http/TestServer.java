@@ -1,6 +1,7 @@
 package io.bayou.http;
 
 import io.bayou.codec.event.EventLimits;
+import io.bayou.codec.prediction.ReviewQuestion;
 import io.bayou.codec.spec.SpecCodec;
 import io.bayou.config.AppConfig;
 import io.bayou.config.TopicsConfig;
@@ -37,6 +38,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 
 /** The real server on a free port, over a model that has learned a little. */
 final class TestServer implements AutoCloseable {
@@ -54,6 +56,7 @@ final class TestServer implements AutoCloseable {
   volatile StreamQueries.Vitals vitals = new StreamQueries.Vitals(0, 0, 0);
   volatile CompletableFuture<Receipt> nextReceipt;
   volatile int waitingForSchemas;
+  volatile List<ReviewQuestion> reviews = List.of();
   volatile StreamQueries.LaterLabels laterLabels = StreamQueries.LaterLabels.NONE;
   volatile StreamQueries.Connection kafka = StreamQueries.Connection.UP;
   volatile SortedMap<String, Map<Refusals.Reason, Long>> leftOut = Collections.emptySortedMap();
@@ -61,7 +64,7 @@ final class TestServer implements AutoCloseable {
   /** Takes events instead of the usual one, unless it is null. */
   volatile EventIntake intake;
 
-  private final TinyModel model = new TinyModel();
+  private final TinyModel model = new TinyModel(() -> reviews);
   private final HttpClient client = HttpClient.newHttpClient();
   private final HttpServer server;
 
@@ -104,7 +107,7 @@ final class TestServer implements AutoCloseable {
             return new Vitals(0, 0, 0);
           }
         },
-        new TinyModel(),
+        new TinyModel(List::of),
         (topic, key, event) -> new CompletableFuture<>(),
         new FakeVersions(),
         AlarmSink.NONE,
@@ -294,6 +297,16 @@ final class TestServer implements AutoCloseable {
   private static final class TinyModel implements ModelQueries {
     private volatile ServedModel model = served(20);
     private volatile Scores scores = oneRight();
+    private final Supplier<List<ReviewQuestion>> reviews;
+
+    private TinyModel(Supplier<List<ReviewQuestion>> reviews) {
+      this.reviews = reviews;
+    }
+
+    @Override
+    public List<ReviewQuestion> reviews(String name) {
+      return reviews.get();
+    }
 
     private static ServedModel served(int examples) {
       ModelDefinition definition =

@@ -28,19 +28,19 @@ import org.apache.kafka.streams.TestOutputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
 
 /** The topology without a broker: one task, and topics without a prefix. */
-final class TestStream implements AutoCloseable {
+public final class TestStream implements AutoCloseable {
   /** How often rows are published, unless a setting says otherwise. */
-  static final Duration INTERVAL = Duration.ofSeconds(1);
+  public static final Duration INTERVAL = Duration.ofSeconds(1);
 
   /* One for each JVM: a driver that is closed deletes what it finds there. */
   private static final Path STATE =
       Path.of(System.getProperty("java.io.tmpdir"), "bayou-test-" + ProcessHandle.current().pid());
 
-  final SharedModels shared = new SharedModels();
-  final ThreadLocal<ThreadServices> threads = ThreadLocal.withInitial(ThreadServices::new);
-  final Activity activity = new Activity();
-  final Map<TopicPartition, EventLogs.Log> logs = new HashMap<>();
-  final InstanceServices services =
+  public final SharedModels shared = new SharedModels();
+  public final ThreadLocal<ThreadServices> threads = ThreadLocal.withInitial(ThreadServices::new);
+  public final Activity activity = new Activity();
+  public final Map<TopicPartition, EventLogs.Log> logs = new HashMap<>();
+  public final InstanceServices services =
       new InstanceServices(
           shared,
           threads,
@@ -49,26 +49,26 @@ final class TestStream implements AutoCloseable {
           partitions -> logs,
           new HeldPartitions(true),
           () -> new RecordDecoder(EventLimits.DEFAULT),
-          () -> 1);
-  final StreamOptions options;
-  final TopologyTestDriver driver;
-  final TestOutputTopic<byte[], byte[]> predictions;
-  final TestOutputTopic<byte[], byte[]> deadLetters;
-  final TestOutputTopic<byte[], byte[]> snapshots;
-  final TestOutputTopic<byte[], byte[]> evaluations;
+          topic -> 1);
+  public final StreamOptions options;
+  public final TopologyTestDriver driver;
+  public final TestOutputTopic<byte[], byte[]> predictions;
+  public final TestOutputTopic<byte[], byte[]> deadLetters;
+  public final TestOutputTopic<byte[], byte[]> snapshots;
+  public final TestOutputTopic<byte[], byte[]> evaluations;
 
-  TestStream() {
+  public TestStream() {
     this(Map.of());
   }
 
-  TestStream(Map<String, String> settings) {
+  public TestStream(Map<String, String> settings) {
     this(settings, ModelSpec.defaults());
   }
 
   /**
    * @param settings besides those that a test always has
    */
-  TestStream(Map<String, String> settings, ModelSpec defaultSpec) {
+  public TestStream(Map<String, String> settings, ModelSpec defaultSpec) {
     Map<String, String> all =
         new HashMap<>(
             Map.of("topic.prefix", "", "snapshot.interval.ms", "1000", "stale.after.ms", "10000"));
@@ -90,7 +90,7 @@ final class TestStream implements AutoCloseable {
     evaluations = output("evaluations");
   }
 
-  TestInputTopic<byte[], byte[]> input(String topic) {
+  public TestInputTopic<byte[], byte[]> input(String topic) {
     return driver.createInputTopic(topic, new ByteArraySerializer(), new ByteArraySerializer());
   }
 
@@ -99,42 +99,42 @@ final class TestStream implements AutoCloseable {
         topic, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
-  void learn(String json) {
+  public void learn(String json) {
     learn(json, 1_000);
   }
 
-  void learn(String json, long time) {
+  public void learn(String json, long time) {
     send("labeled", json, time);
   }
 
-  void send(String topic, String json, long time) {
+  public void send(String topic, String json, long time) {
     input(topic).pipeInput(bytes("k"), bytes(json), Instant.ofEpochMilli(time));
   }
 
   /** Sends an unlabeled event with the key q1 and reads the answer. */
-  Prediction ask(String json) {
+  public Prediction ask(String json) {
     return ask(json, 2_000);
   }
 
-  Prediction ask(String json, long time) {
+  public Prediction ask(String json, long time) {
     return ask("unlabeled", json, time);
   }
 
-  Prediction ask(String topic, String json, long time) {
+  public Prediction ask(String topic, String json, long time) {
     input(topic).pipeInput(bytes("q1"), bytes(json), Instant.ofEpochMilli(time));
     return new PredictionDecoder().decode(predictions.readValue());
   }
 
-  void define(String model) {
+  public void define(String model) {
     define(ModelDefinition.first(model, ModelSpec.defaults(), 0L));
   }
 
-  void define(ModelDefinition definition) {
+  public void define(ModelDefinition definition) {
     byte[] value = new ModelDefinitionCodec().encode(definition);
     input("models").pipeInput(bytes(definition.name()), value);
   }
 
-  void delete(String model) {
+  public void delete(String model) {
     define(shared.definition(model).orElseThrow().deleted());
   }
 
@@ -146,19 +146,19 @@ final class TestStream implements AutoCloseable {
   }
 
   /** Lets the time pass after which changed rows are published. */
-  void passInterval() {
+  public void passInterval() {
     driver.advanceWallClockTime(INTERVAL);
   }
 
-  static byte[] bytes(String text) {
+  public static byte[] bytes(String text) {
     return text.getBytes(UTF_8);
   }
 
-  static String text(byte[] bytes) {
+  public static String text(byte[] bytes) {
     return new String(bytes, UTF_8);
   }
 
-  static String header(Headers headers, String name) {
+  public static String header(Headers headers, String name) {
     return text(headers.lastHeader(name).value());
   }
 

@@ -13,6 +13,7 @@ import io.bayou.stream.topics.KafkaCluster;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -54,6 +55,13 @@ public final class ConsumeCommand extends CliCommand {
 
   @Option(names = "--max", paramLabel = "N", description = "Stop after printing N predictions.")
   private long max = Long.MAX_VALUE;
+
+  @Option(
+      names = "--explain",
+      description =
+          "Also print what each feature adds to the log odds of the label against the runner-up;"
+              + " the instances need the setting explain=true.")
+  private boolean explain;
 
   @Option(names = "--json", description = "Print them as JSON, one per line.")
   private boolean json;
@@ -109,6 +117,9 @@ public final class ConsumeCommand extends CliCommand {
         JsonObject.line(out, object -> PredictionJson.write(object, prediction));
       } else {
         out.println(line(prediction));
+        if (explain) {
+          explanation(prediction).forEach(out::println);
+        }
       }
       return true;
     } catch (BadRecordException e) {
@@ -118,6 +129,21 @@ public final class ConsumeCommand extends CliCommand {
               record.topic(), record.partition(), record.offset(), Display.name(e.getMessage()));
       return false;
     }
+  }
+
+  /* The strongest reasons first. */
+  static List<String> explanation(Prediction prediction) {
+    if (prediction.contributions().isEmpty()) {
+      return List.of("  no explanation: the instance runs without explain=true, or has one class");
+    }
+    return prediction.contributions().entrySet().stream()
+        .sorted(Comparator.comparingDouble(reason -> -Math.abs(reason.getValue())))
+        .map(reason -> explanation(reason.getKey(), reason.getValue()))
+        .toList();
+  }
+
+  private static String explanation(String feature, double logOdds) {
+    return String.format(Locale.ROOT, "  %-24s %+9.3f", Display.name(feature), logOdds);
   }
 
   public static String line(Prediction prediction) {

@@ -20,6 +20,8 @@ import picocli.CommandLine;
  * @param specs to evaluate; each data set adds the types of its features
  */
 record SuiteRun(Path directory, List<ModelSpec> specs, CommandLine command) {
+  private static final double ROUNDING = 1e-9;
+
   /**
    * How one learner did on one data set.
    *
@@ -99,9 +101,10 @@ record SuiteRun(Path directory, List<ModelSpec> specs, CommandLine command) {
     }
   }
 
-  /* A learner that finds no feature of a type that it knows answers with the prior, to the bit. */
+  /* A learner that finds no feature of a type that it knows answers with the prior, but for roundings. */
   private static String note(ModelSpec spec, Prequential run, Prequential majority) {
-    boolean same = run.scores().logLoss() == majority.scores().logLoss();
+    double prior = majority.scores().logLoss();
+    boolean same = Math.abs(run.scores().logLoss() - prior) <= ROUNDING * Math.abs(prior);
     return same && spec.learner() != LearnerKind.MAJORITY
         ? "no feature that it can use, answers with the prior"
         : "";

@@ -1,5 +1,6 @@
 package io.bayou.app.serve;
 
+import io.bayou.codec.prediction.ReviewQuestion;
 import io.bayou.http.ModelQueries;
 import io.bayou.http.ServedModel;
 import io.bayou.model.ModelDefinition;
@@ -78,6 +79,11 @@ final class PublishedModels implements ModelQueries {
   @Override
   public Optional<Evaluation> evaluation(String name, int version) {
     return shared.evaluations().merged(name, version);
+  }
+
+  @Override
+  public List<ReviewQuestion> reviews(String name) {
+    return shared.reviews().of(name);
   }
 
   private synchronized ServedModel serve(

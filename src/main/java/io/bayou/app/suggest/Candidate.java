@@ -33,6 +33,7 @@ record Candidate(String name, ModelSpec spec) {
   static final int MAX_PAIRED = 100;
 
   private static final int LAGS = 2;
+  private static final double FADING = 0.99;
 
   boolean isBaseline() {
     return spec.learner() == MAJORITY || spec.learner() == NO_CHANGE;
@@ -68,8 +69,10 @@ record Candidate(String name, ModelSpec spec) {
       int discrete =
           numbers + profile.named(Use.BOOLEAN).size() + profile.named(Use.CATEGORY).size();
       add(NAIVE_BAYES);
+      fading(NAIVE_BAYES);
       if (discrete >= 2 && discrete <= MAX_PAIRED) {
         add(AODE);
+        fading(AODE);
         add(TAN);
       }
       if (numbers >= 1 && discrete >= 2 && discrete <= MAX_PAIRED) {
@@ -107,6 +110,11 @@ record Candidate(String name, ModelSpec spec) {
     private void withBins(LearnerKind kind) {
       ModelSpec spec = spec(kind, FeatureType.MULTINOMIAL).bins(AutoBins.DEFAULT).build();
       chosen.add(new Candidate(kind.key() + ", bins auto", spec));
+    }
+
+    private void fading(LearnerKind kind) {
+      ModelSpec spec = spec(kind, FeatureType.MULTINOMIAL).forgetting(FADING).build();
+      chosen.add(new Candidate(kind.key() + ", forgetting " + FADING, spec));
     }
 
     private void regressions(int discrete) {

@@ -79,6 +79,7 @@ public final class PredictionJson {
       json.numbers("contributions", prediction.contributions());
     }
     hypotheses(json, prediction.hypotheses());
+    prediction.own().ifPresent(own -> own(json, own.key(), own.share(), own.examples()));
     json.number("examples", prediction.examples())
         .counts("learnedTo", prediction.learnedTo())
         .texts("flags", prediction.flags())
@@ -97,6 +98,15 @@ public final class PredictionJson {
   public static void show(
       JsonObject json, Answer answer, Features features, Predicate<String> masked) {
     write(json, answer, Limits.DISPLAY);
+    features(json, features, masked, Limits.DISPLAY);
+  }
+
+  /**
+   * The features of an event for a person to read, truncated.
+   *
+   * @param masked whether the value of a feature must not be shown, by its name
+   */
+  public static void features(JsonObject json, Features features, Predicate<String> masked) {
     features(json, features, masked, Limits.DISPLAY);
   }
 
@@ -120,7 +130,14 @@ public final class PredictionJson {
       explanation(json, answer.explanation(), limits);
     }
     hypotheses(json, answer.hypotheses());
+    if (answer.key() != null) {
+      own(json, limits.text(answer.key()), answer.ownShare(), answer.keyExamples());
+    }
     tail(json, answer, limits);
+  }
+
+  private static void own(JsonObject json, String key, double share, long examples) {
+    json.text("key", key).number("ownShare", share).number("keyExamples", examples);
   }
 
   private static void decision(JsonObject json, String decision, double expectedCost) {

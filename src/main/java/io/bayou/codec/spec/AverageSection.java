@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * {@code members}, {@code forgetting} and {@code decision} of an average. A member is the name of a
- * learner, or a spec with two more keys: {@code name} and {@code weight}.
+ * {@code members} and {@code decision} of an average. A member is the name of a learner, or a spec
+ * with two more keys: {@code name} and {@code weight}.
  */
 final class AverageSection {
   private AverageSection() {}
@@ -23,21 +23,12 @@ final class AverageSection {
     set(value, spec, a -> new AverageSpec(members, a.forgetting(), a.decision()));
   }
 
-  static void readForgetting(SpecNode value, ModelSpec.Builder spec) {
-    List<Double> forgetting =
-        value.isList()
-            ? value.list().stream().map(SpecNode::number).toList()
-            : List.of(value.number());
-    set(value, spec, a -> new AverageSpec(a.members(), forgetting, a.decision()));
-  }
-
   static void readDecision(SpecNode value, ModelSpec.Builder spec) {
     Decision decision = value.choice(Decision.class);
     set(value, spec, a -> new AverageSpec(a.members(), a.forgetting(), decision));
   }
 
-  private static void set(
-      SpecNode value, ModelSpec.Builder spec, UnaryOperator<AverageSpec> change) {
+  static void set(SpecNode value, ModelSpec.Builder spec, UnaryOperator<AverageSpec> change) {
     AverageSpec before = spec.options().average().orElseThrow();
     spec.average(value.build(() -> change.apply(before)));
   }
@@ -51,7 +42,7 @@ final class AverageSection {
     if (!spec.answers().suitsMembers() || spec.onDrift() != OnDrift.NONE) {
       throw node.fail(
           node.path()
-              + " is a member; decide, sets, novelty and on-drift are for the average itself");
+              + " is a member; decide, sets, novelty, review and on-drift are for the average itself");
     }
     return node.build(
         () ->
@@ -67,12 +58,6 @@ final class AverageSection {
       List<Member> members = spec.average().get().members();
       root.build(() -> members.stream().map(m -> AverageSpec.specOf(m, spec)).toList());
     }
-  }
-
-  /** A single factor, or a list of several. */
-  static Object writeForgetting(AverageSpec average) {
-    List<Double> factors = average.forgetting();
-    return factors.size() == 1 ? factors.get(0) : factors;
   }
 
   static String write(Optional<Decision> decision) {

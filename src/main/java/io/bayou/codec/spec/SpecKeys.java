@@ -24,6 +24,8 @@ import io.bayou.model.spec.LogisticSpec;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.OnDrift;
 import io.bayou.model.spec.Prior;
+import io.bayou.model.spec.ReviewSpec;
+import io.bayou.model.spec.ScopeSpec;
 import io.bayou.model.spec.Smoothing;
 import io.bayou.model.spec.Unknown;
 import io.bayou.model.spec.Variance;
@@ -35,6 +37,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The keys of a spec: their learners, and how they are read and written. */
 final class SpecKeys {
@@ -43,8 +46,15 @@ final class SpecKeys {
       EnumSet.of(NAIVE_BAYES, LDA, QDA, RDA, BAYES_NET, TAN, AODE, MAJORITY, AVERAGE);
   private static final Set<LearnerKind> FORGETFUL =
       EnumSet.of(NAIVE_BAYES, LDA, QDA, RDA, BAYES_NET, TAN, AODE, LOGISTIC, MAJORITY, AVERAGE);
+  private static final Set<LearnerKind> FADING =
+      EnumSet.of(NAIVE_BAYES, LDA, QDA, RDA, BAYES_NET, TAN, AODE, MAJORITY, AVERAGE);
   private static final Set<LearnerKind> SMOOTHED = EnumSet.of(NAIVE_BAYES, BAYES_NET, TAN);
   private static final Set<LearnerKind> DISCRETE = EnumSet.of(NAIVE_BAYES, BAYES_NET, TAN, AODE);
+
+  private static final Set<LearnerKind> SCOPED =
+      EVERY.stream()
+          .filter(learner -> ScopeSpec.objectionTo(learner).isEmpty())
+          .collect(Collectors.toCollection(() -> EnumSet.noneOf(LearnerKind.class)));
 
   private static final Set<LearnerKind> BINNED =
       EnumSet.of(NAIVE_BAYES, BAYES_NET, TAN, AODE, AVERAGE);
@@ -68,6 +78,10 @@ final class SpecKeys {
           new SpecKey("labels", EVERY, "How labels that come later find their events.")
               .read(LabelsSection::read, ModelSpec.Builder::labels)
               .write(spec -> spec.labels().map(LabelsSection::write)),
+          new SpecKey("scope", SCOPED, "Whose own examples count before everybody's.")
+              .refuse(ScopeSpec::objectionTo)
+              .read(ScopeSection::read)
+              .write(spec -> spec.scope().map(ScopeSection::write)),
           new SpecKey("classes", EVERY, "The labels that are learned.")
               .read(ClassesSection::read, ModelSpec.Builder::classes)
               .write(spec -> spec.classes().map(ClassesSection::write)),
@@ -85,6 +99,9 @@ final class SpecKeys {
           new SpecKey("novelty", EVERY, "How rare an event must be to be flagged as novel.")
               .read(SpecKeys::readNovelty)
               .write(spec -> optional(spec.answers().novelty())),
+          new SpecKey("review", EVERY, "Which events people are asked about.")
+              .read(SpecKeys::readReview)
+              .write(spec -> spec.answers().review().map(SpecKeys::writeReview)),
           new SpecKey("on-drift", EVERY, "What is done when the error rate has risen.")
               .read(value -> value.choice(OnDrift.class), ModelSpec.Builder::onDrift)
               .write(ModelSpec::onDrift, SpecNode::name),
@@ -158,10 +175,11 @@ final class SpecKeys {
               .write(spec -> spec.average().map(AverageSection::writeMembers)),
           new SpecKey(
                   "forgetting",
-                  EnumSet.of(AVERAGE),
-                  "The factors by which each example reduces the evidence for a member.")
-              .read(AverageSection::readForgetting)
-              .write(spec -> spec.average().map(AverageSection::writeForgetting)),
+                  FADING,
+                  "The factor by which each example reduces what those before it count; in an "
+                      + "average the factors for the evidence for a member.")
+              .read(ForgettingSection::read)
+              .write(ForgettingSection::write),
           new SpecKey("decision", EnumSet.of(AVERAGE), "Which members predict.")
               .read(AverageSection::readDecision)
               .write(spec -> spec.average().map(AverageSpec::decision), AverageSection::write));
@@ -214,6 +232,21 @@ final class SpecKeys {
 
   private static void readNovelty(SpecNode value, ModelSpec.Builder spec) {
     spec.answers(value.build(() -> spec.answers().withNovelty(value.number())));
+  }
+
+  private static void readReview(SpecNode value, ModelSpec.Builder spec) {
+    SpecFields fields = SpecFields.of(value, "margin", "per-hour");
+    int perHour = fields.require("per-hour").count();
+    double margin = fields.number("margin", SpecNode::number, ReviewSpec.DEFAULT_MARGIN);
+    ReviewSpec review = value.build(() -> new ReviewSpec(perHour, margin));
+    spec.answers(spec.answers().withReview(review));
+  }
+
+  private static Object writeReview(ReviewSpec review) {
+    Map<String, Object> tree = new TreeMap<>();
+    tree.put("per-hour", review.perHour());
+    putChanged(tree, "margin", review.margin(), ReviewSpec.DEFAULT_MARGIN);
+    return tree;
   }
 
   private static Optional<Double> optional(OptionalDouble value) {

@@ -38,15 +38,12 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
   /** Bounds the evidence of one example, so that a member can recover. */
   static final double MIN_PROBABILITY = 1e-15;
 
-  /** Events with more values are left out by most members of the default list. */
-  private static final int WIDE = 100;
-
   private static final String WEIGHTS = "weights";
   private static final String MEMBER = "member";
 
   private final AverageSpec average;
   private final Learner[] members;
-  private final boolean[] leavesWideOut;
+  private final int[] maxValues; // of an event, by member
   private final double[] likelihoods;
   private final double[] logLikelihoods;
   private final MemberWeights weights;
@@ -64,13 +61,13 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
     members = new Learner[n];
     likelihoods = new double[n];
     logLikelihoods = new double[n];
-    leavesWideOut = new boolean[n];
+    maxValues = new int[n];
     boolean isDefault = average.members().equals(AverageSpec.defaults().members());
     double[] prior = new double[n];
     for (int i = 0; i < n; i++) {
       Member member = average.members().get(i);
       members[i] = factory.apply(AverageSpec.specOf(member, spec));
-      leavesWideOut[i] = isDefault && !AverageSpec.suitsWideEvents(member);
+      maxValues[i] = isDefault ? AverageSpec.maxValues(member) : Integer.MAX_VALUE;
       prior[i] = member.weight();
     }
     weights = new MemberWeights(prior, average.forgetting());
@@ -184,9 +181,9 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
     return reader.asked[i] ? likelihood(i, reader.answers[i], label) : Double.NaN;
   }
 
-  /* Whether a member leaves out an event because its work grows with the square of the features. */
+  /* Whether a member leaves out an event because it is not worth the work. */
   private boolean isTooWide(int i, Features x) {
-    return x.size() > WIDE && leavesWideOut[i];
+    return x.size() > maxValues[i];
   }
 
   /* A label that a member does not know has the probability that a Dirichlet prior with one reserved
@@ -294,7 +291,7 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
   @Override
   public ScoringForm scoringForm() {
     return average.decision() == Decision.BAYES_OPTIMAL
-        ? AverageScoring.form(average, members, weights, i -> leavesWideOut[i] ? WIDE : -1)
+        ? AverageScoring.form(average, members, weights, maxValues)
         : members[best()].scoringForm();
   }
 

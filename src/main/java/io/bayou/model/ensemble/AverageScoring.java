@@ -5,17 +5,16 @@ import io.bayou.model.ScoringForm;
 import io.bayou.model.spec.AverageSpec;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntUnaryOperator;
 
 /** The members of an average that have a part in its answers, with their weights. */
 final class AverageScoring {
   private AverageScoring() {}
 
   /**
-   * @param maxFeatures by member, beyond how many values it leaves an event out; negative if never
+   * @param maxValues by member, beyond how many values it leaves an event out
    */
   static ScoringForm form(
-      AverageSpec average, Learner[] members, MemberWeights weights, IntUnaryOperator maxFeatures) {
+      AverageSpec average, Learner[] members, MemberWeights weights, int[] maxValues) {
     List<ScoringForm> forms = new ArrayList<>();
     for (int i = 0; i < members.length; i++) {
       if (!weights.isResting(i)) {
@@ -23,9 +22,8 @@ final class AverageScoring {
             new ScoringForm()
                 .text("name", average.members().get(i).name())
                 .number("weight", weights.weight(i));
-        int limit = maxFeatures.applyAsInt(i);
-        if (limit >= 0) {
-          form.integer("maxFeatures", limit);
+        if (maxValues[i] < Integer.MAX_VALUE) {
+          form.integer("maxFeatures", maxValues[i]);
         }
         forms.add(form.form("scorer", members[i].scoringForm()));
       }

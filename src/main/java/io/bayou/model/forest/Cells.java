@@ -13,8 +13,9 @@ final class Cells {
     counts = new double[capacity * classes];
   }
 
-  void add(Nodes nodes, int leaf) {
-    keys[size] = nodes.key(leaf);
+  /** Adds a cell with the counts of a leaf. */
+  void add(long key, Nodes nodes, int leaf) {
+    keys[size] = key;
     nodes.copyCounts(leaf, counts, size * classes);
     size++;
   }

@@ -27,8 +27,7 @@ final class Clock {
   }
 
   private void advance() {
-    // StrictMath: the order of the cuts is part of the state, which is equal on every platform.
-    time -= StrictMath.log(Hash.uniform(hash, FIRST_CUT + cuts)) / rate;
+    time += Hash.exponential(hash, FIRST_CUT + cuts) / rate;
   }
 
   long hash() {

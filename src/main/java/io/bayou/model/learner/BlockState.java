@@ -13,6 +13,9 @@ import java.util.function.Supplier;
 
 /** The state of a learner made of blocks: a sum over examples. */
 final class BlockState {
+  /** Weights grow up to a thousandfold before all others are made smaller. */
+  private static final double LEAST_FACTOR = 0x1p-10;
+
   private final ModelSpec spec;
   private final Refusals refusals;
   private final Decay decay;
@@ -40,7 +43,7 @@ final class BlockState {
     this.refusals = refusals;
     this.empty = empty;
     blocks = empty.get();
-    decay = new Decay(spec.halfLifeMillis());
+    decay = new Decay(spec.halfLifeMillis(), spec.forgetting());
     space = new FeatureSpace(spec, blocks, refusals);
     classes = new ClassTable(spec.limits().classes());
     bucketRows = blocks.bucketRows(space, classes);
@@ -141,6 +144,9 @@ final class BlockState {
   }
 
   double retractable(String label) {
+    if (decay.countsExamples()) {
+      return 0.0; // nobody knows how many examples came since, and so what is left of it
+    }
     double weight = classes.retractable(label);
     return weight > 0.0 && decay.forgets() ? Double.POSITIVE_INFINITY : weight;
   }
@@ -200,25 +206,79 @@ final class BlockState {
 
   /* Decays a class to the time of an example; returns the weight of an example that is late. */
   private double advance(int c, ClassTable.Entry entry, long time) {
+    if (decay.countsExamples()) {
+      return growth(c, entry);
+    }
     if (time <= entry.time) {
       return decay.factor(time, entry.time);
     }
     double factor = entry.examples == 0 ? 1.0 : decay.factor(entry.time, time);
     entry.time = time;
+    scale(c, factor);
+    return 1.0;
+  }
+
+  private void scale(int c, double factor) {
     if (factor != 1.0) {
-      entry.weight *= factor;
+      classes.get(c).weight *= factor;
       for (Block block : space.active()) {
         block.scale(c, factor);
       }
     }
+  }
+
+  /* Instead of reducing the weight of all that a class has learned, the next example gets a larger
+   * one; readers take the factor into account. Only a large one makes the others smaller. */
+  private double growth(int c, ClassTable.Entry entry) {
+    long next = classes.examples() + 1;
+    double factor = entry.examples == 0 ? 0.0 : decay.factor(entry.time, next);
+    if (factor >= LEAST_FACTOR) {
+      return 1.0 / factor;
+    }
+    if (entry.examples > 0) {
+      scale(c, factor);
+    }
+    entry.time = next;
     return 1.0;
   }
 
-  void merge(BlockState from) {
+  /** Adds the state of another, whose examples weigh this many times as much. */
+  void merge(BlockState from, double factor) {
     outdate();
     int[][] columns = columnsOf(from);
+    if (decay.countsExamples()) {
+      mergeCounted(from, columns, factor);
+      return;
+    }
     for (int k = 0; k < from.classes.size(); k++) {
-      merge(from, k, columns);
+      merge(from, k, columns, factor);
+    }
+  }
+
+  /* Each of the two keeps what it has not forgotten by its own number of examples. */
+  private void mergeCounted(BlockState from, int[][] columns, double scale) {
+    long now = from.classes.examples();
+    if (now == 0) {
+      return;
+    }
+    if (classes.examples() == 0) {
+      for (int k = 0; k < from.classes.size(); k++) {
+        addCounted(from, k, scale, columns);
+      }
+      return;
+    }
+    for (int c = 0; c < classes.size(); c++) {
+      if (classes.get(c).examples > 0) {
+        scale(c, decay.factor(classes.get(c).time, classes.examples()));
+      }
+    }
+    for (int k = 0; k < from.classes.size(); k++) {
+      double factor = scale * decay.factor(from.classes.get(k).time, now);
+      addCounted(from, k, factor, columns);
+    }
+    for (int c = 0; c < classes.size(); c++) {
+      classes.get(c).time = classes.examples();
+      classes.get(c).changed = true;
     }
   }
 
@@ -237,19 +297,36 @@ final class BlockState {
     return names;
   }
 
-  private void merge(BlockState from, int k, int[][] columns) {
+  private void addCounted(BlockState from, int k, double factor, int[][] columns) {
+    int c = openToMerge(from.classes.get(k));
+    if (c >= 0) {
+      classes.get(c).time = from.classes.get(k).time;
+      mergeClass(from, k, c, factor, columns);
+    }
+  }
+
+  private void merge(BlockState from, int k, int[][] columns, double scale) {
     ClassTable.Entry source = from.classes.get(k);
-    if (source.examples == 0) {
-      return;
+    int c = openToMerge(source);
+    if (c >= 0) {
+      advance(c, classes.get(c), source.time);
+      double factor = scale * decay.factor(source.time, classes.get(c).time);
+      mergeClass(from, k, c, factor, columns);
     }
-    int c = openClass(source.label);
-    if (c < 0) {
+  }
+
+  /* Index of the class that another's examples belong to; -1 if there are none, or no room. */
+  private int openToMerge(ClassTable.Entry source) {
+    int c = source.examples == 0 ? -1 : openClass(source.label);
+    if (c < 0 && source.examples > 0) {
       refusals.count(Refusals.Reason.TOO_MANY_CLASSES);
-      return;
     }
+    return c;
+  }
+
+  private void mergeClass(BlockState from, int k, int c, double factor, int[][] columns) {
+    ClassTable.Entry source = from.classes.get(k);
     ClassTable.Entry entry = classes.get(c);
-    advance(c, entry, source.time);
-    double factor = decay.factor(source.time, entry.time);
     if (factor == 1.0) {
       mergeBlocks(c, from, k, columns);
     } else {

@@ -197,7 +197,7 @@ final class ClassWeights {
     for (int i = 0; i < size; i++) {
       double[] ofWeight = new double[i + 1];
       for (int k = 0; k <= i; k++) {
-        ofWeight[k] = factor[row(k) + i];
+        ofWeight[k] = factor[row(k) + i] * Math.sqrt(inverse[k]);
       }
       rows.add(ofWeight);
     }

@@ -148,6 +148,7 @@ public final class StructureSearch {
         .smoothing(base.smoothing())
         .unknown(base.unknown())
         .halfLifeMillis(base.halfLifeMillis())
+        .forgetting(base.forgetting())
         .limits(base.limits())
         .build();
   }

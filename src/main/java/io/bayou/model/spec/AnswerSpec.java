@@ -13,22 +13,29 @@ import java.util.OptionalDouble;
  * @param coverage the share of events whose class is to be in the prediction set; absent: there are
  *     no sets
  * @param novelty the share of events that may be flagged as novel while nothing is; absent: none is
+ * @param review which events people are asked about; absent: none
  */
 public record AnswerSpec(
     Optional<Calibration> calibrate,
     Optional<DecideSpec> decide,
     OptionalDouble coverage,
-    OptionalDouble novelty) {
+    OptionalDouble novelty,
+    Optional<ReviewSpec> review) {
   /** The posterior, and nothing else. */
   public static final AnswerSpec DEFAULT =
       new AnswerSpec(
-          Optional.empty(), Optional.empty(), OptionalDouble.empty(), OptionalDouble.empty());
+          Optional.empty(),
+          Optional.empty(),
+          OptionalDouble.empty(),
+          OptionalDouble.empty(),
+          Optional.empty());
 
   public AnswerSpec {
     requireNonNull(calibrate, "calibrate");
     requireNonNull(decide, "decide");
     requireShare("coverage", coverage);
     requireShare("novelty", novelty);
+    requireNonNull(review, "review");
   }
 
   private static void requireShare(String name, OptionalDouble share) {
@@ -41,19 +48,23 @@ public record AnswerSpec(
   }
 
   public AnswerSpec withCalibration(Calibration value) {
-    return new AnswerSpec(Optional.of(value), decide, coverage, novelty);
+    return new AnswerSpec(Optional.of(value), decide, coverage, novelty, review);
   }
 
   public AnswerSpec withDecide(DecideSpec value) {
-    return new AnswerSpec(calibrate, Optional.of(value), coverage, novelty);
+    return new AnswerSpec(calibrate, Optional.of(value), coverage, novelty, review);
   }
 
   public AnswerSpec withCoverage(double value) {
-    return new AnswerSpec(calibrate, decide, OptionalDouble.of(value), novelty);
+    return new AnswerSpec(calibrate, decide, OptionalDouble.of(value), novelty, review);
   }
 
   public AnswerSpec withNovelty(double value) {
-    return new AnswerSpec(calibrate, decide, coverage, OptionalDouble.of(value));
+    return new AnswerSpec(calibrate, decide, coverage, OptionalDouble.of(value), review);
+  }
+
+  public AnswerSpec withReview(ReviewSpec value) {
+    return new AnswerSpec(calibrate, decide, coverage, novelty, Optional.of(value));
   }
 
   /** Whether answers are compared with earlier ones. */
@@ -63,6 +74,6 @@ public record AnswerSpec(
 
   /** Whether it says nothing of what only a whole model can do. */
   public boolean suitsMembers() {
-    return decide.isEmpty() && !needsReference();
+    return decide.isEmpty() && !needsReference() && review.isEmpty();
   }
 }

@@ -24,6 +24,12 @@ public record AverageSpec(List<Member> members, List<Double> forgetting, Decisio
 
   private static final int MAX_FACTORS = 16;
 
+  /** Events with more values are left out by most default members. */
+  private static final int WIDE = 100;
+
+  /** Events with more values are left out by a forest. */
+  private static final int FEW = 4;
+
   /** Of the one regression among the default members that takes wide events. */
   private static final double WIDE_FORGETTING = 0.9995;
 
@@ -134,7 +140,7 @@ public record AverageSpec(List<Member> members, List<Double> forgetting, Decisio
         List.of(
             Member.of(LearnerKind.AODE),
             Member.of(LearnerKind.FOREST),
-            Member.of(LearnerKind.NAIVE_BAYES),
+            jeffreys(LearnerKind.NAIVE_BAYES),
             cautious(LearnerKind.RDA),
             logistic("logistic-all", 1.0),
             logistic("logistic-2000", WIDE_FORGETTING),
@@ -145,6 +151,12 @@ public record AverageSpec(List<Member> members, List<Double> forgetting, Decisio
         Decision.BAYES_OPTIMAL);
   }
 
+  /* Half a pseudo-count for each value or token is Jeffreys' prior: it lets words tell more. */
+  private static Member jeffreys(LearnerKind learner) {
+    ModelSpec spec = ModelSpec.builder(learner).smoothing(new Smoothing.Additive(0.5)).build();
+    return new Member(learner.key(), 1.0, spec);
+  }
+
   /* By the book, a discriminant is overconfident with few examples, which costs it for long. */
   private static Member cautious(LearnerKind learner) {
     ModelSpec spec = ModelSpec.builder(learner).covariance(new Covariance.CommonPrior()).build();
@@ -152,13 +164,18 @@ public record AverageSpec(List<Member> members, List<Double> forgetting, Decisio
   }
 
   /**
-   * Whether a default member takes events of many values, too: its work grows with their number.
+   * How many values an event may have for a default member to take it. The work of most grows with
+   * the square of their number, or repeats that of one regression. A forest is for regions in a few
+   * dimensions: with more of them it costs as much as all others together, and adds next to
+   * nothing.
    */
-  public static boolean suitsWideEvents(Member member) {
+  public static int maxValues(Member member) {
     return switch (member.spec().learner()) {
-      case NAIVE_BAYES, NO_CHANGE -> true;
-      case LOGISTIC -> member.spec().logistic().forgetting() == WIDE_FORGETTING;
-      default -> false;
+      case NAIVE_BAYES, NO_CHANGE -> Integer.MAX_VALUE;
+      case LOGISTIC ->
+          member.spec().logistic().forgetting() == WIDE_FORGETTING ? Integer.MAX_VALUE : WIDE;
+      case FOREST -> FEW;
+      default -> WIDE;
     };
   }
 
@@ -185,7 +202,7 @@ public record AverageSpec(List<Member> members, List<Double> forgetting, Decisio
     if (own.prior().equals(standard.prior())) {
       spec.prior(whole.prior());
     }
-    if (own.halfLifeMillis() == 0) {
+    if (!own.forgets()) {
       spec.halfLifeMillis(whole.halfLifeMillis());
     }
     whole.bins().ifPresent(spec::bins);

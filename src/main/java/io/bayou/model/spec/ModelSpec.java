@@ -18,11 +18,14 @@ import java.util.TreeMap;
  * @param features types by name; the type of any other feature is inferred from its first value
  * @param prior probability of a class before its features are seen
  * @param halfLifeMillis event time after which an example counts half; 0 for never
+ * @param forgetting the factor by which each example reduces the weight of those before it; 1 keeps
+ *     all of it
  * @param lags how many of the latest known labels are features of an event
  * @param bins intervals that are found in the data; absent: those of the features, or by magnitude
  * @param limits bounds on the size of the model
  * @param input how records are read; absent: as Bayou's own events
  * @param labels how labels that come later find their events; absent: labels come with the features
+ * @param scope whether every value of a key has a model of its own; absent: one model for all
  * @param classes the only labels that are learned; absent: every label is a class
  * @param answers what is made of a posterior
  * @param onDrift what is done when the error rate has risen
@@ -32,11 +35,13 @@ public record ModelSpec(
     SortedMap<String, FeatureSpec> features,
     Prior prior,
     long halfLifeMillis,
+    double forgetting,
     int lags,
     Optional<AutoBins> bins,
     Limits limits,
     Optional<InputSpec> input,
     Optional<LabelsSpec> labels,
+    Optional<ScopeSpec> scope,
     Optional<ClassesSpec> classes,
     AnswerSpec answers,
     OnDrift onDrift) {
@@ -45,12 +50,13 @@ public record ModelSpec(
 
   public ModelSpec {
     requireNonNull(options, "options");
-    features = Collections.unmodifiableSortedMap(new TreeMap<>(features));
+    features = Collections.unmodifiableSortedMap(withoutKey(features, input, scope));
     requireNonNull(prior, "prior");
     requireNonNull(bins, "bins");
     requireNonNull(limits, "limits");
-    requireNonNull(input, "input");
+    input = input.map(given -> given.withKey(scope.map(ScopeSpec::key)));
     requireNonNull(labels, "labels");
+    requireNonNull(scope, "scope");
     requireNonNull(classes, "classes");
     requireNonNull(answers, "answers");
     requireNonNull(onDrift, "onDrift");
@@ -64,10 +70,40 @@ public record ModelSpec(
     if (halfLifeMillis < 0) {
       throw new IllegalArgumentException("halfLife must not be negative, was " + halfLifeMillis);
     }
+    if (!(forgetting > 0.0 && forgetting <= 1.0)) {
+      throw new IllegalArgumentException("forgetting must be in (0, 1], was " + forgetting);
+    }
+    if (forgetting < 1.0 && halfLifeMillis > 0) {
+      throw new IllegalArgumentException(
+          "half-life forgets by time, forgetting by the number of examples; leave one of them out");
+    }
     if (lags < 0 || lags > MAX_LAGS) {
       throw new IllegalArgumentException(
           "lags must be between 0 and " + MAX_LAGS + ", was " + lags);
     }
+    String objection = scope.isEmpty() ? "" : ScopeSpec.objectionTo(options, lags, answers);
+    if (!objection.isEmpty()) {
+      throw new IllegalArgumentException(objection);
+    }
+  }
+
+  /* The key comes with the features, so that it is kept wherever they are; but it is not learned,
+   * unless it is mapped to a feature as well. */
+  private static SortedMap<String, FeatureSpec> withoutKey(
+      SortedMap<String, FeatureSpec> features,
+      Optional<InputSpec> input,
+      Optional<ScopeSpec> scope) {
+    SortedMap<String, FeatureSpec> kept = new TreeMap<>(features);
+    String key = scope.map(ScopeSpec::key).orElse(null);
+    if (key != null && !input.map(InputSpec::features).map(f -> f.containsKey(key)).orElse(false)) {
+      FeatureSpec declared = kept.put(key, FeatureSpec.of(FeatureType.IGNORE));
+      if (declared != null && declared.type() != FeatureType.IGNORE) {
+        throw new IllegalArgumentException(
+            "feature '%s' is the key of the scope, which is not learned; leave its type out"
+                .formatted(key));
+      }
+    }
+    return kept;
   }
 
   private static void checkSmoothing(Smoothing smoothing, SortedMap<String, FeatureSpec> features) {
@@ -80,6 +116,11 @@ public record ModelSpec(
                 objection + "; give feature '" + name + "' a smoothing of its own");
           }
         });
+  }
+
+  /** Whether examples count less as others come, or as time passes. */
+  public boolean forgets() {
+    return halfLifeMillis > 0 || forgetting < 1.0;
   }
 
   public LearnerKind learner() {
@@ -175,7 +216,14 @@ public record ModelSpec(
 
   /** Whether examples with this label are learned. */
   public boolean admits(String label) {
-    return classes.isEmpty() || classes.get().names().contains(label);
+    return classes.isEmpty()
+        || classes.get().others().isPresent()
+        || classes.get().names().contains(label);
+  }
+
+  /** The class that is learned of a label. */
+  public String classOf(String label) {
+    return label == null || classes.isEmpty() ? label : classes.get().classOf(label);
   }
 
   /** The classes that exist before their first example. */
@@ -211,10 +259,12 @@ public record ModelSpec(
     builder.features.putAll(features);
     builder.input = input;
     builder.labels = labels;
+    builder.scope = scope;
     builder.classes = classes;
     builder.answers = answers;
     builder.bins = bins;
     builder.onDrift = onDrift;
+    builder.forgetting = forgetting;
     return builder.prior(prior).halfLifeMillis(halfLifeMillis).lags(lags).limits(limits);
   }
 
@@ -224,11 +274,13 @@ public record ModelSpec(
     private final SortedMap<String, FeatureSpec> features = new TreeMap<>();
     private Prior prior = new Prior.Dirichlet(1.0);
     private long halfLifeMillis;
+    private double forgetting = 1.0;
     private int lags;
     private Optional<AutoBins> bins = Optional.empty();
     private Limits limits = Limits.DEFAULT;
     private Optional<InputSpec> input = Optional.empty();
     private Optional<LabelsSpec> labels = Optional.empty();
+    private Optional<ScopeSpec> scope = Optional.empty();
     private Optional<ClassesSpec> classes = Optional.empty();
     private AnswerSpec answers = AnswerSpec.DEFAULT;
     private OnDrift onDrift = OnDrift.NONE;
@@ -276,6 +328,11 @@ public record ModelSpec(
       return this;
     }
 
+    public Builder forgetting(double value) {
+      forgetting = value;
+      return this;
+    }
+
     public Builder lags(int value) {
       lags = value;
       return this;
@@ -291,8 +348,24 @@ public record ModelSpec(
       return this;
     }
 
+    /** What was set so far. */
+    public Optional<InputSpec> input() {
+      return input;
+    }
+
     public Builder labels(LabelsSpec value) {
       labels = Optional.of(value);
+      return this;
+    }
+
+    public Builder scope(ScopeSpec value) {
+      scope = Optional.of(value);
+      return this;
+    }
+
+    /** One model for all. */
+    public Builder withoutScope() {
+      scope = Optional.empty();
       return this;
     }
 
@@ -409,11 +482,13 @@ public record ModelSpec(
           features,
           prior,
           halfLifeMillis,
+          forgetting,
           lags,
           bins,
           limits,
           input,
           labels,
+          scope,
           classes,
           answers,
           onDrift);

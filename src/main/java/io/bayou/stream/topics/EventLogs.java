@@ -28,9 +28,27 @@ public interface EventLogs {
   /** The logs of the partitions that exist. */
   Map<TopicPartition, Log> find(Collection<TopicPartition> partitions);
 
+  /** How many partitions the largest of some topics has: as many tasks read them. */
+  default int largest(Collection<String> topics) {
+    return 1; // without a cluster there is one task
+  }
+
   /** Asks the cluster on every call. */
   static EventLogs of(Admin admin) {
-    return partitions -> find(admin, partitions);
+    return new EventLogs() {
+      @Override
+      public Map<TopicPartition, Log> find(Collection<TopicPartition> partitions) {
+        return EventLogs.find(admin, partitions);
+      }
+
+      @Override
+      public int largest(Collection<String> topics) {
+        return get(admin.describeTopics(topics).allTopicNames()).values().stream()
+            .mapToInt(topic -> topic.partitions().size())
+            .max()
+            .orElse(1);
+      }
+    };
   }
 
   private static Map<TopicPartition, Log> find(Admin admin, Collection<TopicPartition> partitions) {

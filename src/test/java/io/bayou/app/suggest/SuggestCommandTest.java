@@ -85,6 +85,8 @@ class SuggestCommandTest {
             "majority",
             "no-change",
             "naive-bayes",
+            "naive-bayes, forgetting 0.99",
+            "aode, forgetting 0.99",
             "aode",
             "tan",
             "aode, bins auto",

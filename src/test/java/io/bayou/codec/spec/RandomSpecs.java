@@ -120,6 +120,8 @@ public final class RandomSpecs {
     }
     if (forgets && random.nextBoolean()) {
       spec.halfLifeMillis(1 + (random.nextLong() >>> (1 + random.nextInt(62))));
+    } else if (withPrior && learner != LearnerKind.AVERAGE && random.nextBoolean()) {
+      spec.forgetting(1.0 - random.nextDouble());
     }
     spec.lags(random.nextBoolean() ? 0 : random.nextInt(1, 1 + ModelSpec.MAX_LAGS));
     if (random.nextBoolean()) {
