@@ -6,9 +6,9 @@ import io.bayou.codec.avro.AvroWriter;
 import java.util.Map;
 
 /**
- * Writes the offsets of an answer as a map of Avro. There are as many as partitions with labels, and
- * from one answer to the next only a few of them change: those are rewritten in what was written
- * before.
+ * Writes the offsets of an answer as a map of Avro. There are as many as partitions with labels,
+ * and from one answer to the next only a few of them change: those are rewritten in what was
+ * written before.
  */
 final class EncodedOffsets {
   private final ByteBuilder builder = new ByteBuilder();
