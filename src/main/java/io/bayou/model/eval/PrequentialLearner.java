@@ -34,6 +34,17 @@ public final class PrequentialLearner {
     void learn(Learner learner, Example example, long time);
   }
 
+  /** Answers and learns events with a learner of its own, which it may replace. */
+  public interface Standalone extends Serving {
+    /** The present learner. */
+    Learner learner();
+
+    /** Learns an event with the present learner. */
+    default void learn(Example example, long time) {
+      learn(learner(), example, time);
+    }
+  }
+
   private final Learner learner;
   private final Serving own;
   private final Scorer score;
