@@ -13,6 +13,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
@@ -40,6 +41,7 @@ class ReviewScreenTest {
 
   @RegisterExtension static final BrokerExtension broker = new BrokerExtension();
   @TempDir Path directory;
+  private Browser browser;
 
   @Test
   void shouldSendTheLabelsThroughTheJoin() throws Exception {
@@ -52,7 +54,8 @@ class ReviewScreenTest {
                 "-Dhttp.port=0",
                 "-Dtopic.partitions=1",
                 "-Dlabels.topics=returns");
-        Browser browser = Browser.start()) {
+        Browser started = Browser.start()) {
+      browser = started;
       stream.awaitLine("serving ");
       Matcher address = Pattern.compile("serving (http\\S+)").matcher(stream.out());
       assertThat(address.find()).as(stream.out() + stream.err()).isTrue();
@@ -72,27 +75,30 @@ class ReviewScreenTest {
       for (int i = 0; i < QUESTIONS; i++) {
         assertThat(post(url, event("q" + i, 1, ""))).isEqualTo(202);
       }
-      await().atMost(Browser.PATIENCE).until(() -> browser.text(".tile").contains("" + BUDGET));
+      await().atMost(Browser.PATIENCE).until(() -> tile(0).equals("" + BUDGET));
       ScreenCheck.check(browser, directory.resolve("images"), "review-budget");
       for (int given = 1; given <= BUDGET; given++) {
         browser.find(By.tagName("body")).sendKeys(given % 2 == 0 ? "1" : "2");
-        String labeled = "Labeled here " + given;
+        String labeled = "" + given;
         await()
             .atMost(Browser.PATIENCE)
             .pollInterval(Duration.ofMillis(100))
-            .until(() -> browser.text("#screen").replace("\n", " ").contains(labeled));
+            .until(() -> tile(1).equals(labeled));
       }
 
-      String learned = "Learned by the model " + (20 + BUDGET);
-      await()
-          .atMost(Browser.PATIENCE)
-          .until(() -> browser.text("#screen").replace("\n", " ").contains(learned));
+      await().atMost(Browser.PATIENCE).until(() -> tile(2).equals("" + (20 + BUDGET)));
       await()
           .atMost(Browser.PATIENCE)
           .until(() -> get(url, "models/orders/reviews").equals("{\"model\":\"orders\",\"reviews\":[]}"));
       assertThat(get(url, "labels")).contains("\"topics\":[\"returns\"]", "\"JOINED\":" + BUDGET);
       assertThat(browser.complaints()).isEmpty();
     }
+  }
+
+  /* Waiting, labeled here, learned by the model. */
+  private String tile(int place) {
+    List<String> tiles = browser.texts(".tile dd");
+    return tiles.size() > place ? tiles.get(place) : "";
   }
 
   private void create() throws IOException {
