@@ -6,6 +6,8 @@ import java.util.Collections;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The classes that a model knows.
@@ -27,9 +29,8 @@ public record ClassesSpec(SortedSet<String> names, Optional<String> others) {
 
   /** The names of all classes. */
   public SortedSet<String> all() {
-    SortedSet<String> all = new TreeSet<>(names);
-    others.ifPresent(all::add);
-    return all;
+    return Stream.concat(names.stream(), others.stream())
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** The class of a label; the label itself if it is none. */
