@@ -6,8 +6,6 @@ import java.util.Collections;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The classes that a model knows.
@@ -29,8 +27,9 @@ public record ClassesSpec(SortedSet<String> names, Optional<String> others) {
 
   /** The names of all classes. */
   public SortedSet<String> all() {
-    return Stream.concat(names.stream(), others.stream())
-        .collect(Collectors.toCollection(TreeSet::new));
+    SortedSet<String> all = new TreeSet<>(names);
+    others.ifPresent(label -> all.add(label));
+    return all;
   }
 
   /** The class of a label; the label itself if it is none. */
