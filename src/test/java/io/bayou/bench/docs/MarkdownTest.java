@@ -43,18 +43,23 @@ class MarkdownTest {
 
   @Test
   void shouldReadListsInLists() {
-    assertThat(
-            html(
-                "- one\n"
-                    + "  goes on\n"
-                    + "- two\n"
-                    + "  - inner\n"
-                    + "lazy\n\n"
-                    + "1. first\n\n"
-                    + "   ```sh\n"
-                    + "   x  y\n"
-                    + "   ```\n"
-                    + "2. second"))
+    String text =
+        """
+        - one
+          goes on
+        - two
+          - inner
+        lazy
+
+        1. first
+
+           ```sh
+           x  y
+           ```
+        2. second
+        """;
+
+    assertThat(html(text))
         .isEqualTo(
             """
             <ul>
