@@ -5,6 +5,7 @@ import io.bayou.bench.http.BenchHttpCommand;
 import io.bayou.bench.learner.BenchLearnerCommand;
 import io.bayou.bench.recovery.BenchRecoveryCommand;
 import io.bayou.bench.replay.BenchReplayCommand;
+import io.bayou.bench.scope.BenchScopeCommand;
 import io.bayou.bench.serve.BenchServeCommand;
 import io.bayou.bench.stream.Baseline;
 import io.bayou.bench.stream.BenchStreamCommand;
@@ -35,6 +36,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       BenchLearnerCommand.class,
       BenchReplayCommand.class,
+      BenchScopeCommand.class,
       BenchStreamCommand.class,
       BenchWorkerCommand.class,
       BenchHttpCommand.class,

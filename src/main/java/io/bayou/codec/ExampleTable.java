@@ -33,6 +33,11 @@ public interface ExampleTable {
   /** The true class, or null. */
   String label(int row);
 
+  /** Whose model of its own is meant, or null: then a feature may say it. */
+  default String key(int row) {
+    return null;
+  }
+
   /** The label under which the row was learned before, or null. */
   default String correctionOf(int row) {
     return null;

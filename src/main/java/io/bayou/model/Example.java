@@ -14,6 +14,7 @@ public final class Example {
   private final Features features;
   private String id;
   private String model;
+  private String key;
   private String label;
   private String correctionOf;
   private double weight;
@@ -30,6 +31,7 @@ public final class Example {
     features.clear();
     id = null;
     model = null;
+    key = null;
     label = null;
     correctionOf = null;
     weight = 1.0;
@@ -49,6 +51,11 @@ public final class Example {
   /** The model that is meant, or null for the default one. */
   public String model() {
     return model;
+  }
+
+  /** Whose model of its own is meant, such as a customer's; null if the event does not say. */
+  public String key() {
+    return key;
   }
 
   /** The true class, or null. */
@@ -98,6 +105,10 @@ public final class Example {
 
   public void setModel(String value) {
     model = value;
+  }
+
+  public void setKey(String value) {
+    key = value;
   }
 
   public void setLabel(String value) {

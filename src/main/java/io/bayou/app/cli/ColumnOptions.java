@@ -66,6 +66,7 @@ public final class ColumnOptions {
         given.topics(),
         given.format(),
         given.id(),
+        given.key(),
         path("--time", time).or(given::time),
         path("--label", label).map(source -> labelSource(source, spec)).or(given::label),
         path("--weight", weight).or(given::weight),

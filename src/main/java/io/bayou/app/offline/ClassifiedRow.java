@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
@@ -21,6 +22,7 @@ import java.util.stream.IntStream;
  * @param decision if the spec says what decisions cost
  * @param explanation if it was asked for and there were two classes to choose from
  * @param hypotheses weights of the members of an average, by name; empty for any other learner
+ * @param ownShare how much of the answer is what its key has learned of its own, if there are keys
  */
 record ClassifiedRow(
     int number,
@@ -28,7 +30,8 @@ record ClassifiedRow(
     Optional<String> truth,
     Optional<Decided> decision,
     Optional<Explanation> explanation,
-    SortedMap<String, Double> hypotheses) {
+    SortedMap<String, Double> hypotheses,
+    OptionalDouble ownShare) {
   /** For programs; the log joint of an impossible class is null. */
   void write(JsonObject json) {
     json.number("row", number)
@@ -51,6 +54,7 @@ record ClassifiedRow(
     if (!hypotheses.isEmpty()) {
       json.numbers("hypotheses", hypotheses);
     }
+    ownShare.ifPresent(share -> json.number("ownShare", share));
     explanation.ifPresent(
         reason ->
             json.text("runnerUp", reason.runnerUp())
@@ -77,6 +81,7 @@ record ClassifiedRow(
     if (!posterior.flags().isEmpty()) {
       line.append("; ").append(posterior.flags());
     }
+    ownShare.ifPresent(share -> line.append(named("; own share", " %.2f", share)));
     explanation.ifPresent(reason -> line.append("; ").append(contributions(reason)));
     return line.toString();
   }

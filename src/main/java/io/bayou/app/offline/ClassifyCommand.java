@@ -21,9 +21,11 @@ import io.bayou.model.QueryableLearner;
 import io.bayou.model.eval.PrequentialLearner;
 import io.bayou.model.learner.EdgeFinder;
 import io.bayou.model.registry.Learners;
+import io.bayou.model.scope.KeyedLearners;
 import io.bayou.model.spec.ModelSpec;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ObjLongConsumer;
@@ -87,6 +89,8 @@ public final class ClassifyCommand extends CliCommand {
               + " label, are the evidence.")
   private String query;
 
+  private KeyedLearners keyed; // null: one model answers all
+
   @Override
   public Integer call() {
     CommandLine command = commandLine();
@@ -128,7 +132,12 @@ public final class ClassifyCommand extends CliCommand {
     DataFile file = file(train, names);
     ExampleTable examples =
         chosen.givenClasses().isEmpty() ? file.examples(chosen) : file.examplesOrEmpty(chosen);
-    Learner learner = learn(chosen, examples);
+    ModelSpec spec = withEdges(chosen, examples);
+    if (spec.scope().isPresent()) {
+      refuseQuery();
+      keyed = new KeyedLearners(spec);
+    }
+    Learner learner = learn(spec, examples);
     ExampleTable queries = file(data, names).questions(chosen, typesOf(learner, examples));
     if (learner.examples() == 0 && chosen.givenClasses().isEmpty()) {
       throw new CommandFailed("cannot use " + train + ": no row has a label");
@@ -150,15 +159,28 @@ public final class ClassifyCommand extends CliCommand {
     return new DataFile(path, columns, names, commandLine());
   }
 
-  /* With bins: auto in two passes, as a retraining does. */
-  private Learner learn(ModelSpec model, ExampleTable table) {
-    ModelSpec known = model;
-    if (model.needsEdges()) {
-      EdgeFinder edges = new EdgeFinder(model);
-      read(table, "finding edges", (example, time) -> edges.add(example));
-      known = edges.isEmpty() ? model : edges.found();
+  private void refuseQuery() {
+    if (query != null) {
+      throw misuse("--query is for one model, not for a spec with a scope");
     }
-    Learner learner = Learners.create(known);
+  }
+
+  /* With bins: auto in two passes, as a retraining does. */
+  private ModelSpec withEdges(ModelSpec model, ExampleTable table) {
+    if (!model.needsEdges()) {
+      return model;
+    }
+    EdgeFinder edges = new EdgeFinder(model);
+    read(table, "finding edges", (example, time) -> edges.add(example));
+    return edges.isEmpty() ? model : edges.found();
+  }
+
+  private Learner learn(ModelSpec spec, ExampleTable table) {
+    if (keyed != null) {
+      read(table, "learning", keyed::learn);
+      return keyed.learner();
+    }
+    Learner learner = Learners.create(spec);
     read(table, "learning", (example, time) -> PrequentialLearner.update(learner, example, time));
     return learner;
   }
@@ -172,6 +194,7 @@ public final class ClassifyCommand extends CliCommand {
         }
         if (table.isLabeled(row)) {
           table.fill(row, example.features());
+          example.setKey(table.key(row));
           example.setLabel(table.label(row));
           example.setCorrectionOf(table.correctionOf(row));
           example.setWeight(table.weight(row));
@@ -182,7 +205,8 @@ public final class ClassifyCommand extends CliCommand {
   }
 
   private void answer(Learner learner, ExampleTable table) {
-    Features x = table.newFeatures();
+    Example example = new Example(table.newFeatures());
+    Features x = example.features();
     Posterior posterior = new Posterior();
     SortedMap<String, Double> hypotheses = new TreeMap<>();
     EnsembleLearner.hypotheses(learner, hypotheses); // constant: nothing is learned any more
@@ -191,15 +215,22 @@ public final class ClassifyCommand extends CliCommand {
         continue; // nothing to answer
       }
       table.fill(row, x);
-      answer(learner, x, table.label(row), posterior);
+      example.setKey(table.key(row));
+      answer(learner, example, table.label(row), posterior);
       Optional<Explanation> explanation =
-          explain && posterior.size() > 1 ? Optional.of(learner.explain(x)) : Optional.empty();
+          explain && posterior.size() > 1
+              ? Optional.of(explain(learner, example))
+              : Optional.empty();
+      OptionalDouble ownShare =
+          keyed == null
+              ? OptionalDouble.empty()
+              : OptionalDouble.of(keyed.predictor().ownShare());
       Optional<String> truth =
           asksForClass(learner) ? Optional.ofNullable(table.label(row)) : Optional.empty();
       Optional<Decided> decision =
           asksForClass(learner) ? Decided.of(posterior, learner.spec()) : Optional.empty();
       ClassifiedRow result =
-          new ClassifiedRow(table.number(row), posterior, truth, decision, explanation, hypotheses);
+          new ClassifiedRow(table.number(row), posterior, truth, decision, explanation, hypotheses, ownShare);
       if (json) {
         JsonObject.line(out(), result::write);
       } else {
@@ -208,7 +239,17 @@ public final class ClassifyCommand extends CliCommand {
     }
   }
 
-  private void answer(Learner learner, Features x, String label, Posterior posterior) {
+  private Explanation explain(Learner learner, Example example) {
+    Features x = example.features();
+    return keyed == null ? learner.explain(x) : keyed.predictor().explain(x, keyed.own(example));
+  }
+
+  private void answer(Learner learner, Example example, String label, Posterior posterior) {
+    Features x = example.features();
+    if (keyed != null) {
+      keyed.predict(example, posterior);
+      return;
+    }
     if (asksForClass(learner)) {
       learner.predict(x, posterior);
       return;

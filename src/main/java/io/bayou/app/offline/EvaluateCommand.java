@@ -90,6 +90,9 @@ public final class EvaluateCommand extends CliCommand {
       throw misuse("--repeat must not be negative, was " + repeat);
     }
     ModelSpec model = SpecChoice.read(choice, command);
+    if (model.scope().isPresent() && model.needsEdges()) {
+      throw misuse("with a scope, 'bins' needs its edges; bayou classify or a retraining finds them");
+    }
     DataFile file = new DataFile(data, columns, new FeatureNames(), command);
     if (delay != null && delay.isTime() && !file.hasTimes(model)) {
       throw misuse("a --delay in time needs the time of each row: --time, or input.time in a spec");

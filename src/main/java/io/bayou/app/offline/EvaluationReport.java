@@ -93,6 +93,7 @@ public record EvaluationReport(
         .number("seconds", run.seconds())
         .number("instancesPerSecond", run.rowsPerSecond());
     delay.ifPresent(given -> given.write(json, run.notLearned()));
+    run.keyed().ifPresent(keyed -> KeyedReport.write(json, keyed));
     warmRate.ifPresent(rate -> json.number("warmInstancesPerSecond", rate));
   }
 
@@ -115,6 +116,7 @@ public record EvaluationReport(
     run.refusals()
         .asMap()
         .forEach((why, n) -> count(out, why.name().toLowerCase(Locale.ROOT).replace('_', ' '), n));
+    run.keyed().ifPresent(keyed -> KeyedReport.print(out, keyed));
     perClass(PerClass.of(scores), out);
     confusion(scores.confusion(), out);
   }

@@ -70,6 +70,7 @@ final class MappedColumns {
             input.topics(),
             input.format(),
             Optional.empty(),
+            input.key(),
             input.time(),
             input.label(),
             input.weight(),
@@ -84,6 +85,7 @@ final class MappedColumns {
         .forEach((name, type) -> types.put(input.features().getOrDefault(name, name), type));
     input.label().map(LabelSource::source).ifPresent(label -> types.put(label, CellType.TEXT));
     input.id().ifPresent(id -> types.put(id, CellType.TEXT));
+    input.key().ifPresent(key -> types.put(key, CellType.TEXT));
     return types;
   }
 

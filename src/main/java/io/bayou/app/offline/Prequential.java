@@ -4,12 +4,14 @@ import io.bayou.app.cli.Progress;
 import io.bayou.codec.ExampleTable;
 import io.bayou.model.Example;
 import io.bayou.model.LabelMemory;
+import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
 import io.bayou.model.Refusals;
 import io.bayou.model.eval.PrequentialLearner;
 import io.bayou.model.eval.Score;
 import io.bayou.model.eval.Scores;
 import io.bayou.model.registry.FirstEdges;
+import io.bayou.model.scope.KeyedLearners;
 import io.bayou.model.spec.ModelSpec;
 import java.util.Optional;
 import java.util.PriorityQueue;
@@ -19,12 +21,18 @@ import java.util.PriorityQueue;
  * once, or when its label would be known.
  *
  * @param refusals what the learner left out
+ * @param keyed the models of the keys, if the spec has a scope
  * @param rows the number of labeled rows
  * @param notLearned the labeled rows whose label would have come after the last row
  * @param seconds the time it took, without reading the file
  */
 public record Prequential(
-    Scores scores, Refusals refusals, int rows, int notLearned, double seconds) {
+    Scores scores,
+    Refusals refusals,
+    Optional<KeyedLearners> keyed,
+    int rows,
+    int notLearned,
+    double seconds) {
   private static final int ROWS_BETWEEN_UPDATES = 1024;
 
   /**
@@ -56,7 +64,9 @@ public record Prequential(
 
   static Prequential run(
       ModelSpec spec, ExampleTable table, Optional<Delay> delay, Progress progress) {
-    FirstEdges learner = new FirstEdges(spec);
+    Optional<KeyedLearners> keyed = spec.scope().map(scope -> new KeyedLearners(spec));
+    PrequentialLearner.Standalone learner =
+        keyed.<PrequentialLearner.Standalone>map(Compared::new).orElse(new FirstEdges(spec));
     Score score = Score.cumulative(spec);
     Rule rule =
         delay
@@ -77,17 +87,38 @@ public record Prequential(
     }
     int notLearned = rule.end();
     double seconds = (System.nanoTime() - start) / 1e9;
-    return new Prequential(score.scores(), learner.learner().refusals(), rows, notLearned, seconds);
+    Refusals refusals = learner.learner().refusals();
+    return new Prequential(score.scores(), refusals, keyed, rows, notLearned, seconds);
+  }
+
+  /** Compares every answer to a labeled row with those of other models. */
+  private record Compared(KeyedLearners keyed) implements PrequentialLearner.Standalone {
+    @Override
+    public Learner learner() {
+      return keyed.learner();
+    }
+
+    @Override
+    public void predict(Example example, Posterior answer) {
+      keyed.predictToCompare(example, answer);
+    }
+
+    @Override
+    public void learn(Learner learner, Example example, long time) {
+      keyed.learn(learner, example, time);
+    }
   }
 
   private static void fill(ExampleTable table, int row, Example example) {
     table.fill(row, example.features());
+    example.setKey(table.key(row));
     example.setLabel(table.label(row));
     example.setCorrectionOf(table.correctionOf(row));
     example.setWeight(table.weight(row));
   }
 
-  private static Rule atOnce(FirstEdges learner, Score score, ExampleTable table) {
+  private static Rule atOnce(
+      PrequentialLearner.Standalone learner, Score score, ExampleTable table) {
     PrequentialLearner rule =
         new PrequentialLearner(
             learner.learner(), (answer, row) -> score.add(answer, row.label(), row.weight()));
@@ -96,7 +127,7 @@ public record Prequential(
 
   /** Learns a row when its label would be known; until then the answers do without it. */
   private static final class Late implements Rule {
-    private final FirstEdges learner;
+    private final PrequentialLearner.Standalone learner;
     private final Score score;
     private final ExampleTable table;
     private final Delay delay;
@@ -104,7 +135,8 @@ public record Prequential(
     private final Example late;
     private final PriorityQueue<Held> held = new PriorityQueue<>();
 
-    Late(FirstEdges learner, Score score, ExampleTable table, Delay delay) {
+    Late(
+        PrequentialLearner.Standalone learner, Score score, ExampleTable table, Delay delay) {
       this.learner = learner;
       this.score = score;
       this.table = table;

@@ -32,6 +32,7 @@ public enum CellType {
       types.values().remove(SKIP); // another member may use it
     }
     NodeTypes.of(spec).forEach((name, feature) -> types.put(name, of(feature.type())));
+    spec.scope().ifPresent(scope -> types.put(scope.key(), TEXT)); // to be read, not learned
     return types;
   }
 

@@ -23,6 +23,8 @@ final class Image {
   private final EventLimits limits;
   private final RecordValues values;
   private final int id;
+  private final int key;
+  private final int keyFeature;
   private final int time;
   private final int label;
   private final int weight;
@@ -39,6 +41,7 @@ final class Image {
     this.limits = limits;
     values = sources.values();
     id = sources.slotOf(input.id(), true);
+    key = sources.slotOf(input.key(), true);
     time = sources.slotOf(input.time(), false);
     label = sources.slotOf(input.label().map(LabelSource::source), true);
     weight = sources.slotOf(input.weight(), false);
@@ -49,9 +52,10 @@ final class Image {
       slots[i] = sources.slotOf(input.features().get(names[i]));
       example.features().names().idOf(names[i]);
     }
+    keyFeature = input.key().map(example.features().names()::idOf).orElse(-1);
     captured =
         input.readsAll()
-            ? new CapturedFields(sources, List.of(id, time, label, weight), input.drop())
+            ? new CapturedFields(sources, List.of(id, key, time, label, weight), input.drop())
             : null;
   }
 
@@ -91,6 +95,7 @@ final class Image {
         add(i, slots[i]);
       }
     }
+    readKey();
   }
 
   /** Whether the label of the image is there. */
@@ -108,6 +113,19 @@ final class Image {
           INVALID, "the record has no id at '" + input.id().orElseThrow() + "'");
     }
     example.setId(checked(text));
+  }
+
+  /* Without a key an event belongs to everybody. It is kept with the features, unless it is one of
+   * them: what waits for its label must still know whose it is. */
+  private void readKey() {
+    String text = key < 0 ? null : values.text(key);
+    if (text != null && !text.isEmpty()) {
+      EventRules.key("key", text);
+      example.setKey(checked(text));
+      if (keyFeature >= slots.length) {
+        example.features().text(keyFeature, text);
+      }
+    }
   }
 
   private void readTime(long recorded) {

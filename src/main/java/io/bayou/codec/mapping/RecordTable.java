@@ -39,6 +39,7 @@ public final class RecordTable implements ExampleTable {
       Features.Kind[] kinds,
       double[] numbers,
       Object[] objects,
+      String key,
       String label,
       String correctionOf,
       double weight,
@@ -149,6 +150,7 @@ public final class RecordTable implements ExampleTable {
             kinds,
             numbers,
             objects,
+            example.key() == null ? null : shared(example.key()),
             example.label(),
             example.correctionOf(),
             example.weight(),
@@ -225,6 +227,11 @@ public final class RecordTable implements ExampleTable {
   @Override
   public String label(int row) {
     return rows.get(row).label();
+  }
+
+  @Override
+  public String key(int row) {
+    return rows.get(row).key();
   }
 
   @Override

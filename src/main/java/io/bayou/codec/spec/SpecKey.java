@@ -14,22 +14,29 @@ import java.util.function.Function;
  * @param learners the learners that have it
  * @param summary one sentence for {@code docs/models.md}
  * @param reader checks the value and sets it in the spec being built
+ * @param reason why another learner does not have it, where the list does not say it; or empty
  * @param writer the value for {@link SpecCodec#write}; empty to leave the key out
  */
 record SpecKey(
     String name,
     Set<LearnerKind> learners,
     String summary,
+    Function<LearnerKind, String> reason,
     BiConsumer<SpecNode, ModelSpec.Builder> reader,
     Function<ModelSpec, Optional<?>> writer) {
 
   /** A key that is neither read nor written yet. */
   SpecKey(String name, Set<LearnerKind> learners, String summary) {
-    this(name, learners, summary, (value, spec) -> {}, spec -> Optional.empty());
+    this(name, learners, summary, learner -> "", (value, spec) -> {}, spec -> Optional.empty());
+  }
+
+  /** Gives the reason in the message to a learner that does not have the key. */
+  SpecKey refuse(Function<LearnerKind, String> newReason) {
+    return new SpecKey(name, learners, summary, newReason, reader, writer);
   }
 
   SpecKey read(BiConsumer<SpecNode, ModelSpec.Builder> newReader) {
-    return new SpecKey(name, learners, summary, newReader, writer);
+    return new SpecKey(name, learners, summary, reason, newReader, writer);
   }
 
   <T> SpecKey read(Function<SpecNode, T> parse, BiConsumer<ModelSpec.Builder, T> set) {
@@ -37,7 +44,7 @@ record SpecKey(
   }
 
   SpecKey write(Function<ModelSpec, Optional<?>> newWriter) {
-    return new SpecKey(name, learners, summary, reader, newWriter);
+    return new SpecKey(name, learners, summary, reason, reader, newWriter);
   }
 
   /** Writes an option unless it has the default of its learner. */
@@ -53,9 +60,14 @@ record SpecKey(
   void requireConcerned(SpecNode value, LearnerKind learner) {
     if (!learners.contains(learner)) {
       List<String> concerned = learners.stream().map(LearnerKind::key).toList();
+      String why = reason.apply(learner);
       throw value.fail(
-          "%s does not concern %s, only %s; leave it out"
-              .formatted(value.path(), learner.key(), SpecNode.anyOf(concerned)));
+          "%s does not concern %s, only %s; %sleave it out"
+              .formatted(
+                  value.path(),
+                  learner.key(),
+                  SpecNode.anyOf(concerned),
+                  why.isEmpty() ? "" : why + "; "));
     }
   }
 }

@@ -25,6 +25,7 @@ import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.OnDrift;
 import io.bayou.model.spec.Prior;
 import io.bayou.model.spec.ReviewSpec;
+import io.bayou.model.spec.ScopeSpec;
 import io.bayou.model.spec.Smoothing;
 import io.bayou.model.spec.Unknown;
 import io.bayou.model.spec.Variance;
@@ -36,6 +37,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The keys of a spec: their learners, and how they are read and written. */
 final class SpecKeys {
@@ -48,6 +50,11 @@ final class SpecKeys {
       EnumSet.of(NAIVE_BAYES, LDA, QDA, RDA, BAYES_NET, TAN, AODE, MAJORITY, AVERAGE);
   private static final Set<LearnerKind> SMOOTHED = EnumSet.of(NAIVE_BAYES, BAYES_NET, TAN);
   private static final Set<LearnerKind> DISCRETE = EnumSet.of(NAIVE_BAYES, BAYES_NET, TAN, AODE);
+
+  private static final Set<LearnerKind> SCOPED =
+      EVERY.stream()
+          .filter(learner -> ScopeSpec.objectionTo(learner).isEmpty())
+          .collect(Collectors.toCollection(() -> EnumSet.noneOf(LearnerKind.class)));
 
   private static final Set<LearnerKind> BINNED =
       EnumSet.of(NAIVE_BAYES, BAYES_NET, TAN, AODE, AVERAGE);
@@ -71,6 +78,10 @@ final class SpecKeys {
           new SpecKey("labels", EVERY, "How labels that come later find their events.")
               .read(LabelsSection::read, ModelSpec.Builder::labels)
               .write(spec -> spec.labels().map(LabelsSection::write)),
+          new SpecKey("scope", SCOPED, "Whose own examples count before everybody's.")
+              .refuse(ScopeSpec::objectionTo)
+              .read(ScopeSection::read)
+              .write(spec -> spec.scope().map(ScopeSection::write)),
           new SpecKey("classes", EVERY, "The labels that are learned.")
               .read(ClassesSection::read, ModelSpec.Builder::classes)
               .write(spec -> spec.classes().map(ClassesSection::write)),

@@ -9,6 +9,7 @@ import io.bayou.model.Posterior;
 import io.bayou.model.Predictor;
 import io.bayou.model.Refusals;
 import io.bayou.model.RowSink;
+import io.bayou.model.ScalableLearner;
 import io.bayou.model.ScoringForm;
 import io.bayou.model.StateReader;
 import io.bayou.model.learner.AbstractLearner;
@@ -17,7 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Expands events for another learner, which keeps the state. */
-public final class BasisLearner extends AbstractLearner<BasisLearner> {
+public final class BasisLearner extends AbstractLearner<BasisLearner>
+    implements ScalableLearner {
   private final Learner learner;
   private Expanding latest; // the reader of the latest event: mostly it is learned next
 
@@ -70,6 +72,26 @@ public final class BasisLearner extends AbstractLearner<BasisLearner> {
   @Override
   protected void add(BasisLearner other) {
     learner.merge(other.learner);
+  }
+
+  @Override
+  public void mergeScaled(Learner other, double factor) {
+    ((ScalableLearner) learner).mergeScaled(mergeable(other).learner, factor);
+  }
+
+  @Override
+  public double weightAt(long time) {
+    return ((ScalableLearner) learner).weightAt(time);
+  }
+
+  @Override
+  public long version() {
+    return ((ScalableLearner) learner).version();
+  }
+
+  @Override
+  public long latest() {
+    return ((ScalableLearner) learner).latest();
   }
 
   @Override

@@ -14,6 +14,7 @@ import io.bayou.model.ScoringForm;
 import io.bayou.model.StateReader;
 import io.bayou.model.SummingLearner;
 import io.bayou.model.learner.AbstractLearner;
+import io.bayou.model.learner.RestoredRow;
 import java.util.Optional;
 import java.util.SortedMap;
 

@@ -35,11 +35,16 @@ public abstract class AbstractLearner<L extends Learner> implements Learner {
 
   @Override
   public final void merge(Learner other) {
+    add(mergeable(other));
+  }
+
+  /** Another learner as one that this one can merge with. */
+  protected final L mergeable(Learner other) {
     if (spec.learner() != other.spec().learner() || !type.isInstance(other)) {
       throw new IllegalArgumentException(
           spec.learner().key() + " cannot merge with " + other.spec().learner().key());
     }
-    add(type.cast(other));
+    return type.cast(other);
   }
 
   /** Adds the state of another learner of the same spec; the other stays as it is. */

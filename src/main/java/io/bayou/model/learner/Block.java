@@ -95,6 +95,11 @@ public interface Block {
   /** Describes which columns depend on which others. */
   default void describeArcs(Description out) {}
 
+  /** Whether its events can be scored by two states, see {@link BlockEvent#join}. */
+  default boolean isJoinable() {
+    return false;
+  }
+
   /** Whether a class has observed a column, so that its row must hold it. */
   boolean holds(int c, int column);
 

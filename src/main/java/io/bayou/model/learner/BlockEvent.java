@@ -55,6 +55,18 @@ public interface BlockEvent {
   void score(ClassScores scores, Posterior answer);
 
   /**
+   * Finds what another block of the same kind has for the gathered event, for {@link #scoreJoined}.
+   */
+  default void join(Block other) {
+    throw new UnsupportedOperationException("the block is not joinable");
+  }
+
+  /** As {@link #score}, as if the block had also learned what the other has; needs no refresh. */
+  default void scoreJoined(Addend addend, ClassScores scores, Posterior answer) {
+    throw new UnsupportedOperationException("the block is not joinable");
+  }
+
+  /**
    * Splits what {@link #score} adds to the log odds of two classes into what each column adds to
    * them; 0 where it has no value.
    */

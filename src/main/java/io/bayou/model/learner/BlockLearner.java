@@ -4,11 +4,13 @@ import io.bayou.model.ClassScores;
 import io.bayou.model.Description;
 import io.bayou.model.Features;
 import io.bayou.model.Fit;
+import io.bayou.model.JointPredictor;
 import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
 import io.bayou.model.Predictor;
 import io.bayou.model.Refusals;
 import io.bayou.model.RowSink;
+import io.bayou.model.ScalableLearner;
 import io.bayou.model.ScoringForm;
 import io.bayou.model.StateReader;
 import io.bayou.model.SummingLearner;
@@ -16,6 +18,7 @@ import io.bayou.model.spec.ModelSpec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,7 +29,7 @@ import java.util.function.Supplier;
  * A classifier by Bayes' rule: the weight of each class gives its prior, blocks of features give
  * the likelihood. The blocks decide what kind of classifier it is.
  */
-public class BlockLearner extends AbstractLearner<BlockLearner> implements SummingLearner {
+public class BlockLearner extends AbstractLearner<BlockLearner> implements SummingLearner, ScalableLearner {
   private final ClassPrior classPrior;
   private final BlockState state;
   private final BlockRows rows;
@@ -179,8 +182,43 @@ public class BlockLearner extends AbstractLearner<BlockLearner> implements Summi
 
   @Override
   protected void add(BlockLearner other) {
+    addScaled(other, 1.0);
+  }
+
+  private void addScaled(BlockLearner other, double factor) {
     derived.setPlain(STALE);
-    state.merge(other.state);
+    state.merge(other.state, factor);
+  }
+
+  @Override
+  public final void mergeScaled(Learner other, double factor) {
+    addScaled(mergeable(other), factor);
+  }
+
+  @Override
+  public final Optional<JointPredictor> newJointPredictor() {
+    return refining.length == 0
+        ? Optional.of(new JointBlockPredictor(this, state, classPrior))
+        : Optional.empty();
+  }
+
+  @Override
+  public final long version() {
+    return state.version();
+  }
+
+  BlockState state() {
+    return state;
+  }
+
+  @Override
+  public final double weightAt(long time) {
+    return classes.weightAt(time, state.decay());
+  }
+
+  @Override
+  public final long latest() {
+    return classes.latest();
   }
 
   @Override

@@ -242,27 +242,28 @@ final class BlockState {
     return 1.0;
   }
 
-  void merge(BlockState from) {
+  /** Adds the state of another, whose examples weigh this many times as much. */
+  void merge(BlockState from, double factor) {
     outdate();
     int[][] columns = columnsOf(from);
     if (decay.countsExamples()) {
-      mergeCounted(from, columns);
+      mergeCounted(from, columns, factor);
       return;
     }
     for (int k = 0; k < from.classes.size(); k++) {
-      merge(from, k, columns);
+      merge(from, k, columns, factor);
     }
   }
 
   /* Each of the two keeps what it has not forgotten by its own number of examples. */
-  private void mergeCounted(BlockState from, int[][] columns) {
+  private void mergeCounted(BlockState from, int[][] columns, double scale) {
     long now = from.classes.examples();
     if (now == 0) {
       return;
     }
     if (classes.examples() == 0) {
       for (int k = 0; k < from.classes.size(); k++) {
-        addCounted(from, k, 1.0, columns);
+        addCounted(from, k, scale, columns);
       }
       return;
     }
@@ -272,7 +273,8 @@ final class BlockState {
       }
     }
     for (int k = 0; k < from.classes.size(); k++) {
-      addCounted(from, k, decay.factor(from.classes.get(k).time, now), columns);
+      double factor = scale * decay.factor(from.classes.get(k).time, now);
+      addCounted(from, k, factor, columns);
     }
     for (int c = 0; c < classes.size(); c++) {
       classes.get(c).time = classes.examples();
@@ -303,12 +305,13 @@ final class BlockState {
     }
   }
 
-  private void merge(BlockState from, int k, int[][] columns) {
+  private void merge(BlockState from, int k, int[][] columns, double scale) {
     ClassTable.Entry source = from.classes.get(k);
     int c = openToMerge(source);
     if (c >= 0) {
       advance(c, classes.get(c), source.time);
-      mergeClass(from, k, c, decay.factor(source.time, classes.get(c).time), columns);
+      double factor = scale * decay.factor(source.time, classes.get(c).time);
+      mergeClass(from, k, c, factor, columns);
     }
   }
 

@@ -79,6 +79,11 @@ public final class Blocks {
     return Arrays.stream(all).filter(block -> block.columns() > 0).toArray(Block[]::new);
   }
 
+  /** The places of some blocks among all. */
+  int[] numbersOf(Block[] some) {
+    return Arrays.stream(some).mapToInt(block -> Arrays.asList(all).indexOf(block)).toArray();
+  }
+
   /** The blocks that refine the prior. */
   Block[] refining() {
     return Arrays.stream(all).filter(Block::refinesPrior).toArray(Block[]::new);

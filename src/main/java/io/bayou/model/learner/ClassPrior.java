@@ -43,6 +43,24 @@ final class ClassPrior {
     }
   }
 
+  /** As {@link #fill}, where another learner's examples count, too. */
+  void fill(ClassTable classes, ClassTable others, Addend addend, ClassScores prior) {
+    int n = classes.size();
+    prior.begin(n);
+    double[] sums = new double[n]; // predictors of other threads are at it, too
+    double total = 0.0;
+    for (int c = 0; c < n; c++) {
+      int other = addend.classOf(c);
+      double more = other < 0 ? 0.0 : others.weight(other) * addend.factor(c);
+      sums[c] = share(classes.label(c), classes.weight(c) * addend.decay(c) + more);
+      total += sums[c];
+    }
+    for (int c = 0; c < n; c++) {
+      double all = fixed == null ? total : 1.0;
+      prior.multiply(c, all > 0.0 ? sums[c] / all : 1.0 / n);
+    }
+  }
+
   /** As {@link #fill}, by logarithms. */
   void fillLogs(ClassTable classes, double[] factors, ClassScores prior) {
     int n = classes.size();
@@ -61,21 +79,21 @@ final class ClassPrior {
     }
     double total = 0.0;
     for (int c = 0; c < classes.size(); c++) {
-      shares[c] = share(classes.get(c), factors[c]);
+      shares[c] = share(classes.label(c), classes.weight(c) * factors[c]);
       total += shares[c];
     }
     return fixed == null ? total : 1.0;
   }
 
   /* In proportion to the prior of the class. */
-  private double share(ClassTable.Entry entry, double factor) {
+  private double share(String label, double weight) {
     if (uniform) {
       return 1.0;
     }
     if (fixed != null) {
-      return fixed.getOrDefault(entry.label, 0.0);
+      return fixed.getOrDefault(label, 0.0);
     }
-    return entry.weight * factor + alpha(entry.label);
+    return weight + alpha(label);
   }
 
   /** The pseudo-weight of a class. */

@@ -24,6 +24,7 @@ public final class ClassTable {
 
     /** By the clock of the decay: event time, or how many examples all classes had. */
     long time = Long.MIN_VALUE;
+
     boolean changed;
 
     /**
@@ -177,6 +178,21 @@ public final class ClassTable {
     return weight == 0.0 ? Double.POSITIVE_INFINITY : weight * ROUNDING; // 0: rounded away
   }
 
+  /** Until when examples decay: an event time, or the number of examples where these count. */
+  long now(Decay decay, long time) {
+    return decay.countsExamples() ? examples() : time;
+  }
+
+  /** The weight of all classes, decayed to an event time; what came later counts in full. */
+  double weightAt(long time, Decay decay) {
+    long now = now(decay, time);
+    double sum = 0.0;
+    for (Entry entry : entries) {
+      sum += entry.weight * (entry.examples == 0 ? 1.0 : decay.factor(entry.time, now));
+    }
+    return sum;
+  }
+
   /** The latest event time of any class. */
   long latest() {
     long latest = Long.MIN_VALUE;
@@ -188,11 +204,15 @@ public final class ClassTable {
 
   /** Fills in how much of each class's statistics counts at the latest event time. */
   public void factors(Decay decay, double[] factors) {
+    factors(decay, now(decay, latest()), factors);
+  }
+
+  /** Fills in how much of each class's statistics counts at a {@link #now}. */
+  void factors(Decay decay, long now, double[] factors) {
     if (!decay.forgets()) {
       Arrays.fill(factors, 0, entries.length, 1.0);
       return;
     }
-    long now = decay.countsExamples() ? examples() : latest();
     for (int c = 0; c < entries.length; c++) {
       factors[c] = entries[c].examples == 0 ? 1.0 : decay.factor(entries[c].time, now);
     }

@@ -16,6 +16,7 @@ public final class FeatureSpace {
   private final Map<String, Block> places = new HashMap<>();
 
   private Block[] active = {};
+  private int[] numbers = {};
   private boolean likelihood = true;
   private boolean changed;
   private int revision;
@@ -47,6 +48,11 @@ public final class FeatureSpace {
   /** The blocks that have columns, in a fixed order. */
   Block[] active() {
     return active;
+  }
+
+  /** The number of an active block among all. */
+  int active(int i) {
+    return numbers[i];
   }
 
   /** Whether a block must be refreshed before every example. */
@@ -153,6 +159,7 @@ public final class FeatureSpace {
     places.put(name, block);
     block.openColumn(name, feature);
     active = blocks.active();
+    numbers = blocks.numbersOf(active);
     likelihood &= block.isLikelihood();
     changed = true;
     revision++;

@@ -8,6 +8,7 @@ import io.bayou.model.ScoringForm;
 import io.bayou.model.learner.BlockEvent;
 import io.bayou.model.learner.CellProbability;
 import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.Moments;
@@ -19,15 +20,13 @@ import java.util.List;
  * (1-p)^(n-k). The mean of a class is all that it needs, p = (sum of k + a) / (n w + a + b).
  */
 final class BinomialBlock extends NumericBlock {
-  private final ModelSpec spec;
   private final List<Integer> trials = new ArrayList<>();
   private final List<CellProbability> cells = new ArrayList<>();
   private double[][] logSuccess = {};
   private double[][] logFailure = {};
 
   BinomialBlock(ModelSpec spec) {
-    super(spec);
-    this.spec = spec;
+    super(spec, FeatureType.BINOMIAL);
   }
 
   @Override
@@ -35,7 +34,7 @@ final class BinomialBlock extends NumericBlock {
     super.openColumn(name, feature);
     int column = find(name);
     trials.add(column, feature.trials());
-    cells.add(column, CellProbability.ofPresence(spec, feature));
+    cells.add(column, CellProbability.ofPresence(spec(), feature));
   }
 
   @Override
@@ -77,6 +76,11 @@ final class BinomialBlock extends NumericBlock {
       logSuccess[c][j] = all > 0.0 ? Math.log(share) : 0.0;
       logFailure[c][j] = all > 0.0 ? Math.log(1.0 - share) : 0.0;
     }
+  }
+
+  @Override
+  NumericBlock newEmpty() {
+    return new BinomialBlock(spec());
   }
 
   @Override

@@ -10,6 +10,8 @@ import io.bayou.model.Refusals.Reason;
 import io.bayou.model.ScoringForm;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
+import io.bayou.model.learner.Addend;
+import io.bayou.model.learner.Block;
 import io.bayou.model.learner.BlockEvent;
 import io.bayou.model.learner.BucketedBlock;
 import io.bayou.model.learner.CellProbability;
@@ -34,7 +36,7 @@ import java.util.List;
  */
 final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBlock>, BucketedBlock {
   /* A decayed total below this is rounding residue: single counts underflow first. */
-  private static final double MIN_TOTAL = 1e-100;
+  static final double MIN_TOTAL = 1e-100;
 
   private static final int FIRST_BUCKET = 0;
 
@@ -244,12 +246,26 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
   }
 
   @Override
+  public boolean isJoinable() {
+    return true;
+  }
+
+  DiscreteColumn column(int j) {
+    return columns.get(j);
+  }
+
+  int classes() {
+    return classes;
+  }
+
+  @Override
   public BlockEvent newEvent() {
     return new Event();
   }
 
   private final class Event extends CodedEvent implements ColumnEvent {
     private final ClassProducts products = new ClassProducts();
+    private final JoinedValues joined = new JoinedValues(DiscreteBlock.this);
 
     @Override
     public void learn(int c, double weight) {
@@ -270,12 +286,27 @@ final class DiscreteBlock extends CodedBlock implements ColumnBlock<DiscreteBloc
     }
 
     @Override
+    public void join(Block other) {
+      joined.join((DiscreteBlock) other, codes);
+    }
+
+    @Override
+    public void scoreJoined(Addend addend, ClassScores scores, Posterior answer) {
+      raiseUnknown(answer);
+      joined.score(addend, codes, products, scores);
+    }
+
+    private void raiseUnknown(Posterior answer) {
+      if (hasUnknown()) {
+        answer.raise(Flag.UNKNOWN_VALUE);
+      }
+    }
+
+    @Override
     public void score(ClassScores scores, Posterior answer) {
+      raiseUnknown(answer);
       products.begin(classes);
       for (int j = 0; j < codes.length; j++) {
-        if (codes[j] == DiscreteColumn.UNKNOWN) {
-          answer.raise(Flag.UNKNOWN_VALUE);
-        }
         if (codes[j] != DiscreteColumn.MISSING) {
           multiply(j, codes[j], scores);
         }

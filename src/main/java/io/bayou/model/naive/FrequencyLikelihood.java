@@ -3,6 +3,7 @@ package io.bayou.model.naive;
 import io.bayou.model.ClassScores;
 import io.bayou.model.Fit;
 import io.bayou.model.ScoringForm;
+import io.bayou.model.learner.Addend;
 import io.bayou.model.learner.CellProbability;
 import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.LogProduct;
@@ -85,6 +86,12 @@ final class FrequencyLikelihood implements TokenLikelihood {
     return Math.log((count + pseudoCount(id, known)) / mass[c]);
   }
 
+  /* Where pseudo-counts do not depend on counts, and every class has some. */
+  @Override
+  public boolean isJoinable() {
+    return !cells.isOverall() && !cells.addsNothing(1);
+  }
+
   @Override
   public Scorer newScorer(Document document) {
     return new OfDocument(document);
@@ -94,8 +101,59 @@ final class FrequencyLikelihood implements TokenLikelihood {
     private final Document document;
     private double[] pseudo = {}; // by place in the document
 
+    private TextColumn joined; // null if there is none
+    private int[] idsOfJoined = {}; // by place in the document
+    private double[] counts = {};
+
     OfDocument(Document document) {
       this.document = document;
+    }
+
+    @Override
+    public void join(TextColumn other) {
+      joined = other;
+      if (idsOfJoined.length < document.size()) {
+        idsOfJoined = new int[document.size() * 2];
+        counts = new double[document.size() * 2];
+      }
+      for (int i = 0; i < document.size(); i++) {
+        String token = column.vocabulary().token(document.id(i));
+        idsOfJoined[i] = other == null ? -1 : other.vocabulary().find(token);
+      }
+      begin();
+    }
+
+    @Override
+    public void scoreJoined(int c, Addend addend, ClassScores scores) {
+      if (document.known() == 0) {
+        return;
+      }
+      TokenCounts own = column.counts(c);
+      int known = column.vocabulary().known();
+      double ofClass = own.total() * addend.decay(c);
+      System.arraycopy(pseudo, 0, counts, 0, document.size());
+      if (joined != null) {
+        known = Math.max(known, joined.vocabulary().known());
+        ofClass += addCounts(addend.classOf(c), addend.factor(c));
+      }
+      LogProduct product = new LogProduct(); // stays in registers
+      double unit = own.unit() * addend.decay(c);
+      own.multiply(product, document.size(), document.ids(), document.times(), unit, counts);
+      product.divide(ofClass + cells.pseudoTotal(known), document.known());
+      product.multiplyTo(c, scores);
+    }
+
+    /* Returns the weight of all tokens of the class. */
+    private double addCounts(int c, double factor) {
+      if (c < 0) {
+        return 0.0;
+      }
+      TokenCounts more = joined.counts(c);
+      double unit = more.unit() * factor;
+      for (int i = 0; i < document.size(); i++) {
+        counts[i] += more.units(idsOfJoined[i]) * unit;
+      }
+      return more.total() * factor;
     }
 
     @Override

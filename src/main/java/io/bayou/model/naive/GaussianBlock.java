@@ -5,6 +5,7 @@ import io.bayou.model.Fit;
 import io.bayou.model.Posterior;
 import io.bayou.model.ScoringForm;
 import io.bayou.model.learner.BlockEvent;
+import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.stat.Decay;
 import io.bayou.model.stat.Moments;
@@ -23,7 +24,7 @@ final class GaussianBlock extends NumericBlock {
   private boolean separate;
 
   GaussianBlock(ModelSpec spec) {
-    super(spec);
+    super(spec, FeatureType.GAUSSIAN);
     rule = new VarianceRule(spec);
     zeroOne = new ZeroOneColumns(spec);
   }
@@ -71,6 +72,11 @@ final class GaussianBlock extends NumericBlock {
       separate &= densities[c].isRegular();
     }
     zeroOne.refresh(this, changed, pooled);
+  }
+
+  @Override
+  NumericBlock newEmpty() {
+    return new GaussianBlock(spec());
   }
 
   @Override

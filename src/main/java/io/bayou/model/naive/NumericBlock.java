@@ -1,14 +1,19 @@
 package io.bayou.model.naive;
 
+import io.bayou.model.ClassScores;
 import io.bayou.model.Description;
 import io.bayou.model.Features;
+import io.bayou.model.Posterior;
 import io.bayou.model.ScoringForm;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
+import io.bayou.model.learner.Addend;
+import io.bayou.model.learner.Block;
 import io.bayou.model.learner.ColumnBlock;
 import io.bayou.model.learner.ColumnEvent;
 import io.bayou.model.learner.ColumnNames;
 import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.stat.Moments;
 import java.util.ArrayList;
@@ -31,13 +36,17 @@ abstract class NumericBlock implements ColumnBlock<NumericBlock> {
   /** Any number of classes may have changed. */
   static final int ANY = -2;
 
+  private final ModelSpec spec;
+  private final FeatureType type;
   private final boolean forgets;
   private final ColumnNames names = new ColumnNames();
   private final List<Moments> moments = new ArrayList<>();
   private final PooledMoments pooled = new PooledMoments();
   private int changed = ANY;
 
-  NumericBlock(ModelSpec spec) {
+  NumericBlock(ModelSpec spec, FeatureType type) {
+    this.spec = spec;
+    this.type = type;
     forgets = spec.forgets();
   }
 
@@ -113,6 +122,42 @@ abstract class NumericBlock implements ColumnBlock<NumericBlock> {
   }
 
   @Override
+  public boolean isJoinable() {
+    return true;
+  }
+
+  /** Another block of this kind that has learned nothing. */
+  abstract NumericBlock newEmpty();
+
+  /* With the columns and as many classes as another. */
+  private NumericBlock newSum() {
+    NumericBlock sum = newEmpty();
+    for (String name : names.all()) {
+      FeatureSpec declared = spec.features().get(name);
+      sum.openColumn(name, declared == null ? FeatureSpec.of(type) : declared);
+    }
+    moments.forEach(ofClass -> sum.openClass(sum.classes()));
+    return sum;
+  }
+
+  /* Replaces everything by what two others have learned. */
+  private void setSum(NumericBlock one, NumericBlock other, int[] columns, Addend addend) {
+    for (int c = 0; c < classes(); c++) {
+      Moments sum = moments.get(c);
+      sum.set(one.moments.get(c), addend.decay(c));
+      if (addend.classOf(c) >= 0) {
+        Moments more = other.moments.get(addend.classOf(c));
+        for (int k = 0; k < columns.length; k++) {
+          if (columns[k] >= 0) {
+            sum.merge(columns[k], more, k, addend.factor(c));
+          }
+        }
+      }
+    }
+    changed = ANY;
+  }
+
+  @Override
   public void describe(int c, Description out) {
     Moments ofClass = moments.get(c);
     for (int j = 0; j < columns(); j++) {
@@ -129,6 +174,10 @@ abstract class NumericBlock implements ColumnBlock<NumericBlock> {
 
   final double[] byClass(IntToDoubleFunction value) {
     return IntStream.range(0, classes()).mapToDouble(value).toArray();
+  }
+
+  final ModelSpec spec() {
+    return spec;
   }
 
   private void change(int c) {
@@ -160,6 +209,37 @@ abstract class NumericBlock implements ColumnBlock<NumericBlock> {
     final double[] values = new double[columns()];
 
     private int present;
+    private NumericBlock joined;
+    private int[] columnsOfJoined = {};
+    private NumericBlock sum;
+    private NumericEvent ofSum;
+    private double[] undecayed = {};
+
+    @Override
+    public void join(Block other) {
+      joined = type().cast(other);
+      if (columnsOfJoined.length != joined.columns()) {
+        columnsOfJoined = new int[joined.columns()];
+      }
+      for (int k = 0; k < columnsOfJoined.length; k++) {
+        columnsOfJoined[k] = find(joined.name(k));
+      }
+      if (sum == null || sum.classes() != classes()) {
+        sum = newSum();
+        ofSum = (NumericEvent) sum.newEvent();
+        undecayed = new double[classes()];
+        Arrays.fill(undecayed, 1.0);
+      }
+    }
+
+    @Override
+    public void scoreJoined(Addend addend, ClassScores scores, Posterior answer) {
+      sum.setSum(NumericBlock.this, joined, columnsOfJoined, addend);
+      sum.refresh(undecayed);
+      System.arraycopy(values, 0, ofSum.values, 0, values.length);
+      ofSum.present = present;
+      ofSum.score(scores, answer);
+    }
 
     @Override
     public void begin() {

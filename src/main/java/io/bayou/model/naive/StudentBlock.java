@@ -6,6 +6,7 @@ import io.bayou.model.Posterior;
 import io.bayou.model.ScoringForm;
 import io.bayou.model.learner.BlockEvent;
 import io.bayou.model.spec.FeatureSpec;
+import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.NormalPrior;
 import io.bayou.model.stat.Decay;
@@ -29,7 +30,7 @@ final class StudentBlock extends NumericBlock {
   private double[][] logConstant = {};
 
   StudentBlock(ModelSpec spec) {
-    super(spec);
+    super(spec, FeatureType.STUDENT_T);
   }
 
   @Override
@@ -83,6 +84,11 @@ final class StudentBlock extends NumericBlock {
     inverse[c][j] = 1.0 / (2.0 * alpha) / scale2;
     logConstant[c][j] =
         GammaRatio.logHalfStep(alpha) - 0.5 * (Math.log(TWO_PI * alpha) + Math.log(scale2));
+  }
+
+  @Override
+  NumericBlock newEmpty() {
+    return new StudentBlock(spec());
   }
 
   @Override

@@ -10,6 +10,8 @@ import io.bayou.model.Refusals;
 import io.bayou.model.ScoringForm;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
+import io.bayou.model.learner.Addend;
+import io.bayou.model.learner.Block;
 import io.bayou.model.learner.BlockEvent;
 import io.bayou.model.learner.BucketedBlock;
 import io.bayou.model.learner.ColumnBlock;
@@ -142,6 +144,16 @@ final class TextBlock implements ColumnBlock<TextBlock>, BucketedBlock {
   }
 
   @Override
+  public boolean isJoinable() {
+    for (int j = 0; j < likelihoods.size(); j++) {
+      if (!likelihoods.get(j).isJoinable()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
   public Fit fit(double[] weights, double[] factors) {
     Fit fit = Fit.NONE;
     for (int j = 0; j < columns.size(); j++) {
@@ -254,6 +266,35 @@ final class TextBlock implements ColumnBlock<TextBlock>, BucketedBlock {
     }
 
     @Override
+    public void join(Block other) {
+      TextBlock joined = (TextBlock) other;
+      for (int j = 0; j < documents.length; j++) {
+        if (documents[j].isPresent()) {
+          int column = joined.find(name(j));
+          scorers[j].join(column < 0 ? null : joined.columns.get(column));
+        }
+      }
+    }
+
+    @Override
+    public void scoreJoined(Addend addend, ClassScores scores, Posterior answer) {
+      for (int j = 0; j < documents.length; j++) {
+        if (documents[j].isPresent()) {
+          for (int c = 0; c < classes; c++) {
+            scorers[j].scoreJoined(c, addend, scores);
+          }
+          raiseUnknown(j, answer);
+        }
+      }
+    }
+
+    private void raiseUnknown(int j, Posterior answer) {
+      if (documents[j].unknown() > 0) {
+        answer.raise(Flag.UNKNOWN_VALUE);
+      }
+    }
+
+    @Override
     public void score(ClassScores scores, Posterior answer) {
       for (int j = 0; j < documents.length; j++) {
         if (documents[j].isPresent()) {
@@ -261,9 +302,7 @@ final class TextBlock implements ColumnBlock<TextBlock>, BucketedBlock {
           for (int c = 0; c < classes; c++) {
             scorers[j].score(c, scores);
           }
-          if (documents[j].unknown() > 0) {
-            answer.raise(Flag.UNKNOWN_VALUE);
-          }
+          raiseUnknown(j, answer);
         }
       }
     }

@@ -3,6 +3,7 @@ package io.bayou.model.naive;
 import io.bayou.model.ClassScores;
 import io.bayou.model.Fit;
 import io.bayou.model.ScoringForm;
+import io.bayou.model.learner.Addend;
 import io.bayou.model.learner.CellProbability;
 import io.bayou.model.spec.FeatureSpec;
 import io.bayou.model.spec.FeatureType;
@@ -31,9 +32,28 @@ interface TokenLikelihood {
     default void score(int c, ClassScores scores) {
       scores.sums()[c] += log(c);
     }
+
+    /**
+     * Finds what another column has for the document, for {@link #scoreJoined}.
+     *
+     * @param other null if there is none
+     */
+    default void join(TextColumn other) {
+      throw new UnsupportedOperationException("the likelihood is not joinable");
+    }
+
+    /** As {@link #score}, as if the column had also learned what the other has. */
+    default void scoreJoined(int c, Addend addend, ClassScores scores) {
+      throw new UnsupportedOperationException("the likelihood is not joinable");
+    }
   }
 
   Scorer newScorer(Document document);
+
+  /** Whether documents can be scored by two columns, see {@link Scorer#join}. */
+  default boolean isJoinable() {
+    return false;
+  }
 
   /** Whether the score is the logarithm of a probability. */
   default boolean isLikelihood() {

@@ -18,7 +18,7 @@ import java.util.List;
  * AutoBins#FIRST_EXAMPLES} examples, and replaces the learner by one that has learned these again.
  * So no answer depends on a row that came later. Any other spec has one learner throughout.
  */
-public final class FirstEdges implements PrequentialLearner.Serving {
+public final class FirstEdges implements PrequentialLearner.Standalone {
   private Learner learner;
   private Predictor predictor;
   private List<Row> rows = new ArrayList<>(); // null when there is nothing to wait for
@@ -38,7 +38,7 @@ public final class FirstEdges implements PrequentialLearner.Serving {
     predictor = next.newPredictor();
   }
 
-  /** The present learner. */
+  @Override
   public Learner learner() {
     return learner;
   }
@@ -55,6 +55,7 @@ public final class FirstEdges implements PrequentialLearner.Serving {
   }
 
   /** Learns an example, and finds edges once there are enough. */
+  @Override
   public void learn(Example example, long time) {
     if (rows == null) {
       PrequentialLearner.update(learner, example, time);

@@ -15,6 +15,7 @@ import java.util.TreeMap;
  * @param topics whose records are read
  * @param format how their bytes are read
  * @param id the name of the event; absent: the key of the record
+ * @param key whose model of its own is meant; set by the spec that has a {@link ScopeSpec}
  * @param time the event time; absent: the timestamp of the record
  * @param label the true class; where there is none, the record is to be predicted
  * @param weight how many equal examples the record stands for; absent: one
@@ -26,6 +27,7 @@ public record InputSpec(
     List<String> topics,
     RecordFormat format,
     Optional<String> id,
+    Optional<String> key,
     Optional<String> time,
     Optional<LabelSource> label,
     Optional<String> weight,
@@ -36,6 +38,7 @@ public record InputSpec(
     topics = List.copyOf(topics);
     requireNonNull(format, "format");
     requireNonNull(id, "id");
+    requireNonNull(key, "key");
     requireNonNull(time, "time");
     requireNonNull(label, "label");
     requireNonNull(weight, "weight");
@@ -45,6 +48,26 @@ public record InputSpec(
     if (topics.isEmpty()) {
       throw new IllegalArgumentException("input needs at least one topic");
     }
+  }
+
+  /** Of a model without a scope. */
+  public InputSpec(
+      List<String> topics,
+      RecordFormat format,
+      Optional<String> id,
+      Optional<String> time,
+      Optional<LabelSource> label,
+      Optional<String> weight,
+      Optional<String> where,
+      SortedMap<String, String> features,
+      List<String> drop) {
+    this(topics, format, id, Optional.empty(), time, label, weight, where, features, drop);
+  }
+
+  /** The same with another source of the key, or none. */
+  InputSpec withKey(Optional<String> other) {
+    return new InputSpec(
+        topics, format, id, other, time, label, weight, where, features, drop);
   }
 
   /** Every leaf of the records of a topic. */
@@ -67,6 +90,7 @@ public record InputSpec(
         topics,
         format,
         id.or(() -> Optional.of(otherId)),
+        key,
         time.or(() -> Optional.of(otherTime)),
         label,
         weight,
@@ -77,7 +101,7 @@ public record InputSpec(
 
   /** The same for records in another format. */
   public InputSpec withFormat(RecordFormat other) {
-    return new InputSpec(topics, other, id, time, label, weight, where, features, drop);
+    return new InputSpec(topics, other, id, key, time, label, weight, where, features, drop);
   }
 
   /** Whether every leaf of a record is a feature. */

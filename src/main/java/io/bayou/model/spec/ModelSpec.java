@@ -25,6 +25,7 @@ import java.util.TreeMap;
  * @param limits bounds on the size of the model
  * @param input how records are read; absent: as Bayou's own events
  * @param labels how labels that come later find their events; absent: labels come with the features
+ * @param scope whether every value of a key has a model of its own; absent: one model for all
  * @param classes the only labels that are learned; absent: every label is a class
  * @param answers what is made of a posterior
  * @param onDrift what is done when the error rate has risen
@@ -40,6 +41,7 @@ public record ModelSpec(
     Limits limits,
     Optional<InputSpec> input,
     Optional<LabelsSpec> labels,
+    Optional<ScopeSpec> scope,
     Optional<ClassesSpec> classes,
     AnswerSpec answers,
     OnDrift onDrift) {
@@ -48,12 +50,13 @@ public record ModelSpec(
 
   public ModelSpec {
     requireNonNull(options, "options");
-    features = Collections.unmodifiableSortedMap(new TreeMap<>(features));
+    features = Collections.unmodifiableSortedMap(withoutKey(features, input, scope));
     requireNonNull(prior, "prior");
     requireNonNull(bins, "bins");
     requireNonNull(limits, "limits");
-    requireNonNull(input, "input");
+    input = input.map(given -> given.withKey(scope.map(ScopeSpec::key)));
     requireNonNull(labels, "labels");
+    requireNonNull(scope, "scope");
     requireNonNull(classes, "classes");
     requireNonNull(answers, "answers");
     requireNonNull(onDrift, "onDrift");
@@ -78,6 +81,29 @@ public record ModelSpec(
       throw new IllegalArgumentException(
           "lags must be between 0 and " + MAX_LAGS + ", was " + lags);
     }
+    String objection = scope.isEmpty() ? "" : ScopeSpec.objectionTo(options, lags, answers);
+    if (!objection.isEmpty()) {
+      throw new IllegalArgumentException(objection);
+    }
+  }
+
+  /* The key comes with the features, so that it is kept wherever they are; but it is not learned,
+   * unless it is mapped to a feature as well. */
+  private static SortedMap<String, FeatureSpec> withoutKey(
+      SortedMap<String, FeatureSpec> features,
+      Optional<InputSpec> input,
+      Optional<ScopeSpec> scope) {
+    SortedMap<String, FeatureSpec> kept = new TreeMap<>(features);
+    String key = scope.map(ScopeSpec::key).orElse(null);
+    if (key != null && !input.map(InputSpec::features).map(f -> f.containsKey(key)).orElse(false)) {
+      FeatureSpec declared = kept.put(key, FeatureSpec.of(FeatureType.IGNORE));
+      if (declared != null && declared.type() != FeatureType.IGNORE) {
+        throw new IllegalArgumentException(
+            "feature '%s' is the key of the scope, which is not learned; leave its type out"
+                .formatted(key));
+      }
+    }
+    return kept;
   }
 
   private static void checkSmoothing(Smoothing smoothing, SortedMap<String, FeatureSpec> features) {
@@ -190,7 +216,14 @@ public record ModelSpec(
 
   /** Whether examples with this label are learned. */
   public boolean admits(String label) {
-    return classes.isEmpty() || classes.get().names().contains(label);
+    return classes.isEmpty()
+        || classes.get().others().isPresent()
+        || classes.get().names().contains(label);
+  }
+
+  /** The class that is learned of a label. */
+  public String classOf(String label) {
+    return label == null || classes.isEmpty() ? label : classes.get().classOf(label);
   }
 
   /** The classes that exist before their first example. */
@@ -226,6 +259,7 @@ public record ModelSpec(
     builder.features.putAll(features);
     builder.input = input;
     builder.labels = labels;
+    builder.scope = scope;
     builder.classes = classes;
     builder.answers = answers;
     builder.bins = bins;
@@ -246,6 +280,7 @@ public record ModelSpec(
     private Limits limits = Limits.DEFAULT;
     private Optional<InputSpec> input = Optional.empty();
     private Optional<LabelsSpec> labels = Optional.empty();
+    private Optional<ScopeSpec> scope = Optional.empty();
     private Optional<ClassesSpec> classes = Optional.empty();
     private AnswerSpec answers = AnswerSpec.DEFAULT;
     private OnDrift onDrift = OnDrift.NONE;
@@ -313,8 +348,24 @@ public record ModelSpec(
       return this;
     }
 
+    /** What was set so far. */
+    public Optional<InputSpec> input() {
+      return input;
+    }
+
     public Builder labels(LabelsSpec value) {
       labels = Optional.of(value);
+      return this;
+    }
+
+    public Builder scope(ScopeSpec value) {
+      scope = Optional.of(value);
+      return this;
+    }
+
+    /** One model for all. */
+    public Builder withoutScope() {
+      scope = Optional.empty();
       return this;
     }
 
@@ -437,6 +488,7 @@ public record ModelSpec(
           limits,
           input,
           labels,
+          scope,
           classes,
           answers,
           onDrift);

@@ -236,6 +236,27 @@ public final class Moments {
     merge(j, other.weights[k], other.means[k], other.rests[k], other.squares[k]);
   }
 
+  /** As {@link #merge(int, Moments, int)}, each observation with this many times the weight. */
+  public void merge(int j, Moments other, int k, double factor) {
+    double weight = other.weights[k] * factor;
+    if (weight >= Decay.FORGOTTEN) {
+      merge(j, weight, other.means[k], other.rests[k], other.squares[k] * factor);
+    }
+  }
+
+  /** Takes over the observations of another with as many columns, each times a weight. */
+  public void set(Moments other, double factor) {
+    System.arraycopy(other.weights, 0, weights, 0, weights.length);
+    System.arraycopy(other.means, 0, means, 0, means.length);
+    System.arraycopy(other.rests, 0, rests, 0, rests.length);
+    System.arraycopy(other.squares, 0, squares, 0, squares.length);
+    if (factor == 1.0) {
+      changed();
+    } else {
+      scale(factor);
+    }
+  }
+
   /** Adds observations to column j, given by what the column would hold of them alone. */
   void merge(int j, double w, double mean, double rest, double m2) {
     if (w == 0.0) {

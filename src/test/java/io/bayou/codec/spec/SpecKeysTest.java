@@ -44,6 +44,7 @@ class SpecKeysTest {
           Map.entry("on-drift", "shadow"),
           Map.entry("prior", "empirical"),
           Map.entry("review", "{per-hour: 20, margin: 0.1}"),
+          Map.entry("scope", "{key: customer, strength: 50, idle: 90d}"),
           Map.entry("sets", "{coverage: 0.9}"),
           Map.entry("smoothing", "0.5"),
           Map.entry("tables", "{b: {'': {u: 1}}}"),

@@ -1,13 +1,13 @@
-package io.bayou.model.ensemble;
+package io.bayou.model.learner;
 
 import io.bayou.model.StateReader;
 
 /** A row whose kind was read, for a learner that reads it again. */
-final class RestoredRow implements StateReader {
+public final class RestoredRow implements StateReader {
   private final StateReader row;
   private String kind; // null once it was read again
 
-  RestoredRow(String kind, StateReader row) {
+  public RestoredRow(String kind, StateReader row) {
     this.kind = kind;
     this.row = row;
   }
