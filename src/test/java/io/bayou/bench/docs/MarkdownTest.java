@@ -73,7 +73,7 @@ class MarkdownTest {
             </ul>
             <ol>
             <li><p>first</p>
-            <pre><code>x  y</code></pre></li>
+            <pre tabindex="0"><code>x  y</code></pre></li>
             <li>second</li>
             </ol>\
             """);
@@ -90,8 +90,8 @@ class MarkdownTest {
   void shouldKeepCodeAsItIs() {
     assertThat(html("```json\n{\"a\": \"*\"}\n# no\n```\n\n    bin/bayou  <x>\n\n    y"))
         .isEqualTo(
-            "<pre><code>{&quot;a&quot;: &quot;*&quot;}\n# no</code></pre>\n"
-                + "<pre><code>bin/bayou  &lt;x&gt;\n\ny</code></pre>");
+            "<pre tabindex=\"0\"><code>{&quot;a&quot;: &quot;*&quot;}\n# no</code></pre>\n"
+                + "<pre tabindex=\"0\"><code>bin/bayou  &lt;x&gt;\n\ny</code></pre>");
   }
 
   @Test
