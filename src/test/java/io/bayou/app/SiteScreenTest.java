@@ -43,7 +43,7 @@ class SiteScreenTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"index", "quick-start", "models", "comparison", "decisions/index"})
+  @ValueSource(strings = {"index", "quick-start", "comparison"})
   void shouldBeForEverybodyOnEveryScreen(String page) throws IOException {
     open(page + ".html");
 
