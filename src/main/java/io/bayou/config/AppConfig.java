@@ -11,6 +11,7 @@ public record AppConfig(
     TopicsConfig topics,
     ModelsConfig models,
     StreamConfig stream,
+    KeyedConfig keyed,
     RegistryOptions schemaRegistry,
     EventLimits limits,
     HttpConfig http,
@@ -29,7 +30,8 @@ public record AppConfig(
 
   /** The same with another HTTP server. */
   public AppConfig withHttp(HttpConfig other) {
-    return new AppConfig(topics, models, stream, schemaRegistry, limits, other, alarms, log, kafka);
+    return new AppConfig(
+        topics, models, stream, keyed, schemaRegistry, limits, other, alarms, log, kafka);
   }
 
   static AppConfig from(AbstractConfig values, KafkaClientsConfig kafka) {
@@ -37,6 +39,7 @@ public record AppConfig(
         TopicsConfig.from(values),
         ModelsConfig.from(values),
         StreamConfig.from(values),
+        KeyedConfig.from(values),
         SchemaRegistryConfig.from(values),
         LimitsConfig.from(values),
         HttpConfig.from(values),

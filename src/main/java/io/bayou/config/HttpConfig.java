@@ -1,5 +1,6 @@
 package io.bayou.config;
 
+import static io.bayou.config.SettingGroup.matching;
 import static org.apache.kafka.common.config.ConfigDef.Type.BOOLEAN;
 import static org.apache.kafka.common.config.ConfigDef.Type.INT;
 import static org.apache.kafka.common.config.ConfigDef.Type.LIST;
@@ -19,6 +20,7 @@ import org.apache.kafka.common.config.ConfigException;
  * @param allowedHosts host names that clients may use, besides localhost, host and IP addresses
  * @param maxBodyBytes max size of a request body
  * @param maxRequestsPerSecond over all clients
+ * @param advertisedAddress by which other instances reach this one, as host:port
  * @param access always with a token if other machines can connect
  */
 public record HttpConfig(
@@ -28,6 +30,7 @@ public record HttpConfig(
     List<String> allowedHosts,
     int maxBodyBytes,
     int maxRequestsPerSecond,
+    String advertisedAddress,
     HttpAccess access) {
   private static final String ENABLED = "http.enabled";
   private static final String HOST = "http.host";
@@ -35,6 +38,8 @@ public record HttpConfig(
   private static final String ALLOWED_HOSTS = "http.allowed.hosts";
   private static final String MAX_BODY_BYTES = "http.max.body.bytes";
   private static final String MAX_REQUESTS_PER_SECOND = "http.max.requests.per.second";
+
+  private static final String ADVERTISED_ADDRESS = "http.advertised.address";
 
   static final ConfigDef DEFINITION = definition();
 
@@ -64,6 +69,12 @@ public record HttpConfig(
             "Max number of HTTP requests per second, over all clients. Further ones get a 429"
                 + " with Retry-After. Health, readiness and metrics do not count.")
         .is(INT, 10_000, Range.atLeast(1))
+        .setting(
+            ADVERTISED_ADDRESS,
+            "Address by which other instances reach this one, as HOST:PORT: they ask it for the"
+                + " models of its keys. Empty: http.host and http.port. Its host must be in http.allowed.hosts of this instance"
+                + " unless it is an IP address.")
+        .is(STRING, "", matching("(\\S+:\\d{1,5})?", "HOST:PORT", "HOST:PORT"))
         .define();
   }
 
@@ -86,13 +97,26 @@ public record HttpConfig(
         values.getList(ALLOWED_HOSTS),
         values.getInt(MAX_BODY_BYTES),
         values.getInt(MAX_REQUESTS_PER_SECOND),
+        advertised(values.getString(ADVERTISED_ADDRESS), host, values.getInt(PORT)),
         HttpAccess.from(values, host));
+  }
+
+  private static String advertised(String given, String host, int port) {
+    boolean bare = host.indexOf(':') >= 0 && !host.startsWith("[");
+    return given.isEmpty() ? (bare ? "[" + host + "]" : host) + ":" + port : given;
   }
 
   /** The same on another port. */
   public HttpConfig withPort(int other) {
     return new HttpConfig(
-        enabled, host, other, allowedHosts, maxBodyBytes, maxRequestsPerSecond, access);
+        enabled,
+        host,
+        other,
+        allowedHosts,
+        maxBodyBytes,
+        maxRequestsPerSecond,
+        advertisedAddress,
+        access);
   }
 
   /** Whether clients must show a token even to read. */

@@ -28,6 +28,7 @@ final class Settings {
     groups.put("Topics", TopicsConfig.DEFINITION);
     groups.put("Models", ModelsConfig.DEFINITION);
     groups.put("Stream", StreamConfig.DEFINITION);
+    groups.put("Models of keys", KeyedConfig.DEFINITION);
     groups.put("Schema registry", SchemaRegistryConfig.DEFINITION);
     groups.put("Limits", LimitsConfig.DEFINITION);
     groups.put("HTTP", HttpConfig.DEFINITION);

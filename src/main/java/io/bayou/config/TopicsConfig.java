@@ -1,6 +1,7 @@
 package io.bayou.config;
 
 import static io.bayou.config.SettingGroup.matching;
+import static org.apache.kafka.common.config.ConfigDef.Type.BOOLEAN;
 import static org.apache.kafka.common.config.ConfigDef.Type.INT;
 import static org.apache.kafka.common.config.ConfigDef.Type.LIST;
 import static org.apache.kafka.common.config.ConfigDef.Type.LONG;
@@ -26,6 +27,8 @@ import org.apache.kafka.common.config.ConfigException;
  * @param labeled topics to learn from; a topic may also be in {@code unlabeled}: the label decides
  * @param shadow topic for predictions of versions that are not active; empty: none
  * @param join topics of labels that come later
+ * @param keyed topic for events on their way to the models of their keys; empty: models with a
+ *     scope are not served
  * @param replicationFactor copies of each partition, or -1 for the broker's default
  * @param labeledRetentionMillis how long the topics of labeled events and of labels keep records,
  *     where they are created; -1 for ever
@@ -44,6 +47,7 @@ public record TopicsConfig(
     String deadLetters,
     Optional<String> shadow,
     JoinTopics join,
+    Optional<String> keyed,
     int partitions,
     short replicationFactor,
     long labeledRetentionMillis,
@@ -80,6 +84,8 @@ public record TopicsConfig(
   private static final String LABELS = "labels.topics";
   private static final String EXAMPLES = "examples.topic";
   private static final String WAITING = "waiting.topic";
+  private static final String KEYED = "keyed.topic";
+  private static final String KEYED_ENABLED = "keyed.enabled";
   private static final String PARTITIONS = "topic.partitions";
   private static final String REPLICATION_FACTOR = "topic.replication.factor";
   private static final String LABELED_RETENTION = "labeled.retention.ms";
@@ -123,6 +129,16 @@ public record TopicsConfig(
               "Topic for events and labels on their way to each other. Used with `labels.topics`."
                   + " Its number of partitions must not change.")
           .is(STRING, "{topic.prefix}waiting", TOPIC)
+          .setting(
+              KEYED_ENABLED,
+              "Whether models with a `scope` are served: events go on to the models of their keys."
+                  + " The same for all instances; change it while none runs.")
+          .is(BOOLEAN, false)
+          .setting(
+              KEYED,
+              "Topic for events on their way to the models of their keys. Used with"
+                  + " `keyed.enabled`. Its number of partitions must not change.")
+          .is(STRING, "{topic.prefix}keyed", TOPIC)
           .setting(PREDICTIONS, "Topic for predictions, one per unlabeled event.")
           .is(STRING, "{topic.prefix}predictions", TOPIC)
           .setting(MODELS, "Compacted topic with the definitions of all models.")
@@ -188,6 +204,7 @@ public record TopicsConfig(
       outputs.add(join.examples());
       outputs.add(join.waiting());
     }
+    keyed.ifPresent(outputs::add);
     for (String output : outputs) {
       if (!taken.add(output)) {
         throw new ConfigException(
@@ -221,6 +238,7 @@ public record TopicsConfig(
         Optional.of(values.getString(SHADOW)).filter(name -> !name.isEmpty()),
         new JoinTopics(
             values.getList(LABELS), values.getString(EXAMPLES), values.getString(WAITING)),
+        Optional.of(values.getString(KEYED)).filter(name -> values.getBoolean(KEYED_ENABLED)),
         values.getInt(PARTITIONS),
         values.getShort(REPLICATION_FACTOR),
         values.getLong(LABELED_RETENTION),

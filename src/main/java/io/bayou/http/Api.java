@@ -74,6 +74,8 @@ final class Api {
         read("/models/{model}/evaluation", this::evaluation),
         read("/models/{model}/thresholds", this::thresholds),
         read("/models/{model}/history", this::history),
+        read("/models/{model}/keys", this::keys),
+        read("/models/{model}/keys/{key}", this::key),
         new Route(HandlerType.POST, "/models/{model}/predict", Access.READ, this::predict),
         new Route(HandlerType.POST, "/models/{model}/query", Access.READ, this::query),
         read("/models/{model}/reviews", this::reviews),
@@ -210,6 +212,54 @@ final class Api {
         json ->
             json.text("model", name)
                 .objects("points", points, (object, point) -> point.write(object)));
+  }
+
+  private void keys(Context context) {
+    ServedModel model = findScoped(context);
+    KeyQueries.Held held =
+        keyQueries().held(model.definition().name(), model.version().number());
+    send(context, json -> KeyReports.write(json, model, held));
+  }
+
+  private void key(Context context) {
+    ServedModel model = findScoped(context);
+    KeyQueries.Found found = find(context, model, context.pathParam("key"));
+    if (found.report().isEmpty()) {
+      send(context, found.received());
+    } else {
+      send(context, json -> KeyReports.write(json, model, found.report().get(), mask));
+    }
+  }
+
+  private KeyQueries.Found find(Context context, ServedModel model, String key) {
+    String name = model.definition().name();
+    boolean forwarded = "true".equals(context.queryParam("forwarded"));
+    try {
+      return keyQueries()
+          .find(name, model.version(), key, forwarded, context.header("Authorization"))
+          .orElseThrow(
+              () ->
+                  Problem.notFound(
+                      "key '%s' of model '%s' has learned nothing; everybody's model answers it"
+                          .formatted(key, name)));
+    } catch (KeyQueries.UnavailableException e) {
+      throw Problem.unavailable(e.getMessage());
+    }
+  }
+
+  private ServedModel findScoped(Context context) {
+    ServedModel model = find(context);
+    if (model.version().spec().scope().isEmpty()) {
+      throw Problem.notFound("the model has no scope, so there are no keys");
+    }
+    return model;
+  }
+
+  private KeyQueries keyQueries() {
+    return backend
+        .stream()
+        .keys()
+        .orElseThrow(() -> Problem.unavailable("keyed.enabled is false on this instance"));
   }
 
   private void predictions(Context context) throws IOException {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 
 /** The state of the stream behind the server; thread-safe. */
@@ -46,6 +47,11 @@ public interface StreamQueries {
   /** What this instance does with labels that come later. */
   default LaterLabels laterLabels() {
     return LaterLabels.NONE;
+  }
+
+  /** The models of keys; empty if models with a scope are not served. */
+  default Optional<KeyQueries> keys() {
+    return Optional.empty();
   }
 
   /** By model and reason, what learners of this instance have left out since its start. */

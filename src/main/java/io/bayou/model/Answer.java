@@ -22,6 +22,9 @@ public final class Answer {
   private String decision;
   private double expectedCost = Double.NaN;
   private boolean raw;
+  private String key;
+  private double ownShare;
+  private long keyExamples;
 
   /** Names the event and the model version that answers it. */
   public void begin(String eventId, long eventTime, String modelName, int modelVersion) {
@@ -34,6 +37,7 @@ public final class Answer {
     decision = null;
     expectedCost = Double.NaN;
     raw = false;
+    key = null;
     learnedTo = Collections.emptySortedMap();
     hypotheses.clear();
   }
@@ -103,6 +107,28 @@ public final class Answer {
   /** Whether there is a posterior before calibration, and it was asked for. */
   public boolean isRaw() {
     return raw && posterior.isCalibrated();
+  }
+
+  /** The key whose model has answered; null if there is none. */
+  public String key() {
+    return key;
+  }
+
+  /** How much of the answer is the key's own, from 0 to 1. */
+  public double ownShare() {
+    return ownShare;
+  }
+
+  /** How many examples the key has learned. */
+  public long keyExamples() {
+    return keyExamples;
+  }
+
+  /** Names the key whose model has answered; to be called after {@link #begin}. */
+  public void setKey(String name, double share, long learned) {
+    key = name;
+    ownShare = share;
+    keyExamples = learned;
   }
 
   /** By topic-partition, the offset up to which the model had learned. */

@@ -27,7 +27,12 @@ public final class Answerer {
     this(learner, learner.newPredictor(), learnedTo);
   }
 
-  private Answerer(
+  /**
+   * Answers with another predictor than the learner's own.
+   *
+   * @param learner whose model it is
+   */
+  public Answerer(
       Learner learner, Predictor predictor, Supplier<SortedMap<String, Long>> learnedTo) {
     this.learner = requireNonNull(learner, "learner");
     this.predictor = predictor;

@@ -29,6 +29,7 @@ import java.util.TreeMap;
  * @param set the classes that the true one is among, as often as the spec says; empty if it does
  *     not say
  * @param rawPosterior the posterior before calibration, if it was asked for
+ * @param own what the model of a key has added; empty if the answer is everybody's
  */
 public record Prediction(
     String id,
@@ -47,7 +48,20 @@ public record Prediction(
     Optional<String> decision,
     OptionalDouble expectedCost,
     Optional<List<String>> set,
-    Optional<SortedMap<String, Double>> rawPosterior) {
+    Optional<SortedMap<String, Double>> rawPosterior,
+    Optional<Own> own) {
+  /**
+   * What the model of a key has added to the answer.
+   *
+   * @param share how much of the answer is the key's own, from 0 to 1
+   * @param examples how many the key has learned
+   */
+  public record Own(String key, double share, long examples) {
+    public Own {
+      requireNonNull(key, "key");
+    }
+  }
+
   public Prediction {
     requireNonNull(id, "id");
     requireNonNull(model, "model");
@@ -62,6 +76,7 @@ public record Prediction(
     requireNonNull(expectedCost, "expectedCost");
     set = set.map(List::copyOf);
     rawPosterior = rawPosterior.map(raw -> Collections.unmodifiableSortedMap(new TreeMap<>(raw)));
+    requireNonNull(own, "own");
   }
 
   /** A prediction with all classes, without a decision. */
@@ -94,6 +109,7 @@ public record Prediction(
         0.0,
         Optional.empty(),
         OptionalDouble.empty(),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty());
   }

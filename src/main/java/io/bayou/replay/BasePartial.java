@@ -11,12 +11,14 @@ import io.bayou.stream.ModelWriter;
 import io.bayou.stream.RowKeys;
 import io.bayou.stream.RowSlices;
 import io.bayou.stream.SharedModels;
+import io.bayou.stream.keyed.KeyedEvents;
 import io.bayou.stream.topics.KafkaCluster;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
  * The partial that a replay learns from one partition. It is published from time to time together
@@ -33,6 +35,8 @@ final class BasePartial {
   private final RowSlices rows;
   private final Trainee trainee;
   private final Fold fold;
+  private final Optional<KeyedTrainee> keyed;
+  private final KeyedEvents events;
   private long lastCheckpoint = System.nanoTime();
   private volatile long position;
   private boolean published;
@@ -50,6 +54,10 @@ final class BasePartial {
       ModelWriter writer) {
     this.model = model;
     this.version = version.number();
+    if (version.spec().scope().isPresent() && cluster.config().topics().keyed().isEmpty()) {
+      throw new ReplayException(
+          "model '" + model + "' has a scope; set keyed.enabled=true for all instances");
+    }
     log = new LogReader(cluster);
     this.range = range;
     this.writer = writer;
@@ -58,7 +66,16 @@ final class BasePartial {
     Learner start = earlier.published(model, version.number(), version.spec(), base);
     trainee = new Trainee(start);
     earlier.scoresInto(trainee.score(), model, version.number(), base);
-    fold = new Fold(cluster.config(), model, List.of(trainee));
+    events = writer.keyedEvents();
+    keyed =
+        version
+            .spec()
+            .scope()
+            .map(
+                scope ->
+                    new KeyedTrainee(
+                        trainee, model, version.number(), range.source(), events));
+    fold = new Fold(cluster.config(), model, List.of(keyed.isPresent() ? keyed.get() : trainee));
     position =
         covered(earlier, model, version.number(), range.source())
             .map(OffsetRange::to)
@@ -115,7 +132,7 @@ final class BasePartial {
         range.partition(),
         position,
         end,
-        fold::add,
+        this::learn,
         reached -> {
           position = reached;
           progress.accept(reached);
@@ -124,6 +141,11 @@ final class BasePartial {
           }
         });
     publish();
+  }
+
+  private void learn(ConsumerRecord<byte[], byte[]> record) {
+    keyed.ifPresent(trainee -> trainee.begin(record));
+    fold.add(record);
   }
 
   private Evaluation evaluation() {
@@ -140,6 +162,7 @@ final class BasePartial {
   /** Publishes what was learned so far, with its offsets. */
   void publish() {
     synchronized (writer) {
+      events.send();
       rows.changed(
           trainee.learner(),
           trainee.score(),

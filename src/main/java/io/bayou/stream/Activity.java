@@ -5,6 +5,7 @@ import io.bayou.model.Refusals;
 import io.bayou.stream.health.DeadLetterLog;
 import io.bayou.stream.health.ModelCounts;
 import io.bayou.stream.join.JoinActivity;
+import io.bayou.stream.keyed.KeyedActivity;
 import io.bayou.stream.order.LostRecords;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -39,6 +40,7 @@ public final class Activity {
   private final Map<String, ModelCounts> models = new ConcurrentHashMap<>();
   private final LostRecords lost = new LostRecords();
   private final JoinActivity joins = new JoinActivity();
+  private final KeyedActivity keyed = new KeyedActivity();
   private final DeadLetterLog deadLetterLog = new DeadLetterLog(System::currentTimeMillis);
 
   /** Tells a listener of what is done from now on, instead of the one before. */
@@ -146,6 +148,11 @@ public final class Activity {
   /** What was done with labels that come later. */
   public JoinActivity joins() {
     return joins;
+  }
+
+  /** What was done for the models of keys. */
+  public KeyedActivity keyed() {
+    return keyed;
   }
 
   public long learned() {

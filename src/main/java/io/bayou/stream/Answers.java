@@ -1,12 +1,14 @@
 package io.bayou.stream;
 
 import io.bayou.codec.join.Arrival;
+import io.bayou.codec.join.KeyedEvent.Purpose;
 import io.bayou.codec.prediction.PredictionEncoder;
 import io.bayou.model.Answer;
 import io.bayou.model.Example;
 import io.bayou.model.spec.LabelsSpec;
+import io.bayou.stream.exchange.Bundles;
+import io.bayou.stream.health.SampledTimer;
 import io.bayou.stream.input.Reading;
-import io.bayou.stream.join.Bundles;
 import io.bayou.stream.join.Questions;
 import io.bayou.stream.review.ReviewQuestions;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +27,7 @@ final class Answers {
   private final SampledTimer predicting;
   private final Questions questions;
   private final Bundles bundles;
+  private final KeyedSender keyed;
   private final ReviewQuestions reviews;
   private final Answer answer = new Answer();
 
@@ -32,9 +35,11 @@ final class Answers {
       ProcessorContext<byte[], byte[]> context,
       StreamOptions options,
       InstanceServices services,
-      ReviewQuestions reviews) {
+      ReviewQuestions reviews,
+      KeyedSender keyed) {
     this.reviews = reviews;
     this.context = context;
+    this.keyed = keyed;
     this.options = options;
     shared = services.shared();
     activity = services.activity();
@@ -43,7 +48,8 @@ final class Answers {
     questions = new Questions(options.topics().join().labels());
     bundles =
         new Bundles(
-            services.waitingPartitions(), bundle -> context.forward(bundle, Questions.SINK));
+            () -> services.partitions().applyAsInt(options.topics().join().waiting()),
+            bundle -> context.forward(bundle, Questions.SINK));
   }
 
   /** Answers an event with the active version; with the others, too, if there is a topic for it. */
@@ -51,13 +57,19 @@ final class Answers {
       Reading reading, TaskModels.Group group, Record<byte[], byte[]> record, RecordMetadata at) {
     if (options.topics().shadow().isPresent()) {
       for (LiveModel shadow : group.versions) {
-        if (shadow != group.active && reading.example(shadow.version()) != null) {
-          answer(reading.example(shadow.version()), shadow, record, at, LearningTopology.SHADOW);
+        Example example = reading.example(shadow.version());
+        if (shadow != group.active
+            && example != null
+            && !sendToKey(Purpose.SHADOW, example, shadow, record, at)) {
+          answer(example, shadow, record, at, LearningTopology.SHADOW);
         }
       }
     }
     LiveModel model = group.active;
     Example example = reading.example(model.version());
+    if (sendToKey(Purpose.ANSWER, example, model, record, at)) {
+      return;
+    }
     answer(example, model, record, at, LearningTopology.PREDICTIONS);
     activity.countPredicted(answer.posterior().flags());
     group.counts.predicted();
@@ -71,6 +83,22 @@ final class Answers {
     if (questions.asks(model.spec())) {
       ask(example, model, at);
     }
+  }
+
+  /* Returns false if there is no model of a key to answer. */
+  private boolean sendToKey(
+      Purpose purpose,
+      Example example,
+      LiveModel model,
+      Record<byte[], byte[]> record,
+      RecordMetadata at) {
+    String key = model.keyOf(example);
+    if (key == null) {
+      return false;
+    }
+    String id = idOf(example, record.key(), at);
+    keyed.ask(purpose, example, id, key, model, at, example.time(record.timestamp()));
+    return true;
   }
 
   /* The event waits for its label. */

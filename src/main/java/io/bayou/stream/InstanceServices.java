@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import io.bayou.codec.mapping.RecordDecoder;
 import io.bayou.stream.order.HeldPartitions;
 import io.bayou.stream.topics.EventLogs;
-import java.util.function.IntSupplier;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 
 /**
  * What the tasks of an instance share.
@@ -18,7 +18,7 @@ import java.util.function.Supplier;
  * @param logs tells of topics that were created again or cut
  * @param held the partitions whose events wait for another build
  * @param decoders create what reads records of other shapes than Bayou's own
- * @param waitingPartitions how many partitions the topic has in which events wait for labels
+ * @param partitions how many partitions a topic has
  */
 record InstanceServices(
     SharedModels shared,
@@ -28,7 +28,7 @@ record InstanceServices(
     EventLogs logs,
     HeldPartitions held,
     Supplier<RecordDecoder> decoders,
-    IntSupplier waitingPartitions) {
+    ToIntFunction<String> partitions) {
   InstanceServices {
     requireNonNull(shared, "shared");
     requireNonNull(threads, "threads");
@@ -37,6 +37,6 @@ record InstanceServices(
     requireNonNull(logs, "logs");
     requireNonNull(held, "held");
     requireNonNull(decoders, "decoders");
-    requireNonNull(waitingPartitions, "waitingPartitions");
+    requireNonNull(partitions, "partitions");
   }
 }

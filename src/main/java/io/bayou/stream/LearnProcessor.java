@@ -3,11 +3,13 @@ package io.bayou.stream;
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.event.EventCodec;
 import io.bayou.codec.event.KnownClasses;
+import io.bayou.codec.join.KeyedEvent.Purpose;
 import io.bayou.codec.mapping.RecordMapper;
 import io.bayou.codec.state.RowWriter;
 import io.bayou.model.Example;
 import io.bayou.model.spec.InputSpec;
 import io.bayou.stream.commit.CommitHook;
+import io.bayou.stream.health.SampledTimer;
 import io.bayou.stream.input.RawRecords;
 import io.bayou.stream.input.Reading;
 import io.bayou.stream.input.TopicMappings;
@@ -46,6 +48,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private ModelStore store;
   private TaskModels models;
   private TopicMappings mappings;
+  private KeyedSender keyed;
   private ReviewQuestions reviews;
   private Answers answers;
   private Publisher publisher;
@@ -87,15 +90,17 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         new TaskModels(
             options, services, definitions, context::currentSystemTimeMs, this::withdraw);
     mappings = new TopicMappings(definitions::changes, definitions::all, this::mapper);
+    keyed = new KeyedSender(context, options, services);
     reviews = new ReviewQuestions(
             shared.reviews(), context.taskId().partition(), this::tasks, this::askPeople);
-    answers = new Answers(context, options, services, reviews);
+    answers = new Answers(context, options, services, reviews, keyed);
     new Restore(models, definitions, reviews).run(store);
     if (definitions.needsOtherBuild() && services.held().hold(ownPartitions())) {
       log.error("the events of task {} wait for an instance that can use it", context.taskId());
     }
     logs = new LogCheck(services.logs(), store, models, ownPartitions(), changed, activity.lost());
     logs.run();
+    keyed.follow(logs);
     acknowledgements = new Acknowledgements(models, definitions, publisher, ownPartitions());
     CommitHook hook = context.getStateStore(LearningTopology.COMMIT_HOOK);
     hook.beforeCommit(this::storeAll);
@@ -255,20 +260,32 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     refreshIfDue(model);
     Example retracted = reading.retracted(model.version());
     if (retracted != null) {
-      model.learn(retracted, partial, retracted.time(recorded));
+      learn(Purpose.RETRACT, retracted, model, partial, offset, retracted.time(recorded));
     }
     Example example = reading.example(model.version());
     long time = recorded;
     if (example != null && example.isLabeled()) {
       time = example.time(recorded);
       learning.start();
-      model.learn(example, partial, time);
+      learn(Purpose.LEARN, example, model, partial, offset, time);
       learning.stop();
       group.pair(model, partial.score());
     }
     changed.learned(model, partial, offset, time);
     if (partial.unpublishedEvents() >= options.snapshotEveryEvents()) {
       changed.publishIfDue(model, partial, context.currentSystemTimeMs());
+    }
+  }
+
+  /* What the model of its key answers is scored there. */
+  private void learn(
+      Purpose purpose, Example example, LiveModel model, Partial partial, long offset, long time) {
+    String key = model.keyOf(example);
+    if (key == null) {
+      model.learn(example, partial, time);
+    } else {
+      keyed.learn(purpose, example, key, model, partial.source(), offset, time);
+      model.learnUnscored(example, partial, time);
     }
   }
 
@@ -302,6 +319,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     changed.store(writer, store);
     reviews.store(store::putReview);
     answers.send();
+    keyed.send();
   }
 
   private void everyInterval(long now) {

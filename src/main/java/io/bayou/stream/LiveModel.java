@@ -11,6 +11,7 @@ import io.bayou.model.Posterior;
 import io.bayou.model.eval.PrequentialLearner;
 import io.bayou.model.eval.PrequentialScore;
 import io.bayou.model.registry.Learners;
+import io.bayou.model.scope.KeyedModel;
 import io.bayou.model.spec.ModelSpec;
 import java.util.Collection;
 import java.util.Collections;
@@ -29,6 +30,7 @@ final class LiveModel implements PrequentialLearner.Serving {
   private final String specHash;
   private final SortedMap<String, Partial> partials = new TreeMap<>();
   private final ThreadServices thread;
+  private final KeyedModel keyed; // null: one model for all
   private final ServingSum sum;
   private Answerer answerer;
   private boolean stale;
@@ -45,6 +47,7 @@ final class LiveModel implements PrequentialLearner.Serving {
     this.spec = version.spec();
     this.specHash = SpecCodec.hash(spec);
     this.thread = thread;
+    keyed = spec.scope().isPresent() ? KeyedModel.of(spec) : null;
     sum = thread.join(this);
   }
 
@@ -95,6 +98,26 @@ final class LiveModel implements PrequentialLearner.Serving {
 
   void setPairedSince(long time) {
     pairedSince = time;
+  }
+
+  /** What answers, to be used with {@link KeyedModel}; changes with {@link #refresh}. */
+  Learner everybody() {
+    return sum.learner();
+  }
+
+  /** By topic-partition, the offset up to which everybody's model has learned. */
+  SortedMap<String, Long> learnedTo() {
+    return sum.learnedTo();
+  }
+
+  /** Whether another partition has been silent for too long. */
+  boolean isStale() {
+    return stale;
+  }
+
+  /** The key whose model answers and learns an event; null if it is this one. */
+  String keyOf(Example example) {
+    return keyed == null ? null : keyed.keyOf(example);
   }
 
   /** As in the keys of its rows. */
@@ -209,6 +232,11 @@ final class LiveModel implements PrequentialLearner.Serving {
   /** Notes that a partial has learned. */
   void learned(Partial partial) {
     sum.learned(partial);
+  }
+
+  /** Learns a labeled event that the model of its key answers. */
+  void learnUnscored(Example example, Partial partial, long time) {
+    learn(partial.learner(), example, time);
   }
 
   /** Learns a labeled event. */

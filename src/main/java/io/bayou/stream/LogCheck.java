@@ -24,6 +24,7 @@ final class LogCheck {
   private final ChangedPartials changed;
   private final LostRecords lost;
   private final Map<String, long[]> positions = new HashMap<>();
+  private final Map<String, String> topicIds = new HashMap<>();
   private String lastTopic = "";
   private String lastSource = "";
   private boolean followed;
@@ -74,6 +75,11 @@ final class LogCheck {
     return lastSource;
   }
 
+  /** The id of a topic; empty if it is not known. */
+  String topicId(String topic) {
+    return topicIds.getOrDefault(topic, "");
+  }
+
   /** Notes in the partials which records were deleted before they were read. Call it often. */
   void takeLost() {
     if (lost.any()) {
@@ -120,6 +126,7 @@ final class LogCheck {
   }
 
   private void check(TopicPartition partition, EventLogs.Log found) {
+    topicIds.put(partition.topic(), found.topicId());
     String known = store.topicId(partition.topic());
     if (found.topicId().equals(known)) {
       checkEnd(partition, found.end());

@@ -2,8 +2,9 @@ package io.bayou.stream;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.bayou.codec.BadRecordException;
 import io.bayou.codec.BadRecordException.Reason;
+import io.bayou.codec.BadRecordException;
+import io.bayou.stream.topics.Slices;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.apache.kafka.common.utils.Bytes;

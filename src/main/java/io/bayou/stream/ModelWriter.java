@@ -11,6 +11,7 @@ import io.bayou.config.TopicsConfig;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.Evaluation;
+import io.bayou.stream.keyed.KeyedEvents;
 import io.bayou.stream.topics.KafkaCluster;
 import java.time.Duration;
 import java.util.HashMap;
@@ -21,6 +22,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.streams.processor.api.Record;
 
 /**
  * Changes the compacted topics of one model from outside the stream, in transactions. Opening a
@@ -85,6 +87,27 @@ public final class ModelWriter implements AutoCloseable {
     send(topics.snapshots(), key.toBytes(), rows.encode(row));
   }
 
+  /**
+   * Sends events to the models of their keys, within the transaction. It locks this writer to do
+   * so: several threads may have one each.
+   */
+  public KeyedEvents keyedEvents() {
+    return new KeyedEvents(topics.keyed().isPresent(), this::keyedPartitions, this::send);
+  }
+
+  private int keyedPartitions() {
+    try (var consumer = cluster.consumer(cluster.config().kafka().consumer())) {
+      return consumer.partitionsFor(topics.keyed().orElseThrow()).size();
+    }
+  }
+
+  private synchronized void send(Record<byte[], byte[]> bundle) {
+    String topic = topics.keyed().orElseThrow();
+    int partition = Integer.parseInt(new String(bundle.key(), UTF_8));
+    send(
+        new ProducerRecord<>(topic, partition, bundle.timestamp(), bundle.key(), bundle.value()));
+  }
+
   /** Publishes the evaluation of one source. */
   public void publish(Evaluation evaluation) {
     int part = 0;
@@ -112,15 +135,19 @@ public final class ModelWriter implements AutoCloseable {
         .forEach((topic, keys) -> keys.forEach(key -> send(topic, key.getBytes(UTF_8), null)));
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // a record that was lost fails the commit
   private void send(String topic, byte[] key, byte[] value) {
+    send(new ProducerRecord<>(topic, key, value));
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // a record that was lost fails the commit
+  private void send(ProducerRecord<byte[], byte[]> record) {
     unlessOverruled(
         () -> {
           if (!open) {
             producer.beginTransaction();
             open = true;
           }
-          producer.send(new ProducerRecord<>(topic, key, value));
+          producer.send(record);
         });
   }
 

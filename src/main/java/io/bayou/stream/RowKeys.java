@@ -3,6 +3,7 @@ package io.bayou.stream;
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.BadRecordException.Reason;
 import java.nio.charset.StandardCharsets;
+import org.apache.kafka.common.TopicPartition;
 
 /**
  * The key of a published row: <code>model@version/source/row/part</code>. Neither models nor topics
@@ -19,6 +20,14 @@ public record RowKeys(String model, int version, String source, String row, int 
   /** Whether a source is a replay or an import, which sends no heartbeats. */
   public static boolean isBase(String source) {
     return source.startsWith(BASE);
+  }
+
+  /** The partition that a source has learned from, be it a replay or not. */
+  public static TopicPartition partition(String source) {
+    String name = isBase(source) ? source.substring(BASE.length()) : source;
+    int dash = name.lastIndexOf('-');
+    return new TopicPartition(
+        name.substring(0, dash), Integer.parseInt(name.substring(dash + 1)));
   }
 
   /** The model with its version, as rows and snapshots are grouped. */

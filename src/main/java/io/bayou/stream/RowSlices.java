@@ -8,6 +8,7 @@ import io.bayou.model.RowSink;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.PrequentialScore;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.stream.topics.Slices;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.SortedMap;

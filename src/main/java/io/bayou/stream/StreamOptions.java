@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.bayou.codec.event.EventLimits;
 import io.bayou.codec.prediction.PredictionEncoder;
 import io.bayou.config.AppConfig;
+import io.bayou.config.KeyedConfig;
 import io.bayou.config.ModelsConfig;
 import io.bayou.config.TopicsConfig;
 import io.bayou.model.spec.ModelSpec;
@@ -21,6 +22,7 @@ import java.util.List;
  * @param snapshotBytesPerSecond how many bytes of one version a partition may publish
  * @param staleAfterMillis how old another partition's share may be before answers say so
  * @param limits what an event may hold
+ * @param keyed how much the models of keys may take
  */
 public record StreamOptions(
     TopicsConfig topics,
@@ -30,12 +32,14 @@ public record StreamOptions(
     long snapshotEveryEvents,
     long snapshotBytesPerSecond,
     long staleAfterMillis,
-    EventLimits limits) {
+    EventLimits limits,
+    KeyedConfig keyed) {
   public StreamOptions {
     requireNonNull(topics, "topics");
     requireNonNull(models, "models");
     requireNonNull(defaultSpec, "defaultSpec");
     requireNonNull(limits, "limits");
+    requireNonNull(keyed, "keyed");
   }
 
   public static StreamOptions of(AppConfig config, ModelSpec defaultSpec) {
@@ -47,7 +51,8 @@ public record StreamOptions(
         config.stream().snapshotEveryEvents(),
         config.stream().snapshotBytesPerSecond(),
         config.stream().staleAfter().toMillis(),
-        config.limits());
+        config.limits(),
+        config.keyed());
   }
 
   /** The topics that events come from, each once. */

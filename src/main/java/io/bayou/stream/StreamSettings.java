@@ -2,7 +2,7 @@ package io.bayou.stream;
 
 import io.bayou.config.AppConfig;
 import io.bayou.config.StreamConfig;
-import io.bayou.stream.join.BoundedRocksDb;
+import io.bayou.stream.exchange.BoundedRocksDb;
 import io.bayou.stream.order.TimeOrderedClients;
 import io.bayou.stream.topics.MessageSize;
 import io.bayou.stream.topics.TopicChecks;
@@ -38,8 +38,11 @@ public final class StreamSettings {
     if (ordersByTime(config)) {
       settings.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
     }
-    if (config.topics().join().isOn()) {
+    if (config.topics().join().isOn() || config.topics().keyed().isPresent()) {
       settings.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocksDb.class);
+    }
+    if (config.topics().keyed().isPresent() && config.http().enabled()) {
+      settings.put(StreamsConfig.APPLICATION_SERVER_CONFIG, config.http().advertisedAddress());
     }
     settings.putAll(config.kafka().streams());
     requireRoomForRecords(settings);

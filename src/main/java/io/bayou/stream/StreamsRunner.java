@@ -9,6 +9,7 @@ import io.bayou.stream.health.Readiness;
 import io.bayou.stream.health.ReadinessProbe;
 import io.bayou.stream.health.RestoreProgress;
 import io.bayou.stream.input.PatientSchemas;
+import io.bayou.stream.keyed.KeyLookup;
 import io.bayou.stream.order.HeldPartitions;
 import io.bayou.stream.order.TimeOrderedClients;
 import io.bayou.stream.topics.EventLogs;
@@ -55,6 +56,7 @@ public final class StreamsRunner implements AutoCloseable {
   private final FaultPolicy faults;
   private final Duration shutdownTimeout;
   private final List<String> labelTopics;
+  private final Optional<String> keyedTopic;
   private final Optional<ProcessedRecords> processed; // of the join, if there is one
 
   /**
@@ -65,12 +67,13 @@ public final class StreamsRunner implements AutoCloseable {
     faults = new FaultPolicy(config.stream().threads(), System::nanoTime);
     StreamOptions options = StreamOptions.of(config, defaultSpec);
     labelTopics = options.topics().join().labels();
+    keyedTopic = options.topics().keyed();
     topics = new TopicSetup(config, log::info);
     admin = Admin.create(config.kafka().admin());
     processed =
-        options.topics().join().isOn()
-            ? Optional.of(new ProcessedRecords(admin, config))
-            : Optional.empty();
+        ProcessedRecords.topics(config).isEmpty()
+            ? Optional.empty()
+            : Optional.of(new ProcessedRecords(admin, config));
     schemas = new PatientSchemas(SchemaCache.of(config.schemaRegistry()), SCHEMA_PAUSE);
     HeldPartitions held = new HeldPartitions(StreamSettings.ordersByTime(config));
     InstanceServices services =
@@ -82,7 +85,7 @@ public final class StreamsRunner implements AutoCloseable {
             EventLogs.of(admin),
             held,
             () -> new RecordDecoder(config.limits(), config.schemaRegistry(), schemas),
-            () -> partitionsOf(options.topics().join().waiting()));
+            this::partitionsOf);
     Topology topology = LearningTopology.build(options, services);
     Properties settings = withHandlers(StreamSettings.of(config), options, activity);
     streams =
@@ -164,6 +167,14 @@ public final class StreamsRunner implements AutoCloseable {
 
   public KafkaStreams streams() {
     return streams;
+  }
+
+  /** Finds the models of keys; empty if models with a scope are not served. */
+  public Optional<KeyLookup> keys() {
+    return keyedTopic.map(
+        topic ->
+            new KeyLookup(
+                streams, LearningTopology.KEYED_STORE, topic, () -> partitionsOf(topic)));
   }
 
   public SharedModels models() {

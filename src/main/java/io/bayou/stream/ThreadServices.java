@@ -23,6 +23,19 @@ final class ThreadServices {
   private final Map<List<InputSpec>, RecordMapper> mappers = new HashMap<>();
   private EventCodec events;
   private RecordDecoder records;
+  private ThreadServices ofKeys;
+
+  /**
+   * What the tasks of keys share. Their sums hold what was published, and not what the thread has
+   * learned since: an event that comes to the model of its key was learned by everybody's before,
+   * and must not be in the sum that answers it.
+   */
+  ThreadServices ofKeys() {
+    if (ofKeys == null) {
+      ofKeys = new ThreadServices();
+    }
+    return ofKeys;
+  }
 
   /** The decoder of events; its event is valid until the next one is decoded by any task. */
   EventCodec events(EventLimits limits) {

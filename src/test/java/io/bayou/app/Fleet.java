@@ -45,6 +45,15 @@ public final class Fleet implements AutoCloseable {
     return startAll(state).get(0);
   }
 
+  /** As {@link #start}, with settings of its own besides those of all. */
+  public BayouProcess startWith(String state, String... more) throws IOException {
+    List<String> args = new ArrayList<>(List.of(run(state)));
+    List.of(more).forEach(setting -> args.add("-D" + setting));
+    BayouProcess process = added(BayouProcess.start(directory, args.toArray(String[]::new)));
+    process.awaitLine("running as");
+    return process;
+  }
+
   /** Starts several instances at once; returns when all of them run. */
   public List<BayouProcess> startAll(String... states) throws IOException {
     List<BayouProcess> started = new ArrayList<>();

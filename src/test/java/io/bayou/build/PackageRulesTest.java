@@ -80,10 +80,12 @@ class PackageRulesTest {
           room("stream.health", 10, "org.apache.kafka", "org.slf4j"),
           room("stream.sum", 10, "org.slf4j"),
           room("stream.order", 10, "org.apache.kafka"),
+          room("stream.exchange", 10, "org.apache.kafka", "org.rocksdb"),
           room("stream.review", 10, "org.apache.kafka", "org.slf4j"),
           room("stream.topics", 10, "org.apache.kafka", "org.slf4j"),
           room("broker", 10, "org.apache.kafka", "kafka", "scala", "org.slf4j"),
-          room("stream.join", 11, "org.apache.kafka", "org.rocksdb", "org.slf4j"),
+          room("stream.join", 11, "org.apache.kafka", "org.slf4j"),
+          room("stream.keyed", 11, "org.apache.kafka"),
           room("stream", 12, "org.apache.kafka", "org.slf4j"),
           room("replay", 13, "org.apache.kafka.clients", "org.apache.kafka.common", "org.slf4j"),
           room(

@@ -39,6 +39,7 @@ class AppConfigTest {
                     "bayou.dead-letters",
                     Optional.empty(),
                     new TopicsConfig.JoinTopics(List.of(), "bayou.examples", "bayou.waiting"),
+                    Optional.empty(),
                     4,
                     (short) -1,
                     -1,
@@ -65,10 +66,11 @@ class AppConfigTest {
                     1_048_576,
                     Duration.ofMinutes(1),
                     Duration.ofSeconds(30)),
+                new KeyedConfig(10_000_000, 1_048_576, 64L << 20),
                 RegistryOptions.NONE,
                 new EventLimits(1_048_576, 1_000, 65_536),
                 new HttpConfig(
-                    true, "127.0.0.1", 8080, List.of(), 1_048_576, 10_000, HttpAccess.OPEN),
+                    true, "127.0.0.1", 8080, List.of(), 1_048_576, 10_000, "127.0.0.1:8080", HttpAccess.OPEN),
                 new AlarmsConfig(Optional.empty()),
                 new LogConfig("info", "error", LogConfig.Format.TEXT, false),
                 new KafkaClientsConfig(
@@ -216,7 +218,8 @@ class AppConfigTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "http.port | abc | not a number of type INT",
+        "http.port | abc | must be a whole number",
+        "snapshot.interval.ms | 1s | must be a whole number of milliseconds, such as 1000",
         "http.port | 70000 | value must be no more than 65535",
         "explain | maybe | expected value to be either true or false",
         "prediction.format | xml | string must be one of: json, avro",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.model.Flag;
 import io.bayou.model.Refusals.Reason;
+import io.bayou.stream.health.SampledTimer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

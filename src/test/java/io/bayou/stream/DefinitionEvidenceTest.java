@@ -50,7 +50,7 @@ class DefinitionEvidenceTest {
         EventLogs.UNKNOWN,
         new HeldPartitions(true),
         () -> new RecordDecoder(EventLimits.DEFAULT),
-        () -> 1);
+        topic -> 1);
   }
 
   private static ModelDefinition refuse(String name, ModelSpec spec) {

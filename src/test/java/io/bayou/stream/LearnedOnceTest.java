@@ -41,7 +41,7 @@ class LearnedOnceTest {
         partitions -> Map.of(LABELED, new EventLogs.Log(topicId, end)),
         stream.services.held(),
         stream.services.decoders(),
-        stream.services.waitingPartitions());
+        stream.services.partitions());
   }
 
   private static SnapshotRow last(TakeOver task) {
@@ -148,7 +148,7 @@ class LearnedOnceTest {
             },
             stream.services.held(),
             stream.services.decoders(),
-            stream.services.waitingPartitions());
+            stream.services.partitions());
     try (TakeOver task = new TakeOver(stream, counted, Map.of())) {
       task.learn(event("a"), 0, 0);
       task.learn(event("a"), 1, 1);

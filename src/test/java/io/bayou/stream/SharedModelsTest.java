@@ -14,6 +14,7 @@ import io.bayou.model.eval.PrequentialScore;
 import io.bayou.model.eval.Scores;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.stream.topics.Slices;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

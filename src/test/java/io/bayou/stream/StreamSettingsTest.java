@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bayou.config.AppConfig;
-import io.bayou.stream.join.BoundedRocksDb;
+import io.bayou.stream.exchange.BoundedRocksDb;
 import io.bayou.stream.topics.MessageSize;
 import java.util.Map;
 import org.apache.kafka.common.config.ConfigException;

@@ -46,7 +46,7 @@ final class TakeOver implements AutoCloseable {
         services.logs(),
         services.held(),
         services.decoders(),
-        services.waitingPartitions());
+        services.partitions());
   }
 
   /** Starts a task that may know less or other things than the former one did. */

@@ -49,7 +49,7 @@ public final class TestStream implements AutoCloseable {
           partitions -> logs,
           new HeldPartitions(true),
           () -> new RecordDecoder(EventLimits.DEFAULT),
-          () -> 1);
+          topic -> 1);
   public final StreamOptions options;
   public final TopologyTestDriver driver;
   public final TestOutputTopic<byte[], byte[]> predictions;

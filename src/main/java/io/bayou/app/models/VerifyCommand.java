@@ -8,6 +8,7 @@ import io.bayou.app.cli.Progress;
 import io.bayou.app.cli.StepReport;
 import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.model.ModelDefinition;
+import io.bayou.replay.KeyVerification;
 import io.bayou.replay.Verification;
 import io.bayou.replay.Verification.Finding;
 import io.bayou.replay.Verification.Verdict;
@@ -15,6 +16,7 @@ import io.bayou.stream.ModelFollower;
 import io.bayou.stream.topics.KafkaCluster;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine;
@@ -49,6 +51,13 @@ public final class VerifyCommand extends CliCommand {
       description = "How many partitions to read at once (default: ${DEFAULT-VALUE}).")
   private int parallel;
 
+  @Option(
+      names = "--keys",
+      paramLabel = "N",
+      description =
+          "Of a model with a scope, compare the models of so many keys, too, chosen by a hash.")
+  private int keys;
+
   @Option(names = "--json", description = "Print one JSON object per source.")
   private boolean json;
 
@@ -65,9 +74,23 @@ public final class VerifyCommand extends CliCommand {
         Watcher watcher = new Watcher(commandLine())) {
       follower.catchUp();
       ModelDefinition definition = follower.models().definition(name.model(), CommandFailed::new);
-      return new Verification(cluster, follower, definition, name.of(definition))
-          .run(Math.max(1, parallel), watcher);
+      ModelDefinition.Version version = name.of(definition);
+      List<Finding> findings =
+          new ArrayList<>(
+              new Verification(cluster, follower, definition, version)
+                  .run(Math.max(1, parallel), watcher));
+      if (keys > 0) {
+        findings.addAll(verifyKeys(cluster, version));
+      }
+      return findings;
     }
+  }
+
+  private List<Finding> verifyKeys(KafkaCluster cluster, ModelDefinition.Version version) {
+    if (version.spec().scope().isEmpty()) {
+      throw new CommandFailed("model '" + name.model() + "' has no scope, so there are no keys");
+    }
+    return new KeyVerification(cluster, name.model(), version).sample(keys);
   }
 
   /** Shows progress on a terminal. */

@@ -54,7 +54,11 @@ public final class HttpService implements AutoCloseable {
     intake = new KafkaIntake(config);
     kafka = new KafkaWatch(config, runner.streams());
     SharedModels shared = runner.models();
-    RunningStream stream = new RunningStream(runner, kafka, config);
+    RunningStream stream = new RunningStream(
+            runner,
+            kafka,
+            config,
+            runner.keys().map(lookup -> new RunningKeys(runner, lookup, config)));
     PublishedModels models =
         new PublishedModels(
             shared,

@@ -2,6 +2,7 @@ package io.bayou.app.serve;
 
 import io.bayou.app.cli.Version;
 import io.bayou.config.AppConfig;
+import io.bayou.http.KeyQueries;
 import io.bayou.http.StreamQueries;
 import io.bayou.http.StreamQueries.Connection;
 import io.bayou.http.StreamQueries.Status;
@@ -13,13 +14,15 @@ import io.bayou.stream.join.JoinActivity.Outcome;
 import io.bayou.stream.order.LostRecords;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.kafka.streams.KafkaStreams.State;
 
 /** The state of a stream, from Kafka Streams and the counters of the instance. */
-record RunningStream(StreamsRunner runner, KafkaWatch watch, AppConfig config)
+record RunningStream(
+    StreamsRunner runner, KafkaWatch watch, AppConfig config, Optional<KeyQueries> keys)
     implements StreamQueries {
   private static final Set<State> DEAD =
       Set.of(State.ERROR, State.PENDING_ERROR, State.NOT_RUNNING, State.PENDING_SHUTDOWN);

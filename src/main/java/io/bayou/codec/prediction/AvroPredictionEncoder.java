@@ -34,6 +34,7 @@ final class AvroPredictionEncoder extends PredictionEncoder {
     optional(answer.expectedCost());
     set(part);
     raw(part);
+    own(answer);
     return out.toBytes();
   }
 
@@ -73,6 +74,16 @@ final class AvroPredictionEncoder extends PredictionEncoder {
         out.number(posterior.rawProbability(c));
       }
       out.end();
+    }
+  }
+
+  private void own(Answer answer) {
+    boolean known = answer.key() != null;
+    out.optional(answer.key());
+    optional(known ? answer.ownShare() : Double.NaN);
+    out.integer(known ? 1 : 0);
+    if (known) {
+      out.integer(answer.keyExamples());
     }
   }
 

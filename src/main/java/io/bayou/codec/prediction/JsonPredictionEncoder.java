@@ -10,8 +10,8 @@ import java.util.Map;
 
 /**
  * One JSON object in one line, with the fields of schemas/Prediction.avsc. Contributions,
- * hypotheses, otherProbability, decision, expectedCost, set and rawPosterior are omitted if there
- * are none.
+ * hypotheses, otherProbability, decision, expectedCost, set, rawPosterior and what belongs to a key
+ * are omitted if there are none.
  */
 final class JsonPredictionEncoder extends PredictionEncoder {
   private final JsonOutput output = new JsonOutput();
@@ -50,6 +50,11 @@ final class JsonPredictionEncoder extends PredictionEncoder {
     }
     if (!answer.hypotheses().isEmpty()) {
       numbers("hypotheses", answer.hypotheses(), out);
+    }
+    if (answer.key() != null) {
+      out.writeStringField("key", answer.key());
+      out.writeNumberField("ownShare", answer.ownShare());
+      out.writeNumberField("keyExamples", answer.keyExamples());
     }
     out.writeNumberField("examples", answer.examples());
     offsets(part, out);

@@ -64,6 +64,9 @@ final class JsonPredictionReader implements JsonInput.FieldReader {
       case "decision" -> prediction.setDecision(text(field, in));
       case "expectedCost" -> prediction.setExpectedCost(in.getDoubleValue());
       case "otherProbability" -> prediction.setOtherProbability(in.getDoubleValue());
+      case "key" -> prediction.setKey(text(field, in));
+      case "ownShare" -> prediction.setOwnShare(in.getDoubleValue());
+      case "keyExamples" -> prediction.setKeyExamples(in.getLongValue());
       case "time" -> prediction.setTime(Instant.ofEpochMilli(in.getLongValue()));
       default -> in.skipChildren();
     }

@@ -42,7 +42,17 @@ public final class PredictionDecoder {
         Optional.ofNullable(in.getDecision()),
         optional(in.getExpectedCost()),
         Optional.ofNullable(in.getSet()).map(List::copyOf),
-        Optional.ofNullable(in.getRawPosterior()).map(TreeMap::new));
+        Optional.ofNullable(in.getRawPosterior()).map(TreeMap::new),
+        own(in));
+  }
+
+  private static Optional<Prediction.Own> own(io.bayou.avro.Prediction in) {
+    if (in.getKey() == null) {
+      return Optional.empty();
+    }
+    double share = in.getOwnShare() == null ? 0.0 : in.getOwnShare();
+    long examples = in.getKeyExamples() == null ? 0 : in.getKeyExamples();
+    return Optional.of(new Prediction.Own(in.getKey(), share, examples));
   }
 
   private static OptionalDouble optional(Double number) {

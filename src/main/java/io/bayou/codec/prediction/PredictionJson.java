@@ -79,6 +79,7 @@ public final class PredictionJson {
       json.numbers("contributions", prediction.contributions());
     }
     hypotheses(json, prediction.hypotheses());
+    prediction.own().ifPresent(own -> own(json, own.key(), own.share(), own.examples()));
     json.number("examples", prediction.examples())
         .counts("learnedTo", prediction.learnedTo())
         .texts("flags", prediction.flags())
@@ -129,7 +130,14 @@ public final class PredictionJson {
       explanation(json, answer.explanation(), limits);
     }
     hypotheses(json, answer.hypotheses());
+    if (answer.key() != null) {
+      own(json, limits.text(answer.key()), answer.ownShare(), answer.keyExamples());
+    }
     tail(json, answer, limits);
+  }
+
+  private static void own(JsonObject json, String key, double share, long examples) {
+    json.text("key", key).number("ownShare", share).number("keyExamples", examples);
   }
 
   private static void decision(JsonObject json, String decision, double expectedCost) {

@@ -143,6 +143,11 @@ public final class KeyedModel {
     return strengths;
   }
 
+  /** Whether a row holds how strong everybody's model is for a key. */
+  public static boolean isStrength(String row) {
+    return row.equals(OwnLearner.STRENGTHS);
+  }
+
   /* What has learned the features and labels of a key, but not its strength. */
   static ScalableLearner statistics(Learner own) {
     return own instanceof OwnLearner weighed ? weighed.statistics() : (ScalableLearner) own;

@@ -17,7 +17,7 @@ import io.bayou.model.learner.RestoredRow;
  * labels. That is learned from answers: it merges by addition, but is not retracted.
  */
 final class OwnLearner extends AbstractLearner<OwnLearner> implements ScalableLearner {
-  private static final String STRENGTHS = "strengths";
+  static final String STRENGTHS = "strengths";
 
   private final ScalableLearner statistics;
   private final StrengthWeights strengths = new StrengthWeights();

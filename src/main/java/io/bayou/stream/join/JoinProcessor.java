@@ -16,6 +16,8 @@ import io.bayou.codec.join.Waiting;
 import io.bayou.codec.join.WaitingCodec;
 import io.bayou.codec.join.WaitingKey;
 import io.bayou.stream.commit.CommitHook;
+import io.bayou.stream.exchange.Bundles;
+import io.bayou.stream.exchange.PartitionClock;
 import io.bayou.stream.join.JoinActivity.Outcome;
 import io.bayou.stream.join.WaitingStore.Due;
 import java.nio.charset.StandardCharsets;
@@ -46,7 +48,7 @@ final class JoinProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private final BundleCodec bundles = new BundleCodec();
   private ProcessorContext<byte[], byte[]> context;
   private WaitingStore waiting;
-  private JoinClock clock;
+  private PartitionClock clock;
   private long tickedTo;
 
   JoinProcessor(JoinServices services) {
@@ -58,7 +60,7 @@ final class JoinProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   public void init(ProcessorContext<byte[], byte[]> processorContext) {
     context = processorContext;
     waiting = new WaitingStore(context.getStateStore(JoinStages.WAITING_STORE));
-    clock = new JoinClock(waiting.clock());
+    clock = new PartitionClock(waiting.clock());
     CommitHook hook = context.getStateStore(JoinStages.COMMIT_HOOK);
     hook.beforeCommit(this::storeAll);
     tickedTo = Long.MIN_VALUE;

@@ -2,6 +2,7 @@ package io.bayou.stream.join;
 
 import io.bayou.config.TopicsConfig;
 import io.bayou.stream.commit.CommitHook;
+import io.bayou.stream.exchange.Bundles;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serdes;

@@ -13,6 +13,7 @@ import io.bayou.model.Example;
 import io.bayou.model.spec.LabelsSpec;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.commit.CommitHook;
+import io.bayou.stream.exchange.Bundles;
 import io.bayou.stream.input.RawRecords;
 import io.bayou.stream.join.JoinActivity.Outcome;
 import java.util.HashMap;

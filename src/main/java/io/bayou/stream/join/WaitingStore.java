@@ -1,6 +1,7 @@
 package io.bayou.stream.join;
 
-import io.bayou.stream.join.Deadlines.Deadline;
+import io.bayou.stream.exchange.Deadlines;
+import io.bayou.stream.exchange.Deadlines.Deadline;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;

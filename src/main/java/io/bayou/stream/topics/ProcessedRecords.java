@@ -4,7 +4,9 @@ import static io.bayou.stream.topics.KafkaFutures.get;
 
 import io.bayou.config.AppConfig;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -18,15 +20,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Deletes the records of the waiting topic that the stream has processed, as Kafka Streams does
- * with the topics that it creates itself. Every instance does it; once more does no harm.
+ * Deletes the records of topics between two stages that the stream has processed, as Kafka Streams
+ * does with the topics that it creates itself. Every instance does it; once more does no harm.
  */
 public final class ProcessedRecords implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(ProcessedRecords.class);
   private static final Duration INTERVAL = Duration.ofSeconds(30);
 
   private final Admin admin;
-  private final String topic;
+  private final List<String> topics;
   private final String group;
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(ProcessedRecords::daemon);
@@ -37,8 +39,18 @@ public final class ProcessedRecords implements AutoCloseable {
    */
   public ProcessedRecords(Admin admin, AppConfig config) {
     this.admin = admin;
-    topic = config.topics().join().waiting();
+    topics = topics(config);
     group = config.stream().applicationId();
+  }
+
+  /** The topics between two stages. */
+  public static List<String> topics(AppConfig config) {
+    List<String> topics = new ArrayList<>();
+    if (config.topics().join().isOn()) {
+      topics.add(config.topics().join().waiting());
+    }
+    config.topics().keyed().ifPresent(topics::add);
+    return topics;
   }
 
   private static Thread daemon(Runnable work) {
@@ -61,7 +73,7 @@ public final class ProcessedRecords implements AutoCloseable {
       failed = false;
     } catch (KafkaException e) {
       if (!failed && !thread.isShutdown()) {
-        log.warn("records of topic '{}' could not be deleted: {}", topic, e.getMessage());
+        log.warn("processed records of {} could not be deleted: {}", topics, e.getMessage());
       }
       failed = true;
     }
@@ -81,7 +93,7 @@ public final class ProcessedRecords implements AutoCloseable {
       TopicPartition partition,
       OffsetAndMetadata next,
       Map<TopicPartition, RecordsToDelete> processed) {
-    if (partition.topic().equals(topic) && next != null) {
+    if (topics.contains(partition.topic()) && next != null) {
       processed.put(partition, RecordsToDelete.beforeOffset(next.offset()));
     }
   }

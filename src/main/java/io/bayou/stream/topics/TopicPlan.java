@@ -26,7 +26,7 @@ public final class TopicPlan {
     OUTPUT,
     /** The published state of models. */
     COMPACTED,
-    /** Examples, and what waits for its label. */
+    /** Examples, and what is on its way to another stage. */
     KEPT,
     /** The state of tasks; Kafka Streams creates it. */
     CHANGELOG
@@ -108,6 +108,7 @@ public final class TopicPlan {
 
   /* TopicPlanTest compares the stores of the tasks with what Kafka Streams creates. */
   private static final String WAITING_STORE = "waiting";
+  private static final String KEYED_STORE = "keyed";
 
   private final TopicsConfig config;
   private final Map<String, Topic> topics = new LinkedHashMap<>();
@@ -139,7 +140,16 @@ public final class TopicPlan {
       plan.add(List.of(topics.join().examples(), topics.join().waiting()), Kind.KEPT, partitions);
       plan.add(List.of(changelog(application, WAITING_STORE)), Kind.CHANGELOG, partitions);
     }
+    if (topics.keyed().isPresent()) {
+      plan.add(List.of(topics.keyed().get()), Kind.KEPT, partitions);
+      plan.add(List.of(changelog(application, KEYED_STORE)), Kind.CHANGELOG, partitions);
+    }
     return plan;
+  }
+
+  /** The changelog of the models of keys. */
+  public static String keyedChangelog(String application) {
+    return changelog(application, KEYED_STORE);
   }
 
   /** The name of a changelog, as Kafka Streams builds it. */

@@ -123,7 +123,9 @@ public final class Answers {
             ? OptionalDouble.empty()
             : OptionalDouble.of(answer.expectedCost()),
         posterior.hasSet() ? Optional.of(posterior.set()) : Optional.empty(),
-        answer.isRaw() ? Optional.of(raw(posterior)) : Optional.empty());
+        answer.isRaw() ? Optional.of(raw(posterior)) : Optional.empty(),
+        Optional.ofNullable(answer.key())
+            .map(key -> new Prediction.Own(key, answer.ownShare(), answer.keyExamples())));
   }
 
   private static SortedMap<String, Double> raw(Posterior posterior) {

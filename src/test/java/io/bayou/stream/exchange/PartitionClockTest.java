@@ -1,4 +1,4 @@
-package io.bayou.stream.join;
+package io.bayou.stream.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,8 +7,8 @@ import io.bayou.codec.join.Arrival;
 import io.bayou.codec.join.Tick;
 import org.junit.jupiter.api.Test;
 
-class JoinClockTest {
-  private JoinClock clock = new JoinClock(null);
+class PartitionClockTest {
+  private PartitionClock clock = new PartitionClock(null);
 
   private void follow(String source, long time, long writtenAt) {
     clock.follow(new Arrival(time, writtenAt, source));
@@ -72,7 +72,7 @@ class JoinClockTest {
     follow("b-0", 4_000, 9_000);
     clock.addAwaited(3);
     follow("a-0", 6_000, 11_000);
-    clock = new JoinClock(clock.row());
+    clock = new PartitionClock(clock.row());
 
     assertThat(clock.now()).isEqualTo(4_000);
     assertThat(clock.awaited()).isEqualTo(3);
@@ -85,7 +85,7 @@ class JoinClockTest {
     byte[] row = clock.row();
     row[0]++;
 
-    assertThatThrownBy(() -> new JoinClock(row))
+    assertThatThrownBy(() -> new PartitionClock(row))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("the clock of a join has format 3, this build reads 2");
   }

@@ -1,4 +1,4 @@
-package io.bayou.stream.join;
+package io.bayou.stream.exchange;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
  * waits have ended. So a wait that ends early leaves its deadline behind, which does no harm: who
  * asks for it finds that nothing waits, or that it waits for something later.
  */
-final class Deadlines {
+public final class Deadlines {
   private static final byte ROW = 'd';
   private static final Bytes AFTER_ROWS = Bytes.wrap(new byte[] {ROW + 1});
   private static final byte FORMAT = 1;
@@ -46,7 +46,7 @@ final class Deadlines {
   private long rowNumber;
 
   /** When a wait ends. */
-  static final class Deadline implements Comparable<Deadline> {
+  public static final class Deadline implements Comparable<Deadline> {
     private final long time;
     private final byte[] key;
     private final Row row;
@@ -57,11 +57,11 @@ final class Deadlines {
       this.row = row;
     }
 
-    long time() {
+    public long time() {
       return time;
     }
 
-    byte[] key() {
+    public byte[] key() {
       return key;
     }
 
@@ -86,30 +86,30 @@ final class Deadlines {
     }
   }
 
-  Deadlines(KeyValueStore<Bytes, byte[]> store) {
+  public Deadlines(KeyValueStore<Bytes, byte[]> store) {
     this.store = store;
   }
 
   /**
    * @param time not negative
    */
-  void add(long time, byte[] key) {
+  public void add(long time, byte[] key) {
     added.add(new Deadline(time, key, null));
   }
 
   /** The earliest one; the end of time if there is none. */
-  long first() {
+  public long first() {
     PriorityQueue<Deadline> earliest = earliest();
     return earliest.isEmpty() ? Long.MAX_VALUE : earliest.peek().time;
   }
 
   /** Takes the earliest one. It comes again after a restart unless it is {@link #end ended}. */
-  Deadline poll() {
+  public Deadline poll() {
     return earliest().poll();
   }
 
   /** Nothing waits until this deadline any more. */
-  void end(Deadline deadline) {
+  public void end(Deadline deadline) {
     Row row = deadline.row;
     if (row != null && --row.left == 0) {
       openRows.remove(row.key);
@@ -158,7 +158,7 @@ final class Deadlines {
     byte format = in.get();
     if (format != FORMAT) {
       throw new IllegalStateException(
-          "deadlines of a join have format " + format + ", this build reads " + FORMAT);
+          "deadlines have format " + format + ", this build reads " + FORMAT);
     }
     while (in.hasRemaining()) {
       long time = in.getLong();
@@ -171,7 +171,7 @@ final class Deadlines {
   }
 
   /** Adds to a batch what is to be stored. The batch must be stored before the next use. */
-  void store(List<KeyValue<Bytes, byte[]>> batch) {
+  public void store(List<KeyValue<Bytes, byte[]>> batch) {
     endedRows.forEach(row -> batch.add(new KeyValue<>(row, null)));
     endedRows.clear();
     Deadline[] sorted = added.toArray(Deadline[]::new); // nearly sorted already

@@ -1,4 +1,4 @@
-package io.bayou.stream.join;
+package io.bayou.stream.exchange;
 
 import java.util.Map;
 import org.apache.kafka.streams.state.RocksDBConfigSetter;

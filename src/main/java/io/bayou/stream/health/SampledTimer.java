@@ -1,4 +1,4 @@
-package io.bayou.stream;
+package io.bayou.stream.health;
 
 import java.util.function.LongConsumer;
 
@@ -6,7 +6,7 @@ import java.util.function.LongConsumer;
  * Times a sample of the calls, because reading the clock for each would cost too much. Not
  * thread-safe.
  */
-final class SampledTimer {
+public final class SampledTimer {
   private static final int ONE_IN = 64;
 
   private final LongConsumer took;
@@ -17,12 +17,12 @@ final class SampledTimer {
   /**
    * @param took told of each call that was timed, in nanoseconds
    */
-  SampledTimer(LongConsumer took) {
+  public SampledTimer(LongConsumer took) {
     this.took = took;
   }
 
   /** Starts a call; one that was not stopped is discarded. */
-  void start() {
+  public void start() {
     running = calls++ % ONE_IN == 0;
     if (running) {
       begin = System.nanoTime();
@@ -30,7 +30,7 @@ final class SampledTimer {
   }
 
   /** Ends a call; returns whether it was timed. */
-  boolean stop() {
+  public boolean stop() {
     if (running) {
       took.accept(System.nanoTime() - begin);
     }

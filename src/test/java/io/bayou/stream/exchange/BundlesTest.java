@@ -1,4 +1,4 @@
-package io.bayou.stream.join;
+package io.bayou.stream.exchange;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,4 +1,4 @@
-package io.bayou.stream;
+package io.bayou.stream.topics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

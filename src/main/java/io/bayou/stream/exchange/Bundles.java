@@ -1,4 +1,4 @@
-package io.bayou.stream.join;
+package io.bayou.stream.exchange;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -17,7 +17,7 @@ import org.apache.kafka.streams.processor.StreamPartitioner;
 import org.apache.kafka.streams.processor.api.Record;
 
 /**
- * What a task sends to the waiting topic, bundled by partition. It keeps small bundles until the
+ * What a task sends to another stage, bundled by partition. It keeps small bundles until the
  * commit: nobody reads them earlier.
  */
 public final class Bundles {
@@ -39,7 +39,7 @@ public final class Bundles {
   }
 
   /**
-   * @param partitions how many the waiting topic has; asked once
+   * @param partitions how many the topic has; asked once
    * @param sink is given bundles whose key is the number of their partition
    */
   public Bundles(IntSupplier partitions, Consumer<Record<byte[], byte[]>> sink) {
@@ -52,7 +52,12 @@ public final class Bundles {
     if (count == 0) {
       count = partitions.getAsInt();
     }
-    add(Utils.toPositive(Utils.murmur2(record.key())) % count, record);
+    add(partition(record.key(), count), record);
+  }
+
+  /** The partition of a key, as Kafka's own producers choose it. */
+  public static int partition(byte[] key, int partitions) {
+    return Utils.toPositive(Utils.murmur2(key)) % partitions;
   }
 
   private void add(int partition, Record<byte[], byte[]> record) {
@@ -87,7 +92,7 @@ public final class Bundles {
   }
 
   /** A bundle on its way to a partition. */
-  static Record<byte[], byte[]> record(int partition, byte[] bundle, long time) {
+  public static Record<byte[], byte[]> record(int partition, byte[] bundle, long time) {
     return new Record<>(Integer.toString(partition).getBytes(UTF_8), bundle, time);
   }
 

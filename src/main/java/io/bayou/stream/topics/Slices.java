@@ -1,14 +1,14 @@
-package io.bayou.stream;
+package io.bayou.stream.topics;
 
 /** How a row is cut into slices that fit into a message. */
-final class Slices {
+public final class Slices {
   /** Well below the 1 MiB that brokers take by default, with room for keys and headers. */
-  static final int MOST_BYTES = 500 << 10;
+  public static final int MOST_BYTES = 500 << 10;
 
   private Slices() {}
 
   /** Takes one slice after the other. */
-  interface Visitor {
+  public interface Visitor {
     /**
      * @param slices how many there are
      */
@@ -20,7 +20,7 @@ final class Slices {
    *
    * @return how many slices there are
    */
-  static int cut(int bytes, Visitor visitor) {
+  public static int cut(int bytes, Visitor visitor) {
     int slices = Math.max(1, (bytes + MOST_BYTES - 1) / MOST_BYTES);
     for (int slice = 0; slice < slices; slice++) {
       int start = slice * MOST_BYTES;

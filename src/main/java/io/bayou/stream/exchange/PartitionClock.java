@@ -1,4 +1,4 @@
-package io.bayou.stream.join;
+package io.bayou.stream.exchange;
 
 import io.bayou.codec.ByteBuilder;
 import io.bayou.codec.Utf8;
@@ -9,8 +9,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The event time of one partition of the waiting topic: what is due by then has waited in vain. It
- * depends on the records of the partition alone, so that a second run over them ends every wait at
+ * The event time of one partition of a topic between two stages: what is due by then has waited in
+ * vain. It depends on the records of the partition alone, so that a second run over them ends every wait at
  * the same record.
  *
  * <p>Records come from several partitions of the topics of events and labels, which are read at
@@ -18,9 +18,9 @@ import java.util.Map;
  * has written nothing for a while counts no more, and while nothing is written at all, ticks move
  * the clock on.
  */
-final class JoinClock {
+public final class PartitionClock {
   /** After so many milliseconds without a record a source is idle. */
-  static final long IDLE_AFTER = 10_000;
+  public static final long IDLE_AFTER = 10_000;
 
   private static final byte FORMAT = 2;
 
@@ -39,7 +39,7 @@ final class JoinClock {
   /**
    * @param row what {@link #row} has returned before, or null
    */
-  JoinClock(byte[] row) {
+  public PartitionClock(byte[] row) {
     if (row != null) {
       restore(ByteBuffer.wrap(row));
     }
@@ -49,7 +49,7 @@ final class JoinClock {
     byte format = in.get();
     if (format != FORMAT) {
       throw new IllegalStateException(
-          "the clock of a join has format " + format + ", this build reads " + FORMAT);
+          "the clock of a partition has format " + format + ", this build reads " + FORMAT);
     }
     now = in.getLong();
     writtenAt = in.getLong();
@@ -66,21 +66,21 @@ final class JoinClock {
   }
 
   /** The event time. */
-  long now() {
+  public long now() {
     return now;
   }
 
   /** How many questions wait for their labels. */
-  long awaited() {
+  public long awaited() {
     return awaited;
   }
 
-  void addAwaited(int questions) {
+  public void addAwaited(int questions) {
     awaited += questions;
   }
 
   /** Takes note of a record. */
-  void follow(Arrival arrival) {
+  public void follow(Arrival arrival) {
     if (writtenAt == Long.MIN_VALUE || arrival.writtenAt() - writtenAt > IDLE_AFTER) {
       resumedAt = arrival.writtenAt();
     }
@@ -94,7 +94,7 @@ final class JoinClock {
     }
   }
 
-  void follow(Tick tick) {
+  public void follow(Tick tick) {
     now = Math.max(now, tick.time());
   }
 
@@ -116,13 +116,13 @@ final class JoinClock {
    * @param systemTime in milliseconds
    * @return the smallest possible time while records come
    */
-  long idleTime(long systemTime) {
+  public long idleTime(long systemTime) {
     long idle = writtenAt == Long.MIN_VALUE ? 0 : systemTime - writtenAt;
     return idle <= IDLE_AFTER ? Long.MIN_VALUE : Arrival.sum(slowest(), idle);
   }
 
   /** All of it, to be stored. */
-  byte[] row() {
+  public byte[] row() {
     ByteBuilder out = new ByteBuilder();
     out.add(FORMAT);
     out.eight(now);

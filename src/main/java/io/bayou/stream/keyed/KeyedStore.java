@@ -1,0 +1,361 @@
+package io.bayou.stream.keyed;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.bayou.codec.state.RowReader;
+import io.bayou.codec.state.RowWriter;
+import io.bayou.model.eval.PrequentialScore;
+import io.bayou.model.scope.KeyedModel;
+import io.bayou.stream.exchange.Deadlines;
+import io.bayou.stream.exchange.Deadlines.Deadline;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
+
+/**
+ * The models of the keys of one partition. They are rows on disk; the latest ones are decoded on
+ * the heap, within a budget. Changes are written before each commit, in one batch.
+ */
+public final class KeyedStore {
+  /* The first byte of a row says what it is; models of keys have a 'k', deadlines a 'd'. */
+  private static final Bytes CLOCK = Bytes.wrap(new byte[] {'c'});
+  private static final String COUNT = "n";
+  private static final String SCORES = "s";
+
+  private final KeyValueStore<Bytes, byte[]> store;
+  private final KeyedActivity activity;
+  private final long maxCachedBytes; // of all stores of the instance
+  private final NotedKeys noted = new NotedKeys();
+  private final Deadlines deadlines;
+  private final RowWriter writer = new RowWriter();
+  private final Map<Bytes, Cached> cache = new LinkedHashMap<>(16, 0.75f, true);
+  private final Set<KeyState> changed = new LinkedHashSet<>();
+  private final SortedMap<String, Long> counts = new TreeMap<>();
+  private long cachedBytes;
+
+  private static final class Cached {
+    private final KeyState state;
+    private long bytes;
+
+    Cached(KeyState state) {
+      this.state = state;
+    }
+  }
+
+  /**
+   * @param maxCachedBytes what all stores of the instance may keep on the heap
+   */
+  public KeyedStore(
+      KeyValueStore<Bytes, byte[]> store, KeyedActivity activity, long maxCachedBytes) {
+    this.store = store;
+    this.activity = activity;
+    this.maxCachedBytes = maxCachedBytes;
+    deadlines = new Deadlines(store);
+    scan(store, bytes(COUNT), (row, value) -> counts.put(name(row, 1), number(value)));
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(UTF_8);
+  }
+
+  private static String name(byte[] row, int from) {
+    return new String(row, from, row.length - from, UTF_8);
+  }
+
+  private static long number(byte[] value) {
+    return ByteBuffer.wrap(value).getLong();
+  }
+
+  private static void scan(
+      ReadOnlyKeyValueStore<Bytes, byte[]> store,
+      byte[] prefix,
+      BiConsumer<byte[], byte[]> visitor) {
+    try (KeyValueIterator<Bytes, byte[]> rows =
+        store.prefixScan(prefix, new ByteArraySerializer())) {
+      while (rows.hasNext()) {
+        KeyValue<Bytes, byte[]> next = rows.next();
+        visitor.accept(next.key.get(), next.value);
+      }
+    }
+  }
+
+  /** Lets go of the models on the heap. */
+  public void close() {
+    cache.clear();
+    resize(-cachedBytes);
+  }
+
+  /** The versions that have keys. */
+  public List<String> versions() {
+    return List.copyOf(counts.keySet());
+  }
+
+  /** How many keys a version has. */
+  public long keys(String modelVersion) {
+    return counts.getOrDefault(modelVersion, 0L);
+  }
+
+  /** The model of a key; an empty one if there is none. */
+  public KeyState get(KeyId id, KeyedModel model) {
+    Cached cached = cache.get(Bytes.wrap(id.prefix()));
+    if (cached != null) {
+      return cached.state;
+    }
+    activity.countMiss();
+    KeyState state = read(store, id, model);
+    if (!state.isNew()) {
+      keep(state);
+    }
+    return state;
+  }
+
+  /** The model of a key as it is stored; an empty one if there is none. */
+  static KeyState read(
+      ReadOnlyKeyValueStore<Bytes, byte[]> store, KeyId id, KeyedModel model) {
+    byte[] prefix = id.prefix();
+    KeyState state = new KeyState(id, prefix, model);
+    byte[] meta = store.get(KeyId.meta(prefix));
+    if (meta != null) {
+      SortedMap<String, byte[]> rows = new TreeMap<>();
+      scan(
+          store,
+          prefix,
+          (row, value) -> {
+            if (!KeyId.isMeta(prefix, row)) {
+              rows.put(KeyId.name(prefix, row), value);
+            }
+          });
+      state.restore(meta, rows);
+    }
+    return state;
+  }
+
+  private void keep(KeyState state) {
+    Cached cached = cache.computeIfAbsent(Bytes.wrap(state.prefix()), p -> new Cached(state));
+    long bytes = state.heapBytes();
+    resize(bytes - cached.bytes);
+    cached.bytes = bytes;
+    evict();
+  }
+
+  private void resize(long bytes) {
+    cachedBytes += bytes;
+    activity.addCachedBytes(bytes);
+  }
+
+  private boolean isTooLarge() {
+    return activity.cachedBytes() > maxCachedBytes;
+  }
+
+  /* The one that was used last stays, however large. */
+  private void evict() {
+    Iterator<Cached> oldest = cache.values().iterator();
+    while (isTooLarge() && cache.size() > 1 && oldest.hasNext()) {
+      Cached next = oldest.next();
+      if (!changed.contains(next.state)) {
+        oldest.remove();
+        resize(-next.bytes);
+      }
+    }
+  }
+
+  /**
+   * Notes that a key has learned.
+   *
+   * @param idleMillis after so much time without an event it is forgotten; 0 for never
+   */
+  public void learned(KeyState state, long idleMillis) {
+    if (!changed.add(state)) {
+      return;
+    }
+    if (state.isNew()) {
+      counts.merge(state.id().modelVersion(), 1L, Long::sum);
+      if (idleMillis > 0) {
+        deadlines.add(Math.max(0, state.lastSeen() + idleMillis), state.prefix());
+      }
+    }
+    keep(state);
+    if (isTooLarge()) { // by what must be written before it can go
+      writeChanged();
+      evict();
+    }
+  }
+
+  /** Says after how much time without an event the keys of a version are forgotten; 0 for never. */
+  public interface Idle {
+    long millis(KeyId id);
+  }
+
+  /**
+   * Forgets keys that no event has come for.
+   *
+   * @return how many
+   */
+  public int expire(long now, Idle idle) {
+    int expired = 0;
+    while (deadlines.first() <= now) {
+      Deadline deadline = deadlines.poll();
+      expired += expire(deadline.key(), now, idle) ? 1 : 0;
+      deadlines.end(deadline);
+    }
+    return expired;
+  }
+
+  private boolean expire(byte[] prefix, long now, Idle idle) {
+    KeyId id = KeyId.ofPrefix(prefix);
+    long millis = idle.millis(id);
+    long lastSeen = lastSeen(prefix);
+    if (lastSeen < 0 || millis == 0) {
+      return false;
+    }
+    if (lastSeen + millis > now) {
+      deadlines.add(lastSeen + millis, prefix);
+      return false;
+    }
+    forget(prefix);
+    noted.remove(id);
+    counts.merge(id.modelVersion(), -1L, Long::sum);
+    return true;
+  }
+
+  /* Negative if there is no such key. */
+  private long lastSeen(byte[] prefix) {
+    Cached cached = cache.get(Bytes.wrap(prefix));
+    if (cached != null) {
+      return cached.state.lastSeen();
+    }
+    byte[] meta = store.get(KeyId.meta(prefix));
+    return meta == null ? -1 : KeyState.lastSeen(meta);
+  }
+
+  private void forget(byte[] prefix) {
+    Cached cached = cache.remove(Bytes.wrap(prefix));
+    if (cached != null) {
+      resize(-cached.bytes);
+      changed.remove(cached.state);
+    }
+    List<KeyValue<Bytes, byte[]>> batch = new ArrayList<>();
+    scan(store, prefix, (row, value) -> batch.add(new KeyValue<>(Bytes.wrap(row), null)));
+    store.putAll(batch);
+  }
+
+  /**
+   * Deletes the models of the keys of a version and its scores, as many rows as there may be at
+   * once.
+   *
+   * @return whether nothing is left
+   */
+  public boolean delete(String modelVersion, int maxRows) {
+    byte[] prefix = KeyId.prefix(modelVersion);
+    List<KeyValue<Bytes, byte[]>> batch = new ArrayList<>();
+    try (KeyValueIterator<Bytes, byte[]> rows =
+        store.prefixScan(prefix, new ByteArraySerializer())) {
+      while (rows.hasNext() && batch.size() < maxRows) {
+        batch.add(new KeyValue<>(rows.next().key, null));
+      }
+    }
+    boolean isLast = batch.size() < maxRows;
+    if (isLast) {
+      scan(
+          store,
+          scores(modelVersion),
+          (row, value) -> batch.add(new KeyValue<>(Bytes.wrap(row), null)));
+      batch.add(new KeyValue<>(count(modelVersion), null));
+      counts.remove(modelVersion);
+    }
+    noted.remove(modelVersion);
+    changed.removeIf(state -> state.id().modelVersion().equals(modelVersion));
+    cache.values().removeIf(cached -> isOf(modelVersion, cached));
+    store.putAll(batch);
+    return isLast;
+  }
+
+  private boolean isOf(String modelVersion, Cached cached) {
+    boolean is = cached.state.id().modelVersion().equals(modelVersion);
+    resize(is ? -cached.bytes : 0);
+    return is;
+  }
+
+  private static Bytes count(String modelVersion) {
+    return Bytes.wrap(bytes(COUNT + modelVersion));
+  }
+
+  private static byte[] scores(String modelVersion) {
+    return bytes(SCORES + modelVersion + "/");
+  }
+
+  /** Restores the scores of the answers of a version. */
+  public void restore(String modelVersion, PrequentialScore score) {
+    byte[] prefix = scores(modelVersion);
+    scan(
+        store,
+        prefix,
+        (row, value) -> {
+          RowReader reader = new RowReader(value);
+          score.restore(name(row, prefix.length), reader);
+          reader.end();
+        });
+  }
+
+  /** Writes the scores of the answers of a version, as far as they have changed. */
+  public void store(String modelVersion, PrequentialScore score) {
+    List<KeyValue<Bytes, byte[]>> batch = new ArrayList<>();
+    String prefix = SCORES + modelVersion + "/";
+    score.changedRows(
+        (row, content) ->
+            batch.add(new KeyValue<>(Bytes.wrap(bytes(prefix + row)), writer.encode(content))));
+    store.putAll(batch);
+  }
+
+  /** The clock as it was stored with the rest, or null. */
+  public byte[] clock() {
+    return store.get(CLOCK);
+  }
+
+  /** Writes all changes, and the clock that belongs to them. */
+  public void store(byte[] clock) {
+    writeChanged();
+    store.put(CLOCK, clock);
+  }
+
+  private void writeChanged() {
+    List<KeyValue<Bytes, byte[]>> batch = new ArrayList<>();
+    changed.forEach(state -> state.store(writer, batch));
+    counts.forEach(
+        (version, keys) ->
+            batch.add(
+                new KeyValue<>(
+                    count(version), ByteBuffer.allocate(Long.BYTES).putLong(keys).array())));
+    deadlines.store(batch);
+    store.putAll(batch);
+    List<KeyState> stored = List.copyOf(changed);
+    changed.clear();
+    stored.forEach(this::keep); // rows may have grown
+    stored.forEach(noted::add);
+  }
+
+  /** The keys that stand out. */
+  public NotedKeys noted() {
+    return noted;
+  }
+
+  /** By version, how many keys there are. */
+  public SortedMap<String, Long> counts() {
+    return Collections.unmodifiableSortedMap(counts);
+  }
+}
