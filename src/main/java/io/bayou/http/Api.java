@@ -4,6 +4,7 @@ import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.codec.state.ScoresJson;
 import io.bayou.http.VersionControl.RefusedException;
 import io.bayou.http.VersionControl.UnreachableException;
+import io.bayou.http.access.Mask;
 import io.bayou.model.eval.Evaluation;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
@@ -216,8 +217,7 @@ final class Api {
 
   private void keys(Context context) {
     ServedModel model = findScoped(context);
-    KeyQueries.Held held =
-        keyQueries().held(model.definition().name(), model.version().number());
+    KeyQueries.Held held = keyQueries().held(model.definition().name(), model.version().number());
     send(context, json -> KeyReports.write(json, model, held));
   }
 
@@ -256,8 +256,7 @@ final class Api {
   }
 
   private KeyQueries keyQueries() {
-    return backend
-        .stream()
+    return backend.stream()
         .keys()
         .orElseThrow(() -> Problem.unavailable("keyed.enabled is false on this instance"));
   }

@@ -5,6 +5,7 @@ import io.bayou.codec.state.ModelJson;
 import io.bayou.http.KeyQueries.Held;
 import io.bayou.http.KeyQueries.Noted;
 import io.bayou.http.KeyQueries.Report;
+import io.bayou.http.access.Mask;
 
 /** Models of keys as fields of a JSON object. */
 final class KeyReports {

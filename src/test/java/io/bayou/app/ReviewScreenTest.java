@@ -89,7 +89,10 @@ class ReviewScreenTest {
           .until(() -> browser.text("#screen").replace("\n", " ").contains(learned));
       await()
           .atMost(Browser.PATIENCE)
-          .until(() -> get(url, "models/orders/reviews").equals("{\"model\":\"orders\",\"reviews\":[]}"));
+          .until(
+              () ->
+                  get(url, "models/orders/reviews")
+                      .equals("{\"model\":\"orders\",\"reviews\":[]}"));
       assertThat(get(url, "labels")).contains("\"topics\":[\"returns\"]", "\"JOINED\":" + BUDGET);
       assertThat(browser.complaints()).isEmpty();
     }

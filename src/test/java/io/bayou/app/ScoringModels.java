@@ -76,8 +76,8 @@ final class ScoringModels {
     specs.put(
         "forest-types",
         "{learner: forest, calibrate: temperature, forest: {trees: 5, leaves: 40, seed: 9},"
-            + " features: {x: {type: binned, edges: [-1, 0, 0.5, 2]}, y: gaussian, truth: bernoulli,"
-            + " color: categorical, city: ignore}}");
+            + " features: {x: {type: binned, edges: [-1, 0, 0.5, 2]}, y: gaussian, truth:"
+            + " bernoulli, color: categorical, city: ignore}}");
     specs.put("majority", "learner: majority");
     specs.put("no-change", "learner: no-change");
     ensembles(specs);

@@ -83,6 +83,7 @@ class PackageRulesTest {
           room("stream.exchange", 10, "org.apache.kafka", "org.rocksdb"),
           room("stream.review", 10, "org.apache.kafka", "org.slf4j"),
           room("stream.topics", 10, "org.apache.kafka", "org.slf4j"),
+          room("http.access", 10, "io.javalin", "org.eclipse.jetty", "org.slf4j"),
           room("broker", 10, "org.apache.kafka", "kafka", "scala", "org.slf4j"),
           room("stream.join", 11, "org.apache.kafka", "org.slf4j"),
           room("stream.keyed", 11, "org.apache.kafka"),

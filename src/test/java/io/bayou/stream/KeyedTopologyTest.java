@@ -5,10 +5,7 @@ import static io.bayou.stream.TestStream.header;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bayou.codec.prediction.PredictionDecoder;
 import io.bayou.codec.spec.SpecCodec;
-import io.bayou.codec.state.RowWriter;
-import io.bayou.model.Example;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
@@ -21,8 +18,6 @@ import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.keyed.KeyedActivity.Outcome;
 import java.time.Duration;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -67,8 +62,10 @@ class KeyedTopologyTest {
   /* Two customers with opposite habits. */
   private void teach(long time) {
     for (int i = 0; i < 20; i++) {
-      learn("ann", i % 2 == 0 ? "spam" : "ham", i % 2 == 0 ? 1.0 + i / 100.0 : 9.0 - i / 100.0, time);
-      learn("bob", i % 2 == 0 ? "ham" : "spam", i % 2 == 0 ? 1.0 + i / 100.0 : 9.0 - i / 100.0, time);
+      learn(
+          "ann", i % 2 == 0 ? "spam" : "ham", i % 2 == 0 ? 1.0 + i / 100.0 : 9.0 - i / 100.0, time);
+      learn(
+          "bob", i % 2 == 0 ? "ham" : "spam", i % 2 == 0 ? 1.0 + i / 100.0 : 9.0 - i / 100.0, time);
     }
     stream.passInterval();
   }

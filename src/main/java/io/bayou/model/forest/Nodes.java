@@ -40,7 +40,8 @@ final class Nodes {
 
   private final LeafEvidence rule;
   private final int stride;
-  private boolean whole = true; // all counts are whole numbers: it makes no odds how they are summed
+  private boolean whole =
+      true; // all counts are whole numbers: it makes no odds how they are summed
   private int size; // of the arrays
   private int free = NONE; // the first of the nodes that were removed, each linked to the next
   private long[] keys = new long[16]; // of leaves

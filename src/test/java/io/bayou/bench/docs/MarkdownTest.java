@@ -45,16 +45,20 @@ class MarkdownTest {
   void shouldReadListsInLists() {
     assertThat(
             html(
-                "- one\n"
-                    + "  goes on\n"
-                    + "- two\n"
-                    + "  - inner\n"
-                    + "lazy\n\n"
-                    + "1. first\n\n"
-                    + "   ```sh\n"
-                    + "   x  y\n"
-                    + "   ```\n"
-                    + "2. second"))
+                """
+                - one
+                  goes on
+                - two
+                  - inner
+                lazy
+
+                1. first
+
+                   ```sh
+                   x  y
+                   ```
+                2. second\
+                """))
         .isEqualTo(
             """
             <ul>

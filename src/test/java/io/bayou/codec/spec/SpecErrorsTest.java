@@ -121,8 +121,7 @@ class SpecErrorsTest {
   void shouldRefuseClassesThatContradictTheRest() {
     classes("classes: []", 2, "classes must list at least one class");
     classes("classes: fraud", 2, "classes must be a list, was 'fraud'");
-    classes(
-        "classes: {others: o}", 2, "classes needs 'known'");
+    classes("classes: {others: o}", 2, "classes needs 'known'");
     classes("classes: {known: [a], others: ''}", 2, "classes must not list an empty name");
     classes(
         "prior: {a: 0.5, c: 0.5}\nclasses: {known: [a], others: b}",
