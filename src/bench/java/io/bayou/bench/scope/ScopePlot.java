@@ -30,8 +30,7 @@ final class ScopePlot {
     add(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\""
             + " font-size=\"12\">\n<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n",
-        width,
-        height);
+        width, height);
     int x = LEFT;
     for (Map.Entry<String, ScopeStudy> study : studies.entrySet()) {
       new Panel(x, study.getValue().auto()).draw(study.getKey(), study.getValue());
@@ -106,8 +105,7 @@ final class ScopePlot {
       add(
           "<clipPath id=\"%s\"><rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/></clipPath>\n",
           title, left, TOP, WIDTH, HEIGHT);
-      add(
-          "<text x=\"%d\" y=\"%d\" font-weight=\"bold\">%s</text>\n", left, TOP - 12, title);
+      add("<text x=\"%d\" y=\"%d\" font-weight=\"bold\">%s</text>\n", left, TOP - 12, title);
       grid();
       for (Line line : Line.values()) {
         draw(line, line.of(study), title);
@@ -138,8 +136,7 @@ final class ScopePlot {
           double middle = 0.5 * (bins.from(bin) + Math.min(bins.to(bin), 2.0 * bins.from(bin) + 1));
           double y = y(loss.applyAsDouble(bin));
           path.append(
-              String.format(
-                  Locale.ROOT, "%s%.1f %.1f", path.isEmpty() ? "M" : " L", x(middle), y));
+              String.format(Locale.ROOT, "%s%.1f %.1f", path.isEmpty() ? "M" : " L", x(middle), y));
         }
       }
       add("<path d=\"%s\" clip-path=\"url(#%s)\" %s/>\n", path, clip, line.style);

@@ -75,8 +75,7 @@ class RecordMapperTest {
     Example all =
         read("{topics: orders, drop: [buyer, placed, unused, outcome, '*.lines']}" + scope, ORDER);
     assertThat(all.key()).isEqualTo("9007199254740993");
-    assertThat(values(all.features()))
-        .isEqualTo("{order.ref=9007199254740993, order.total=12.5}");
+    assertThat(values(all.features())).isEqualTo("{order.ref=9007199254740993, order.total=12.5}");
     assertThat(read("{topics: orders}" + scope, "{\"a\": 1}").key()).isNull();
     assertThat(read("{topics: orders}", ORDER).key()).isNull();
   }
