@@ -79,7 +79,7 @@ class PackageRulesTest {
           room("stream.input", 10, "org.apache.kafka", "org.slf4j"),
           room("stream.health", 10, "org.apache.kafka", "org.slf4j"),
           room("stream.sum", 10, "org.slf4j"),
-          room("stream.order", 10, "org.apache.kafka"),
+          room("stream.order", 10, "org.apache.kafka", "org.slf4j"),
           room("stream.exchange", 10, "org.apache.kafka", "org.rocksdb"),
           room("stream.review", 10, "org.apache.kafka", "org.slf4j"),
           room("stream.topics", 10, "org.apache.kafka", "org.slf4j"),
