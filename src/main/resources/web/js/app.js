@@ -3,6 +3,7 @@
 import { el, setText } from "./dom.js";
 import { get } from "./api.js";
 import { alarmBook, announcer } from "./alarms.js";
+import { chooseColors } from "./colors.js";
 import { instance } from "./instance.js";
 import { listen } from "./live.js";
 import { model as modelScreen } from "./model.js";
@@ -61,6 +62,7 @@ function open() {
   const known = models.map((one) => one.model);
   const model = known.includes(wanted) ? wanted : someModel(known);
   showNavigation(name, model);
+  chooseColors(model, models.find((one) => one.model === model)?.priors ?? {});
   if (shown?.name === name && shown.model === model) {
     return;
   }

@@ -74,7 +74,8 @@ function create({ model }) {
     }
   }
 
-  function view(version, active, activeSpec, shown, evaluation) {
+  function view(version, { activeVersion: active, versions }, activeSpec, shown, evaluation) {
+    const alone = versions.length === 1;
     const scores = evaluation?.fading;
     const same = evaluation?.comparison;
     const changes = version.version === active ? null : difference(version.spec, activeSpec);
@@ -88,7 +89,7 @@ function create({ model }) {
         ["Accuracy", percent(scores?.accuracy)], ["Log loss", decimal(scores?.logLoss)], ["Calibration error", decimal(scores?.ece)], ["Kappa", decimal(scores?.kappa)],
           ...start(version.drift), ...(version.version === active ? [] : paired(evaluation?.paired))]),
       el("p", { class: "quiet note" }, `Scores of the last ${count(scores?.instances)} labels of this version.`,
-        same === undefined ? "" : ` Of the same ${count(same.instances)} labels as the others, since version ${same.sinceVersion} was ready: accuracy ${percent(same.accuracy)}, log loss ${decimal(same.logLoss)}.`),
+        same === undefined || alone ? "" : ` Of the same ${count(same.instances)} labels as the others, since version ${same.sinceVersion} was ready: accuracy ${percent(same.accuracy)}, log loss ${decimal(same.logLoss)}.`),
       changes === null ? null : el("div", { class: "note" }, el("h3", {}, `Unlike version ${active}`), changes),
       el("details", {}, el("summary", {}, "Specification"), el("pre", {}, JSON.stringify(version.spec, null, 2))),
       promote === null ? null : el("p", { class: "tools" }, promote));
@@ -106,7 +107,7 @@ function create({ model }) {
     if (text !== before && !list.querySelector("details[open]")) {
       before = text;
       const focused = list.contains(document.activeElement) ? document.activeElement.textContent : null;
-      list.replaceChildren(...all.map(([version, shown, evaluation]) => view(version, active.activeVersion, activeSpec, shown, evaluation)));
+      list.replaceChildren(...all.map(([version, shown, evaluation]) => view(version, active, activeSpec, shown, evaluation)));
       [...list.querySelectorAll("button, summary")].find((one) => one.textContent === focused)?.focus();
     }
     former = active.rollback.version ?? null;

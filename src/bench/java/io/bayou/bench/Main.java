@@ -8,8 +8,8 @@ import java.util.Map;
 import picocli.CommandLine;
 
 /**
- * Entry point of {@code bayou bench}, {@code chaos}, {@code flood} and {@code docs}: the commands of the product
- * and these, so that help and completion know all of them.
+ * Entry point of {@code bayou bench}, {@code chaos}, {@code flood} and {@code docs}: the commands
+ * of the product and these, so that help and completion know all of them.
  */
 public final class Main {
   private Main() {}
@@ -26,12 +26,7 @@ public final class Main {
   /** Runs one command line, as the product's {@link io.bayou.app.Main} does. */
   public static int run(
       String[] args, Map<String, String> environment, PrintWriter out, PrintWriter err) {
-    return io.bayou.app.Main.run(
-        args,
-        environment,
-        out,
-        err,
-        tools());
+    return io.bayou.app.Main.run(args, environment, out, err, tools());
   }
 
   /** The commands of the product and these, for those who look at them. */
@@ -41,7 +36,11 @@ public final class Main {
 
   private static Object[] tools() {
     return new Object[] {
-      new BenchCommand(), new ChaosCommand(), new FloodCommand(), new DocsCommand(), new BrokerNode()
+      new BenchCommand(),
+      new ChaosCommand(),
+      new FloodCommand(),
+      new DocsCommand(),
+      new BrokerNode()
     };
   }
 }

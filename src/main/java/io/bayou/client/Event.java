@@ -74,18 +74,26 @@ public final class Event {
   /**
    * The event as one line of JSON.
    *
-   * @throws BadRecordException if no reader would accept the event
+   * @throws IllegalArgumentException if no reader would accept the event; says why
    */
   public byte[] toJson() {
-    return EventEncoder.json().encode(example);
+    return encode(EventEncoder.json());
   }
 
   /**
    * The event in Avro's single-object encoding of schemas/Event.avsc.
    *
-   * @throws BadRecordException if no reader would accept the event
+   * @throws IllegalArgumentException if no reader would accept the event; says why
    */
   public byte[] toAvro() {
-    return EventEncoder.avro().encode(example);
+    return encode(EventEncoder.avro());
+  }
+
+  private byte[] encode(EventEncoder encoder) {
+    try {
+      return encoder.encode(example);
+    } catch (BadRecordException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
   }
 }

@@ -5,7 +5,6 @@ import io.bayou.model.Answerer;
 import io.bayou.model.Example;
 import io.bayou.model.Flag;
 import io.bayou.model.Posterior;
-import io.bayou.model.Prediction;
 import java.util.Collections;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -25,11 +24,15 @@ record LoadedModel(String name, int version, Answerer answerer, long staleFrom) 
 
   Prediction predict(Example example, long now) {
     Answer answer = new Answer();
-    answer.begin(example.id() == null ? "" : example.id(), 0L, name, version);
+    answer.begin(example.id() == null ? "" : example.id(), now, name, version);
     answerer.answer(example, now > staleFrom, false, answer);
+    return new Prediction(values(answer));
+  }
+
+  private io.bayou.model.Prediction values(Answer answer) {
     Posterior posterior = answer.posterior();
     double evidence = posterior.logEvidence();
-    return new Prediction(
+    return new io.bayou.model.Prediction(
         answer.id(),
         name,
         version,

@@ -2,7 +2,6 @@ package io.bayou.client;
 
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.prediction.PredictionDecoder;
-import io.bayou.model.Prediction;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Deserializer;
 
@@ -19,7 +18,7 @@ public final class PredictionDeserializer implements Deserializer<Prediction> {
       return null;
     }
     try {
-      return decoder.decode(bytes);
+      return new Prediction(decoder.decode(bytes));
     } catch (BadRecordException e) {
       throw new SerializationException(e.getMessage(), e);
     }

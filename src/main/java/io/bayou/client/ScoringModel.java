@@ -3,7 +3,6 @@ package io.bayou.client;
 import io.bayou.config.AppConfig;
 import io.bayou.model.Answerer;
 import io.bayou.model.ModelDefinition;
-import io.bayou.model.Prediction;
 import io.bayou.stream.ModelFollower;
 import io.bayou.stream.SharedModels;
 import java.util.Map;

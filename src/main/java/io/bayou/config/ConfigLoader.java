@@ -120,8 +120,20 @@ public final class ConfigLoader {
     String value = isSecret ? Secret.HIDDEN : setting.value();
     return new ConfigException(
         "setting '%s' (%s) is '%s': ".formatted(setting.name(), setting.origin(), value)
-            + reason.substring(0, 1).toLowerCase(Locale.ROOT)
-            + reason.substring(1));
+            + inWords(setting.name(), reason));
+  }
+
+  /* Kafka names the Java type of a number. */
+  private static String inWords(String name, String reason) {
+    if (!reason.startsWith("Not a number of type ")) {
+      return reason.substring(0, 1).toLowerCase(Locale.ROOT) + reason.substring(1);
+    }
+    if (reason.endsWith("DOUBLE")) {
+      return "must be a number";
+    }
+    return name.endsWith(".ms")
+        ? "must be a whole number of milliseconds, such as 1000"
+        : "must be a whole number";
   }
 
   private static EffectiveSetting show(Given setting) {

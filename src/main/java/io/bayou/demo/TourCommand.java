@@ -14,7 +14,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "tour",
     description = {
-      "Five minutes, one keystroke at a time: learn, ask, explain, drift, retrain, promote, verify.",
+      "Five minutes, one keystroke at a time: learn, ask, explain, drift, retrain, promote,"
+          + " verify.",
       "Starts Kafka and Bayou, shows one command after the other and runs it when you press Enter;"
           + " q and Enter ends. Everything is removed at the end."
     })

@@ -80,8 +80,7 @@ final class TourGuide {
     printed.toString().lines().limit(step.lines()).forEach(out::println);
     out.flush();
     if (exitCode != 0) {
-      throw new CommandFailed(
-          "'" + step.typed() + "' failed: " + complaints.toString().strip());
+      throw new CommandFailed("'" + step.typed() + "' failed: " + complaints.toString().strip());
     }
   }
 }

@@ -24,7 +24,9 @@ interface TourKeys {
    */
   boolean goOn(Future<?> stop) throws InterruptedException;
 
-  /** Reads lines: q ends the tour, every other line goes on. Where input ends, nobody is waiting. */
+  /**
+   * Reads lines: q ends the tour, every other line goes on. Where input ends, nobody is waiting.
+   */
   static TourKeys read(InputStream input) {
     return new Lines(input);
   }

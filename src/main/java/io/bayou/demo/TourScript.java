@@ -15,8 +15,20 @@ final class TourScript {
 
   List<TourStep> steps() {
     return List.of(
-        learn(), look(), ask(), answer(), explain(), drift(), worse(), retrain(), compare(),
-        better(), promote(), askAgain(), answerAgain(), verify());
+        learn(),
+        look(),
+        ask(),
+        answer(),
+        explain(),
+        drift(),
+        worse(),
+        retrain(),
+        compare(),
+        better(),
+        promote(),
+        askAgain(),
+        answerAgain(),
+        verify());
   }
 
   private TourStep learn() {
@@ -24,12 +36,14 @@ final class TourScript {
         "Learn",
         """
         Gauges watch a river. spring.csv has 1,500 of their readings, one an hour; its column
-        'water' says what came of each: clear water, a flood or a bloom of algae.""",
+        'water' says what came of each: clear water, a flood or a bloom of algae.\
+        """,
         labeled(files.spring()),
         ALL,
         """
         Each row became an event in a Kafka topic, and the model learned it: there is no training
-        run. It was created by the first event; nobody has told it which features there are.""");
+        run. It was created by the first event; nobody has told it which features there are.\
+        """);
   }
 
   private TourStep look() {
@@ -40,7 +54,8 @@ final class TourScript {
         5,
         """
         'so far' counts all readings, 'lately' the last thousand or so. The whole command also
-        prints what each feature looks like in each class: leave out the 'head' to see it.""");
+        prints what each feature looks like in each class: leave out the 'head' to see it.\
+        """);
   }
 
   private TourStep ask() {
@@ -51,7 +66,8 @@ final class TourScript {
         ALL,
         """
         Questions have a topic of their own, and so have answers. A program in any language can do
-        the same; over HTTP it is POST /models/default/predict.""");
+        the same; over HTTP it is POST /models/default/predict.\
+        """);
   }
 
   private TourStep answer() {
@@ -62,7 +78,8 @@ final class TourScript {
         ALL,
         """
         After a spring of cooler water, such a warm day means a bloom. The record in the topic says
-        more: the version that answered, and up to which offset it had learned.""");
+        more: the version that answered, and up to which offset it had learned.\
+        """);
   }
 
   private TourStep explain() {
@@ -70,12 +87,19 @@ final class TourScript {
         "Explain",
         "Why? The model can say what each feature has added.",
         List.of(
-            "consume", "predictions", "--from-beginning", "--id", "before", "--max", "1",
+            "consume",
+            "predictions",
+            "--from-beginning",
+            "--id",
+            "before",
+            "--max",
+            "1",
             "--explain"),
         ALL,
         """
         Each number is added to the log odds of the label against the runner-up: 0.7 doubles the
-        odds, -0.7 halves them. With the share of the classes they make up the whole answer.""");
+        odds, -0.7 halves them. With the share of the classes they make up the whole answer.\
+        """);
   }
 
   private TourStep drift() {
@@ -86,7 +110,8 @@ final class TourScript {
         ALL,
         """
         The model has gone on learning, from 900 readings of summer. What it knows is the average
-        of both seasons, though: a clear day of summer is unlike the mean of all clear days.""");
+        of both seasons, though: a clear day of summer is unlike the mean of all clear days.\
+        """);
   }
 
   private TourStep worse() {
@@ -97,18 +122,21 @@ final class TourScript {
         5,
         """
         'lately' has fallen behind 'so far': the concept has drifted. The dashboard marks the time,
-        a running instance raises an alarm, and a spec with 'on-drift' would act by itself.""");
+        a running instance raises an alarm, and a spec with 'on-drift' would act by itself.\
+        """);
   }
 
   private TourStep retrain() {
     return new TourStep(
         "Retrain",
-        "recent.yaml says what to do about it: the same learner with 'half-life: 5d', which forgets.",
+        "recent.yaml says what to do about it: the same learner with 'half-life: 5d', which"
+            + " forgets.",
         List.of("retrain", "default", "--spec", files.recent().toString()),
         ALL,
         """
         Version 2 has learned everything again from the log, in the background; version 1 still
-        answers. What comes from now on, both learn: a model is a sum, and nothing counts twice.""");
+        answers. What comes from now on, both learn: a model is a sum, and nothing counts twice.\
+        """);
   }
 
   private TourStep compare() {
@@ -119,7 +147,8 @@ final class TourScript {
         ALL,
         """
         Both versions have predicted each of these readings before they learned it. Only the
-        predictions of version 1 were published; version 2 is a shadow until it is promoted.""");
+        predictions of version 1 were published; version 2 is a shadow until it is promoted.\
+        """);
   }
 
   private TourStep better() {
@@ -130,7 +159,8 @@ final class TourScript {
         6,
         """
         The same labels for both, counted since version 2 was ready. Lower log loss means better
-        probabilities, higher accuracy more right answers.""");
+        probabilities, higher accuracy more right answers.\
+        """);
   }
 
   private TourStep promote() {
@@ -141,7 +171,8 @@ final class TourScript {
         ALL,
         """
         One record in a topic, and every instance answers by version 2. Had it been worse, or had
-        it learned too little, the command would have refused; a rollback takes a second, too.""");
+        it learned too little, the command would have refused; a rollback takes a second, too.\
+        """);
   }
 
   private TourStep askAgain() {
@@ -150,7 +181,8 @@ final class TourScript {
         "after.jsonl is the same reading as before.",
         question(files.sameQuestion()),
         ALL,
-        "Who asks names the model, not the version; it cannot even know that there is another one.");
+        "Who asks names the model, not the version; it cannot even know that there is another"
+            + " one.");
   }
 
   private TourStep answerAgain() {
@@ -161,7 +193,8 @@ final class TourScript {
         ALL,
         """
         For version 2, which remembers summer, this is an ordinary clear day. Whoever reads the
-        predictions did not have to change or restart anything.""");
+        predictions did not have to change or restart anything.\
+        """);
   }
 
   private TourStep verify() {
@@ -172,13 +205,21 @@ final class TourScript {
         ALL,
         """
         Every example of every partition was learned exactly once, in order, or this would say
-        where it was not. You can prove what a model was made of, also after a crash.""");
+        where it was not. You can prove what a model was made of, also after a crash.\
+        """);
   }
 
   private static List<String> labeled(Path file) {
     return List.of(
-        "produce", "--topic", "bayou.labeled", "--file", file.toString(), "--label", "water",
-        "--time", "at");
+        "produce",
+        "--topic",
+        "bayou.labeled",
+        "--file",
+        file.toString(),
+        "--label",
+        "water",
+        "--time",
+        "at");
   }
 
   private static List<String> question(Path file) {
@@ -186,7 +227,6 @@ final class TourScript {
   }
 
   private static List<String> answer(String id) {
-    return List.of(
-        "consume", "predictions", "--from-beginning", "--id", id, "--max", "1");
+    return List.of("consume", "predictions", "--from-beginning", "--id", id, "--max", "1");
   }
 }

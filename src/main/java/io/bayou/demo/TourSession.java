@@ -72,8 +72,7 @@ final class TourSession {
       Path files = Files.createDirectory(directory.resolve("river"));
       List<TourStep> steps =
           new TourScript(TourFiles.write(files, System.currentTimeMillis())).steps();
-      boolean whole =
-          guide.lead(steps, variables, () -> settle(instance, stop), stop);
+      boolean whole = guide.lead(steps, variables, () -> settle(instance, stop), stop);
       guide.say("");
       guide.say(whole ? goodbye() : "The tour ends here; everything it has started is removed.");
       return 0;
@@ -105,10 +104,11 @@ final class TourSession {
 
   private static String goodbye() {
     return """
-        That was the whole life of a model. Next:
-          bin/bayou demo                a stream that never ends, live
-          bin/bayou run --embedded      your own events; docs/quick-start.md
-          docs/your-topics.md           topics that exist already, labels that come later""";
+    That was the whole life of a model. Next:
+      bin/bayou demo                a stream that never ends, live
+      bin/bayou run --embedded      your own events; docs/quick-start.md
+      docs/your-topics.md           topics that exist already, labels that come later\
+    """;
   }
 
   private static void await(Instance instance, Future<?> stop, BooleanSupplier done)

@@ -11,6 +11,7 @@ import io.bayou.stream.ModelTopics;
 import io.bayou.stream.SharedModels;
 import io.bayou.stream.topics.KafkaCluster;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -40,7 +41,7 @@ public final class ClassRemoval {
     ModelSpec spec = definition.active().spec();
     Learner learner = published.merged(model, definition.activeVersion(), spec);
     SortedSet<String> classes = new TreeSet<>(List.of(learner.predict(new Features()).labels()));
-    spec.classes().ifPresent(given -> classes.addAll(given.names()));
+    spec.classes().ifPresent(given -> classes.addAll(given.all()));
     if (!classes.remove(label)) {
       throw new ReplayException(
           "model '%s' has no class '%s'; its classes are %s".formatted(model, label, classes));
@@ -50,7 +51,9 @@ public final class ClassRemoval {
           "'%1$s' is the only class of model '%2$s'; delete the model with 'bayou models delete %2$s'"
               .formatted(label, model));
     }
-    return checked(spec.toBuilder().classes(new ClassesSpec(classes)).build(), label);
+    Optional<String> others =
+        spec.classes().flatMap(ClassesSpec::others).filter(bucket -> !bucket.equals(label));
+    return checked(spec.toBuilder().classes(new ClassesSpec(classes, others)).build(), label);
   }
 
   private ModelSpec checked(ModelSpec spec, String label) {

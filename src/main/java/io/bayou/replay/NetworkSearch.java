@@ -90,10 +90,11 @@ public record NetworkSearch(KafkaCluster cluster, String model, int maxParents, 
     @Override
     public void learn(Example example, long time) {
       if (example.correctionOf() != null) {
-        rows.retract(example.features(), example.correctionOf(), example.weight());
+        rows.retract(
+            example.features(), spec.classOf(example.correctionOf()), example.weight());
       }
       if (example.label() != null
-          && !rows.add(example.features(), example.label(), example.weight())) {
+          && !rows.add(example.features(), spec.classOf(example.label()), example.weight())) {
         throw new RowsFull();
       }
     }

@@ -5,13 +5,11 @@ import io.bayou.codec.BadRecordException.Reason;
 import io.bayou.codec.state.ModelDefinitionCodec;
 import io.bayou.model.ModelDefinition;
 import java.nio.charset.StandardCharsets;
-import org.apache.kafka.streams.processor.api.Processor;
-import org.apache.kafka.streams.processor.api.Record;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Reads the definitions of models as they change. */
-final class DefinitionReader implements Processor<byte[], byte[], Void, Void> {
+final class DefinitionReader {
   private static final Logger log = LoggerFactory.getLogger(DefinitionReader.class);
 
   private final Definitions definitions;
@@ -19,11 +17,6 @@ final class DefinitionReader implements Processor<byte[], byte[], Void, Void> {
 
   DefinitionReader(Definitions definitions) {
     this.definitions = definitions;
-  }
-
-  @Override
-  public void process(Record<byte[], byte[]> record) {
-    read(record.key(), record.value(), record.timestamp());
   }
 
   void read(byte[] key, byte[] value, long time) {

@@ -6,13 +6,11 @@ import io.bayou.codec.state.EvaluationCodec;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.stream.topics.LeftOut;
 import java.util.function.Consumer;
-import org.apache.kafka.streams.processor.api.Processor;
-import org.apache.kafka.streams.processor.api.Record;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Reads how good the predictions of all partitions are. */
-final class EvaluationReader implements Processor<byte[], byte[], Void, Void> {
+final class EvaluationReader {
   private static final Logger log = LoggerFactory.getLogger(EvaluationReader.class);
 
   private final Evaluations evaluations;
@@ -31,12 +29,8 @@ final class EvaluationReader implements Processor<byte[], byte[], Void, Void> {
     leftOut = new LeftOut("evaluations", complaints);
   }
 
-  @Override
-  public void process(Record<byte[], byte[]> record) {
-    read(record.key(), record.value());
-  }
-
-  void read(byte[] key, byte[] value) {
+  /** The time of an evaluation is part of it. */
+  void read(byte[] key, byte[] value, long ignored) {
     try {
       read(EvaluationKey.of(key), value);
     } catch (BadRecordException e) {

@@ -10,6 +10,7 @@ import io.bayou.stream.keyed.KeyedEvents;
 import io.bayou.stream.review.OpenReviews;
 import io.bayou.stream.review.ReviewReader;
 import io.bayou.stream.topics.ChangelogPartitions;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -17,7 +18,7 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
-import org.apache.kafka.streams.processor.api.ProcessorSupplier;
+import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
@@ -78,13 +79,13 @@ public final class LearningTopology {
     }
     SharedModels shared = services.shared();
     Definitions definitions = shared.definitions();
-    addGlobal(topology, "definition", topics.models(), () -> new DefinitionReader(definitions));
-    addGlobal(topology, "snapshot", topics.snapshots(), () -> new SnapshotReader(shared));
+    addGlobal(topology, "definition", topics.models(), () -> new DefinitionReader(definitions)::read);
+    addGlobal(topology, "snapshot", topics.snapshots(), () -> new SnapshotReader(shared)::read);
     Evaluations evaluations = shared.evaluations();
     addGlobal(
-        topology, "evaluation", topics.evaluations(), () -> new EvaluationReader(evaluations));
+        topology, "evaluation", topics.evaluations(), () -> new EvaluationReader(evaluations)::read);
     OpenReviews reviews = shared.reviews();
-    addGlobal(topology, "review", topics.reviews(), () -> new ReviewReader(reviews));
+    addGlobal(topology, "review", topics.reviews(), () -> new ReviewReader(reviews)::read);
     return topology;
   }
 
@@ -149,10 +150,7 @@ public final class LearningTopology {
   /* The store itself stays empty: the reader keeps decoded records on the heap, shared by all
    * tasks. Because it is in memory, every start reads the topic from its beginning. */
   private static void addGlobal(
-      Topology topology,
-      String name,
-      String topic,
-      ProcessorSupplier<byte[], byte[], Void, Void> reader) {
+      Topology topology, String name, String topic, Supplier<Reader> reader) {
     topology.addGlobalStore(
         Stores.keyValueStoreBuilder(
                 Stores.inMemoryKeyValueStore(name + "-store"), Serdes.Bytes(), Serdes.ByteArray())
@@ -162,6 +160,16 @@ public final class LearningTopology {
         new ByteArrayDeserializer(),
         topic,
         name + "-reader",
-        reader);
+        () -> processor(reader.get()));
+  }
+
+  /* The readers themselves do not know Kafka Streams: the client has them, too. */
+  private static Processor<byte[], byte[], Void, Void> processor(Reader reader) {
+    return record -> reader.read(record.key(), record.value(), record.timestamp());
+  }
+
+  /** Takes the records of a compacted topic. */
+  private interface Reader {
+    void read(byte[] key, byte[] value, long time);
   }
 }

@@ -58,7 +58,7 @@ public final class ModelFollower implements AutoCloseable {
     } else if (record.topic().equals(topics.models())) {
       definitions.read(record.key(), record.value(), record.timestamp());
     } else {
-      evaluations.read(record.key(), record.value());
+      evaluations.read(record.key(), record.value(), record.timestamp());
     }
   }
 

@@ -4,13 +4,11 @@ import io.bayou.codec.BadRecordException;
 import io.bayou.codec.state.SnapshotCodec;
 import io.bayou.stream.topics.LeftOut;
 import java.util.function.Consumer;
-import org.apache.kafka.streams.processor.api.Processor;
-import org.apache.kafka.streams.processor.api.Record;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Reads the snapshots topic. */
-final class SnapshotReader implements Processor<byte[], byte[], Void, Void> {
+final class SnapshotReader {
   private static final Logger log = LoggerFactory.getLogger(SnapshotReader.class);
 
   private final SharedModels shared;
@@ -27,11 +25,6 @@ final class SnapshotReader implements Processor<byte[], byte[], Void, Void> {
   SnapshotReader(SharedModels shared, Consumer<String> complaints) {
     this.shared = shared;
     leftOut = new LeftOut("snapshots", complaints);
-  }
-
-  @Override
-  public void process(Record<byte[], byte[]> record) {
-    read(record.key(), record.value(), record.timestamp());
   }
 
   void read(byte[] key, byte[] value, long time) {

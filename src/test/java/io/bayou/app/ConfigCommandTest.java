@@ -105,7 +105,7 @@ class ConfigCommandTest {
   @Test
   void shouldReportAValueOfTheWrongType() {
     assertThat(bayou("config", "-Dhttp.port=abc"))
-        .isEqualTo(wrong("setting 'http.port' (command line) is 'abc': not a number of type INT"));
+        .isEqualTo(wrong("setting 'http.port' (command line) is 'abc': must be a whole number"));
   }
 
   @Test

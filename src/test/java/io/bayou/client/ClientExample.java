@@ -1,6 +1,5 @@
 package io.bayou.client;
 
-import io.bayou.model.Prediction;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.bayou.broker.BrokerExtension;
 import io.bayou.config.AppConfig;
-import io.bayou.model.Prediction;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.StreamsRunner;
 import io.bayou.stream.topics.TopicSetup;

@@ -8,7 +8,6 @@ import io.bayou.model.EnsembleLearner;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.OffsetRange;
-import io.bayou.model.Prediction;
 import io.bayou.model.SnapshotRow;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.LearnerKind;

@@ -218,7 +218,8 @@ class AppConfigTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "http.port | abc | not a number of type INT",
+        "http.port | abc | must be a whole number",
+        "snapshot.interval.ms | 1s | must be a whole number of milliseconds, such as 1000",
         "http.port | 70000 | value must be no more than 65535",
         "explain | maybe | expected value to be either true or false",
         "prediction.format | xml | string must be one of: json, avro",

@@ -71,7 +71,14 @@ class TourGuideTest {
     assertThat(ran).containsExactly("look{A=B}", "settled");
     assertThat(out.toString().lines())
         .containsExactly(
-            "", "1/1  To look", "Before.", "", "$ bin/bayou look 'a b' | head -n 2", "1", "2", "",
+            "",
+            "1/1  To look",
+            "Before.",
+            "",
+            "$ bin/bayou look 'a b' | head -n 2",
+            "1",
+            "2",
+            "",
             "After.");
   }
 

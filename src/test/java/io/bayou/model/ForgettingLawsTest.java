@@ -214,8 +214,7 @@ class ForgettingLawsTest
     }
 
     @Override
-    public void values(
-        String feature, double weight, SortedMap<String, Double> counts) {
+    public void values(String feature, double weight, SortedMap<String, Double> counts) {
       weights.put(label + " " + feature, weight);
     }
 

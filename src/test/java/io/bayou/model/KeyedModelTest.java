@@ -2,12 +2,14 @@ package io.bayou.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.bayou.Property;
 import io.bayou.model.RandomStream.Manner;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.scope.KeyedModel;
 import io.bayou.model.scope.KeyedPredictor;
+import io.bayou.model.spec.Estimate;
 import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
@@ -18,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -164,7 +167,7 @@ class KeyedModelTest {
 
   @ParameterizedTest
   @EnumSource
-  void shouldLearnMergeAndRetractWhatIsItsOwn(Kind kind) {
+  void shouldLearnAsAModelOfItsOwnWould(Kind kind) {
     Property.forAll(
         RUNS,
         random -> {
@@ -201,6 +204,106 @@ class KeyedModelTest {
           Posterior again = new Posterior();
           predictor.predict(x, restored, again);
           assertSame(again, answer, 1e-12);
+        });
+  }
+
+  /* Frequencies without smoothing do not change with the weight of all examples. */
+  @Test
+  void shouldTendToItsOwnFrequenciesAsEverybodyWeakens() {
+    ModelSpec spec =
+        ModelSpec.builder(LearnerKind.NAIVE_BAYES)
+            .estimate(Estimate.MLE)
+            .scope(SCOPE.withStrength(1e-9))
+            .build();
+    Property.forAll(
+        RUNS,
+        random -> {
+          KeyedModel model = KeyedModel.of(spec);
+          Learner everybody = model.newEverybody();
+          Learner own = model.newOwn();
+          for (int i = 0; i < 200; i++) {
+            Features x = new Features();
+            int value = random.nextInt(3);
+            x.text("a", "v" + value).text("b", "w" + random.nextInt(2));
+            String label = "c" + (random.nextInt(3) == 0 ? random.nextInt(2) : value % 2);
+            everybody.learn(x, label, 1.0, i);
+            if (i % 2 == 0) {
+              own.learn(x, label, 1.0, i);
+            }
+          }
+          Features x = new Features().text("a", "v1").text("b", "w" + random.nextInt(2));
+          Posterior answer = new Posterior();
+          model.newPredictor(everybody).predict(x, own, answer);
+
+          Posterior ofOwn = own.predict(x);
+          for (int c = 0; c < 2; c++) {
+            assertThat(answer.probability(c)).isCloseTo(ofOwn.probability(c), within(1e-6));
+          }
+        });
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldAddUpItsEvidenceAndLearnTheSameFromTheSame(Kind kind) {
+    Property.forAll(
+        RUNS,
+        random -> {
+          Case drawn = new Case(kind, SCOPE, random);
+          Learner[] parts = {drawn.model.newOwn(), drawn.model.newOwn()};
+          Learner again = drawn.model.newOwn();
+          Learner twin = drawn.model.newOwn();
+          for (Sample sample : drawn.stream.take(20)) {
+            Learner part = parts[random.nextInt(2)];
+            for (Learner own : List.of(part, again, twin)) {
+              drawn.model.learn(
+                  own,
+                  drawn.everybody,
+                  sample.features(),
+                  sample.label(),
+                  sample.weight(),
+                  sample.time());
+            }
+          }
+          assertThat(State.of(twin)).isEqualTo(State.of(again));
+          assertThat(State.of(again)).containsKey("strengths");
+
+          Map<Double, Double> one = drawn.model.strengths(parts[0]);
+          Map<Double, Double> other = drawn.model.strengths(parts[1]);
+          Map<Double, Double> prior = drawn.model.strengths(drawn.model.newOwn());
+          parts[0].merge(parts[1]);
+          Map<Double, Double> both = drawn.model.strengths(parts[0]);
+          double odds = one.get(5.0) * other.get(5.0) / prior.get(5.0);
+          double against = one.get(320.0) * other.get(320.0) / prior.get(320.0);
+          if (Math.min(odds, against) > 1e-100) {
+            assertThat(both.get(5.0) * against)
+                .isCloseTo(both.get(320.0) * odds, withinPercentage(1e-6));
+          }
+        });
+  }
+
+  /* Half of the prior weight is on everybody's model, whatever the data. */
+  @ParameterizedTest
+  @EnumSource(names = {"MIXED", "INFERRED", "LDA", "MAJORITY"})
+  void shouldNeverCostAKeyMoreThanLn2OfAllItsEvents(Kind kind) {
+    Property.forAll(
+        RUNS,
+        random -> {
+          Case drawn = new Case(kind, SCOPE, random);
+          Learner own = drawn.model.newOwn();
+          KeyedPredictor predictor = drawn.model.newPredictor(drawn.everybody);
+          Posterior answer = new Posterior();
+          double more = 0.0;
+          for (Sample sample : drawn.stream.take(40)) {
+            Features x = sample.features();
+            double ofAll = drawn.everybody.predict(x).probabilityOf(sample.label());
+            predictor.predict(x, own, answer);
+            if (ofAll > 1e-9) {
+              more += Math.log(ofAll) - Math.log(answer.probabilityOf(sample.label()));
+              drawn.model.learn(own, drawn.everybody, x, sample.label(), 1.0, sample.time());
+              drawn.everybody.learn(x, sample.label(), 1.0, sample.time());
+            }
+            assertThat(more).isLessThan(Math.log(2.0) + 1e-6);
+          }
         });
   }
 

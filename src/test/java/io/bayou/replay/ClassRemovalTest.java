@@ -48,6 +48,15 @@ class ClassRemovalTest {
   }
 
   @Test
+  void shouldKeepTheClassOfOtherLabelsUnlessItIsTheOneToDrop() {
+    define("classes: {known: [a, b, oops], others: rest}");
+
+    assertThat(without("oops"))
+        .isEqualTo(SpecCodec.read("spec.yaml", "classes: {known: [a, b, rest], others: rest}"));
+    assertThat(without("rest")).isEqualTo(SpecCodec.read("spec.yaml", "classes: [a, b, oops]"));
+  }
+
+  @Test
   void shouldSayWhyAClassCannotBeDropped() {
     define("{classes: [a, b], prior: {a: 0.5, b: 0.5}}");
 

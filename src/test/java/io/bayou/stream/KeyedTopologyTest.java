@@ -5,10 +5,7 @@ import static io.bayou.stream.TestStream.header;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bayou.codec.prediction.PredictionDecoder;
 import io.bayou.codec.spec.SpecCodec;
-import io.bayou.codec.state.RowWriter;
-import io.bayou.model.Example;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
@@ -21,8 +18,6 @@ import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.keyed.KeyedActivity.Outcome;
 import java.time.Duration;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -135,6 +130,25 @@ class KeyedTopologyTest {
     assertThat(none.own()).isEmpty();
     assertThat(count(Outcome.UNKNOWN_KEY)).isEqualTo(1);
     assertThat(stream.activity.predicted()).isEqualTo(2);
+  }
+
+  /* What was published lags behind: at first it knows no class, and later one less than the key. */
+  @Test
+  void shouldFindTheStrengthThoughEverybodysModelIsLate() {
+    ModelSpec auto = SpecCodec.read("spec.yaml", "{learner: naive-bayes, scope: customer}");
+    stream.define(ModelDefinition.first("m", auto, 0L).deleted().again(auto, 1L));
+    teach(1_000);
+    learn("ann", "new", 5.0, 1_000);
+    learn("ann", "new", 5.0, 1_000);
+    Prediction late = ask("ann", 5.0, 2_000);
+    assertThat(late.posterior().values().stream().mapToDouble(p -> p).sum())
+        .isCloseTo(1.0, within(1e-9));
+    assertThat(late.posterior()).containsKey("new");
+    teach(1_001);
+
+    assertThat(ask("ann", 1.0, 2_000).label()).contains("spam");
+    assertThat(ask("ann", 1.0, 2_000).own().orElseThrow().share()).isBetween(0.3, 1.0);
+    assertThat(stream.deadLetters.isEmpty()).isTrue();
   }
 
   @Test

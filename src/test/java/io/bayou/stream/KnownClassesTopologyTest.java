@@ -5,6 +5,7 @@ import static io.bayou.stream.TestStream.header;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.codec.spec.SpecCodec;
+import io.bayou.codec.state.EvaluationCodec;
 import io.bayou.config.AppConfig;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
@@ -53,6 +54,39 @@ class KnownClassesTopologyTest {
       assertThat(stream.ask(QUESTION).posterior()).containsOnlyKeys("fraud", "legit");
       assertThat(stream.ask(QUESTION).examples()).isEqualTo(2);
     }
+  }
+
+  /** As if the producer had given them the name of that class, also where they are corrected. */
+  @Test
+  void shouldLearnAllOtherLabelsAsOneClass() {
+    ModelSpec bucket = spec("classes: {known: [fraud, legit], others: other}");
+    List<String> labels = List.of("fraud", "typo", "legit", "strange", "other", "typo");
+    try (TestStream stream = new TestStream(Map.of(), bucket);
+        TestStream renamed = new TestStream(Map.of(), ModelSpec.defaults())) {
+      for (int i = 0; i < labels.size(); i++) {
+        stream.learn(event(i, labels.get(i)));
+        boolean known = bucket.classes().orElseThrow().names().contains(labels.get(i));
+        renamed.learn(event(i, known ? labels.get(i) : "other"));
+      }
+      stream.learn("{\"features\":{\"x\":2},\"label\":\"odd\",\"correctionOf\":\"legit\"}");
+      renamed.learn("{\"features\":{\"x\":2},\"label\":\"other\",\"correctionOf\":\"legit\"}");
+      stream.learn("{\"features\":{\"x\":3},\"label\":\"legit\",\"correctionOf\":\"strange\"}");
+      renamed.learn("{\"features\":{\"x\":3},\"label\":\"legit\",\"correctionOf\":\"other\"}");
+
+      assertThat(stream.deadLetters.isEmpty()).isTrue();
+      assertThat(stream.ask(QUESTION).posterior())
+          .containsOnlyKeys("fraud", "legit", "other")
+          .isEqualTo(renamed.ask(QUESTION).posterior());
+      stream.passInterval();
+      renamed.passInterval();
+      assertThat(scores(stream)).isEqualTo(scores(renamed));
+    }
+  }
+
+  private static Object scores(TestStream stream) {
+    return stream.evaluations.readValuesToList().stream()
+        .map(value -> new EvaluationCodec().decode(value).cumulative())
+        .toList();
   }
 
   @Test

@@ -51,12 +51,12 @@ class LeftOutTest {
   @Test
   void shouldSayOnceWhichSourceOfEvaluationsCannotBeRead() {
     EvaluationReader reader = new EvaluationReader(new Evaluations(), said::add);
-    reader.read(bytes("m@1/labeled-0"), NEWER);
-    reader.read(bytes("m@1/labeled-0/1"), NEWER);
+    reader.read(bytes("m@1/labeled-0"), NEWER, 0);
+    reader.read(bytes("m@1/labeled-0/1"), NEWER, 0);
     assertThat(said).hasSize(1);
 
-    reader.read(bytes("m@1/labeled-0"), new EvaluationCodec().encode(evaluation()));
-    reader.read(bytes("m@1/labeled-0"), NEWER);
+    reader.read(bytes("m@1/labeled-0"), new EvaluationCodec().encode(evaluation()), 0);
+    reader.read(bytes("m@1/labeled-0"), NEWER, 0);
 
     assertThat(said).hasSize(2);
   }

@@ -33,7 +33,8 @@ final class Inline {
 
   static String escape(String text) {
     StringBuilder escaped = new StringBuilder(text.length());
-    for (char c : text.toCharArray()) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       escaped.append(ENTITIES.getOrDefault(c, Character.toString(c)));
     }
     return escaped.toString();

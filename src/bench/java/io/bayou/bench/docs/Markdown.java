@@ -258,7 +258,7 @@ final class Markdown {
     return line.isBlank()
         || HEADING.matcher(line).matches()
         || FENCE.matcher(line).matches()
-        || ITEM.matcher(line).matches() && tag(line).equals("ul")
+        || (ITEM.matcher(line).matches() && tag(line).equals("ul"))
         || line.startsWith("|")
         || line.startsWith("<!--");
   }

@@ -13,8 +13,7 @@ import java.util.Set;
  * @param sections its headings, with the text below each
  * @param links what it links to, as addresses in the site with anchors
  */
-record Page(
-    String source, String address, String html, List<Section> sections, Set<String> links) {
+record Page(String source, String address, String html, List<Section> sections, Set<String> links) {
   Page {
     sections = List.copyOf(sections);
     links = Set.copyOf(links);

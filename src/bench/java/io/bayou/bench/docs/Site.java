@@ -40,7 +40,8 @@ final class Site {
     for (String name : tree.pages()) {
       site.add(site.page(name, tree.lines(name)));
     }
-    Page readme = site.page(README, tree.lines(README)); // not part of the site, but its links count
+    Page readme =
+        site.page(README, tree.lines(README)); // not part of the site, but its links count
     site.addDirectories();
     site.pages.values().forEach(site::checkLinks);
     site.checkLinks(readme);
@@ -138,7 +139,8 @@ final class Site {
       for (String file : tree.below(directory)) {
         Page known = pages.get(Tree.address(file));
         String inside = file.substring(directory.length() + 1);
-        lines.add("- [" + (known == null ? "`" + inside + "`" : known.title()) + "](/" + file + ")");
+        lines.add(
+            "- [" + (known == null ? "`" + inside + "`" : known.title()) + "](/" + file + ")");
       }
       add(page(directory + "/index.md", lines));
     }
@@ -148,8 +150,11 @@ final class Site {
     for (String link : page.links()) {
       String[] parts = link.split("#", 2);
       Page target = pages.get(parts[0]);
-      boolean leads = !parts[0].endsWith(".html") || target != null;
-      if (!leads || parts.length == 2 && (target == null || !target.hasAnchor(parts[1]))) {
+      boolean leads =
+          parts.length == 2
+              ? target != null && target.hasAnchor(parts[1])
+              : target != null || !parts[0].endsWith(".html");
+      if (!leads) {
         faults.add(page.source() + " links to " + link + ", which is not there");
       }
     }

@@ -103,10 +103,16 @@ final class SiteFiles {
     return parts.stream()
         .map(
             part ->
-                "<li><a href=\"#" + part.anchor() + "\">" + Inline.escape(part.title()) + "</a></li>")
+                "<li><a href=\"#"
+                    + part.anchor()
+                    + "\">"
+                    + Inline.escape(part.title())
+                    + "</a></li>")
         .collect(
             Collectors.joining(
-                "\n", "<details class=\"parts\" open><summary>On this page</summary><ul>\n", "\n</ul></details>"));
+                "\n",
+                "<details class=\"parts\" open><summary>On this page</summary><ul>\n",
+                "\n</ul></details>"));
   }
 
   private String neighbours(Page page) {

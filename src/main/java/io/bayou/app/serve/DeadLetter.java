@@ -59,6 +59,13 @@ record DeadLetter(ConsumerRecord<byte[], byte[]> record) {
         .map(Integer::valueOf);
   }
 
+  /** The offset that the record has there. */
+  Optional<Long> sourceOffset() {
+    return header(DeadLetters.OFFSET)
+        .filter(text -> text.matches("[0-9]{1,18}"))
+        .map(Long::valueOf);
+  }
+
   /** What was cut from the record, if anything. */
   Optional<String> truncated() {
     return header(DeadLetters.TRUNCATED);

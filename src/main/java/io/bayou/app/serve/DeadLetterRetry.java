@@ -4,6 +4,7 @@ import static io.bayou.stream.topics.KafkaFutures.get;
 
 import io.bayou.codec.BadRecordException;
 import io.bayou.config.TopicsConfig;
+import io.bayou.replay.LearnedSince;
 import io.bayou.stream.topics.KafkaCluster;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,8 +39,9 @@ final class DeadLetterRetry {
    *
    * @param cut letters that are not whole
    * @param foreign letters of topics that these settings do not read
+   * @param learned letters that a model has learned where they lie
    */
-  record Outcome(long sent, long cut, long foreign) {}
+  record Outcome(long sent, long cut, long foreign, long learned) {}
 
   private static final Duration POLL = Duration.ofMillis(200);
 
@@ -52,6 +54,8 @@ final class DeadLetterRetry {
   private long sent;
   private long cut;
   private long foreign;
+  private long learned;
+  private Optional<LearnedSince> models = Optional.empty(); // read if a letter needs them
 
   /**
    * @param progress receives the number of letters that were read
@@ -125,7 +129,7 @@ final class DeadLetterRetry {
       read += batch.count();
       progress.accept(read);
     }
-    return new Outcome(sent, cut, foreign);
+    return new Outcome(sent, cut, foreign, learned);
   }
 
   private static void seek(
@@ -207,6 +211,10 @@ final class DeadLetterRetry {
       foreign++;
       return Optional.empty();
     }
+    if (isLearned(letter, new TopicPartition(letter.sourceTopic(), partition.get()))) {
+      learned++;
+      return Optional.empty();
+    }
     return Optional.of(
         new ProducerRecord<>(
             letter.sourceTopic(),
@@ -214,6 +222,19 @@ final class DeadLetterRetry {
             letter.record().key(),
             letter.record().value(),
             letter.originalHeaders()));
+  }
+
+  /* A version whose classes include the label has learned the record in a replay, or live while
+   * another version answered. */
+  private boolean isLearned(DeadLetter letter, TopicPartition source) {
+    if (!letter.reason().equals(BadRecordException.Reason.UNKNOWN_CLASS.name())
+        || letter.sourceOffset().isEmpty()
+        || letter.record().value() == null) {
+      return false;
+    }
+    LearnedSince known = models.orElseGet(() -> new LearnedSince(cluster));
+    models = Optional.of(known);
+    return known.isLearned(source, letter.sourceOffset().get(), letter.record().value());
   }
 
   private void commit(

@@ -127,7 +127,7 @@ public final class DeadLettersCommand extends CliCommand {
       description = {
         "Send dead letters back to the topic and partition that they came from, each once.",
         "Key, value and headers are the original ones; the time is now. Letters that were cut are"
-            + " left out. What is refused again becomes a new dead letter."
+            + " left out, and those of a new class that the active version has learned since. What is refused again becomes a new dead letter."
       })
   int retry(
       @Option(
@@ -153,6 +153,12 @@ public final class DeadLettersCommand extends CliCommand {
       }
       if (outcome.foreign() > 0) {
         out().printf("left out %,d of topics that are not read%n", outcome.foreign());
+      }
+      if (outcome.learned() > 0) {
+        out()
+            .printf(
+                "left out %,d that the active version has learned where they lie%n",
+                outcome.learned());
       }
     }
     return ExitCode.OK;

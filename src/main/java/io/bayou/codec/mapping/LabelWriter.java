@@ -85,8 +85,8 @@ public final class LabelWriter {
   private static void write(JsonObject json, Map<String, Object> object) {
     object.forEach(
         (name, value) -> {
-          if (value instanceof String) {
-            json.text(name, (String) value);
+          if (value instanceof String text) {
+            json.text(name, text);
           } else {
             json.object(name, inner -> write(inner, asObject(value)));
           }

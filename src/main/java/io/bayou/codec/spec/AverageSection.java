@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * {@code members} and {@code decision} of an average. A member is the name of a
- * learner, or a spec with two more keys: {@code name} and {@code weight}.
+ * {@code members} and {@code decision} of an average. A member is the name of a learner, or a spec
+ * with two more keys: {@code name} and {@code weight}.
  */
 final class AverageSection {
   private AverageSection() {}
@@ -28,8 +28,7 @@ final class AverageSection {
     set(value, spec, a -> new AverageSpec(a.members(), a.forgetting(), decision));
   }
 
-  static void set(
-      SpecNode value, ModelSpec.Builder spec, UnaryOperator<AverageSpec> change) {
+  static void set(SpecNode value, ModelSpec.Builder spec, UnaryOperator<AverageSpec> change) {
     AverageSpec before = spec.options().average().orElseThrow();
     spec.average(value.build(() -> change.apply(before)));
   }

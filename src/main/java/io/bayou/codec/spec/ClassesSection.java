@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** {@code classes}: the labels that are learned. */
@@ -18,17 +20,22 @@ final class ClassesSection {
   private ClassesSection() {}
 
   static ClassesSpec read(SpecNode value) {
+    SpecFields fields = SpecFields.of(value.orMapOf("known"), "known", "others");
     SortedSet<String> names = new TreeSet<>();
-    for (SpecNode item : value.list()) {
+    for (SpecNode item : fields.require("known").list()) {
       if (!names.add(item.text())) {
         throw item.fail(item.path() + ": '" + item.text() + "' is given twice");
       }
     }
-    return value.build(() -> new ClassesSpec(names));
+    Optional<String> others = fields.get("others").map(SpecNode::text);
+    return value.build(() -> new ClassesSpec(names, others));
   }
 
-  static List<String> write(ClassesSpec classes) {
-    return List.copyOf(classes.names());
+  static Object write(ClassesSpec classes) {
+    List<String> names = List.copyOf(classes.names());
+    return classes.others().isEmpty()
+        ? names
+        : new TreeMap<>(Map.of("known", names, "others", classes.others().get()));
   }
 
   /** Checks that the other sections name no other class: what they say would never come true. */
@@ -37,7 +44,7 @@ final class ClassesSection {
     if (node == null) {
       return;
     }
-    int size = spec.classes().orElseThrow().names().size();
+    int size = spec.classes().orElseThrow().all().size();
     if (size > spec.limits().classes()) {
       throw node.fail(
           "classes lists %d classes, limits.classes allows %d"
@@ -70,10 +77,11 @@ final class ClassesSection {
   private static void require(
       SpecNode node, ModelSpec spec, String where, Collection<String> labels) {
     for (String label : labels) {
-      if (!spec.admits(label)) {
+      SortedSet<String> known = spec.classes().orElseThrow().all();
+      if (!known.contains(label)) {
         throw node.fail(
             "%s names '%s', which is none of the classes %s; add it to classes, or correct it"
-                .formatted(where, label, write(spec.classes().orElseThrow())));
+                .formatted(where, label, known));
       }
     }
   }

@@ -18,7 +18,7 @@ final class MemberWeights {
   private static final double FORGETTING_OF_FACTORS = 0.999;
 
   /** What a member of less weight says does not show in the first six digits. */
-  private static final double RESTING = 1e-6;
+  private static final double RESTING = 1e-3;
 
   /** A member that rests is asked about one example in so many. */
   private static final int ASKED_ONE_IN = 16;

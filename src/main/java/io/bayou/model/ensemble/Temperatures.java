@@ -11,27 +11,31 @@ import java.util.stream.IntStream;
  * thread.
  */
 final class Temperatures {
-  /* Two series in which each power is the square of the one before, so that all of them together
-   * take two exponentials for each class. */
-  private static final int SERIES = 4;
+  /* Two series in which each power is the double of the one before, and its exponential the square:
+   * all of them together take two exponentials for each class. */
   private static final double FIRST = 0.25;
   private static final double SECOND = 0.35;
+  private static final int OF_FIRST = 7;
+  private static final int OF_SECOND = 4;
   private static final double[] POWERS = powers();
 
   /* Noise caps how sure an answer can be, so it goes with powers that make answers surer: a steep
-   * change between classes, of which neither is ever certain. */
-  private static final double[] NOISES = {0.03, 0.2};
-  private static final double[] PRIORS_OF_NOISES = {0.5, 0.1};
-  private static final int[] NOISY = noisy(); // the powers with noise
+   * change between classes, of which neither is ever certain. The more noise, the steeper it may be:
+   * a wrong label of a sure answer costs ln of the noise, whatever the power. */
+  private static final double[] NOISES = {0.0, 0.03, 0.2};
+  private static final double[] PRIORS_OF_NOISES = {1.0, 0.5, 0.1};
+  private static final int[][] POWERS_OF_NOISES = {
+    {0, 1, 2, 3, OF_FIRST, OF_FIRST + 1, OF_FIRST + 2, OF_FIRST + 3}, {2, 3, 4}, {2, 3, 4, 5, 6}
+  };
 
   /** How many temperatures there are, with and without noise. */
-  static final int COUNT = POWERS.length + NOISES.length * NOISY.length;
+  static final int COUNT = Arrays.stream(POWERS_OF_NOISES).mapToInt(p -> p.length).sum();
 
   /* By temperature. */
   private static final int[] POWER_OF =
-      IntStream.range(0, COUNT).map(Temperatures::powerOf).toArray();
-  private static final double[] NOISE_OF =
-      IntStream.range(0, COUNT).mapToDouble(Temperatures::shareOfNoise).toArray();
+      Arrays.stream(POWERS_OF_NOISES).flatMapToInt(Arrays::stream).toArray();
+  private static final double[] NOISE_OF = byNoise(NOISES);
+  private static final double[] PRIOR_OF_NOISE = byNoise(PRIORS_OF_NOISES);
 
   /* A class that is less probable than this, relative to the best one, hardly counts as less so:
    * independence assumed where there is none multiplies the same evidence over and over. */
@@ -47,48 +51,37 @@ final class Temperatures {
   private boolean usable;
 
   private static double[] powers() {
-    double[] powers = new double[2 * SERIES];
-    for (int i = 0; i < SERIES; i++) {
-      powers[i] = FIRST * (1 << i);
-      powers[SERIES + i] = SECOND * (1 << i);
+    double[] powers = new double[OF_FIRST + OF_SECOND];
+    for (int i = 0; i < powers.length; i++) {
+      powers[i] = i < OF_FIRST ? FIRST * (1 << i) : SECOND * (1 << (i - OF_FIRST));
     }
     return powers;
   }
 
-  private static int[] noisy() {
-    return IntStream.range(0, POWERS.length).filter(p -> POWERS[p] >= 1.0).toArray();
+  private static double[] byNoise(double[] values) {
+    return IntStream.range(0, values.length)
+        .boxed()
+        .flatMapToDouble(k -> Arrays.stream(POWERS_OF_NOISES[k]).mapToDouble(p -> values[k]))
+        .toArray();
   }
 
   /** What each temperature weighs before any label: less, the further its power is from 1. */
   static double[] prior() {
     double[] prior = new double[COUNT];
     for (int g = 0; g < COUNT; g++) {
-      double ofPower = Math.min(power(g), 1.0 / power(g));
-      prior[g] = g < POWERS.length ? ofPower : ofPower * PRIORS_OF_NOISES[noiseOf(g)];
+      prior[g] = Math.min(power(g), 1.0 / power(g)) * PRIOR_OF_NOISE[g];
     }
     return prior;
   }
 
   /** The power that a temperature takes probabilities to. */
   static double power(int g) {
-    return POWERS[powerOf(g)];
+    return POWERS[POWER_OF[g]];
   }
 
   /** The share of noise that a temperature mixes in. */
   static double noise(int g) {
-    return g < POWERS.length ? 0.0 : NOISES[noiseOf(g)];
-  }
-
-  private static int powerOf(int g) {
-    return g < POWERS.length ? g : NOISY[(g - POWERS.length) % NOISY.length];
-  }
-
-  private static double shareOfNoise(int g) {
-    return g < POWERS.length ? 0.0 : NOISES[noiseOf(g)];
-  }
-
-  private static int noiseOf(int g) {
-    return (g - POWERS.length) / NOISY.length;
+    return NOISE_OF[g];
   }
 
   /** Reads an answer. One without a possible class is of no use. */
@@ -120,10 +113,12 @@ final class Temperatures {
     double b = isPossible ? Math.exp(SECOND * log) : 0.0;
     first[c] = a;
     second[c] = b;
-    for (int i = 0; i < SERIES; i++) {
+    for (int i = 0; i < OF_FIRST; i++) {
       sums[i] += a;
-      sums[SERIES + i] += b;
       a *= a;
+    }
+    for (int i = OF_FIRST; i < POWERS.length; i++) {
+      sums[i] += b;
       b *= b;
     }
   }
@@ -143,10 +138,12 @@ final class Temperatures {
       double a = first[c];
       double b = second[c];
       double sum = a > 0.0 ? noise / possible : 0.0;
-      for (int i = 0; i < SERIES; i++) {
+      for (int i = 0; i < OF_FIRST; i++) {
         sum += parts[i] * a;
-        sum += parts[SERIES + i] * b;
         a *= a;
+      }
+      for (int i = OF_FIRST; i < POWERS.length; i++) {
+        sum += parts[i] * b;
         b *= b;
       }
       mixed[c] = Math.min(1.0, sum);
@@ -157,10 +154,8 @@ final class Temperatures {
   /* Fills in the factor of the probabilities at each power; returns the share of noise. */
   private double setParts(HypothesisWeights weights) {
     double noise = 0.0;
-    for (int p = 0; p < POWERS.length; p++) {
-      parts[p] = weights.weight(p);
-    }
-    for (int g = POWERS.length; g < COUNT; g++) {
+    Arrays.fill(parts, 0.0);
+    for (int g = 0; g < COUNT; g++) {
       double share = NOISE_OF[g];
       noise += weights.weight(g) * share;
       parts[POWER_OF[g]] += weights.weight(g) * (1.0 - share);
@@ -183,10 +178,12 @@ final class Temperatures {
     }
     double a = first[c];
     double b = second[c];
-    for (int i = 0; i < SERIES; i++) {
+    for (int i = 0; i < OF_FIRST; i++) {
       parts[i] = a / sums[i];
-      parts[SERIES + i] = b / sums[SERIES + i];
       a *= a;
+    }
+    for (int i = OF_FIRST; i < POWERS.length; i++) {
+      parts[i] = b / sums[i];
       b *= b;
     }
     for (int g = 0; g < COUNT; g++) {

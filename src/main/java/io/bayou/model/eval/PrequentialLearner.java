@@ -68,6 +68,19 @@ public final class PrequentialLearner {
    * @param time of the event
    */
   public void learn(Example example, Serving serving, long time) {
+    String label = example.label();
+    String corrected = example.correctionOf();
+    example.setLabel(learner.spec().classOf(label));
+    example.setCorrectionOf(learner.spec().classOf(corrected));
+    try {
+      learnClass(example, serving, time);
+    } finally { // another version may have other classes
+      example.setLabel(label);
+      example.setCorrectionOf(corrected);
+    }
+  }
+
+  private void learnClass(Example example, Serving serving, long time) {
     if (example.correctionOf() == null) { // otherwise the event was scored when it first came
       serving.predict(example, answer);
       score.add(answer, example);
@@ -77,11 +90,13 @@ public final class PrequentialLearner {
 
   /** Retracts what the event corrects, then learns its label, if it has one. */
   public static void update(Learner learner, Example example, long time) {
-    if (example.correctionOf() != null) {
-      learner.retract(example.features(), example.correctionOf(), example.weight(), time);
+    String corrected = learner.spec().classOf(example.correctionOf());
+    if (corrected != null) {
+      learner.retract(example.features(), corrected, example.weight(), time);
     }
-    if (example.label() != null) {
-      learner.learn(example.features(), example.label(), example.weight(), time);
+    String label = learner.spec().classOf(example.label());
+    if (label != null) {
+      learner.learn(example.features(), label, example.weight(), time);
     }
   }
 

@@ -69,30 +69,46 @@ final class CountTree {
     }
   }
 
-  /** Fills in the nodes that a key passes in a tree that is not empty. */
-  void trace(long key, TreePath path) {
-    path.clear();
-    int common = common(key, leaf(key));
+  /** Begins the path of a key in a tree that is not empty. */
+  void begin(TreePath path) {
+    path.begin(root);
+  }
+
+  /** Continues the path of a key; returns false at its end. */
+  boolean descend(long key, TreePath path) {
+    return nodes.descend(key, path);
+  }
+
+  /** Weighs the nodes of the path of a key. */
+  void weigh(long key, TreePath path) {
+    int last = path.last();
+    int common = common(key, path.lowest());
     double rest = 1.0;
-    int from = Nodes.NONE;
-    double ofNode = evidence;
-    int node = root;
-    while (!nodes.isLeaf(node) && nodes.level(node) <= common) {
-      double stop = nodes.stop(node);
-      path.add(node, rest * stop, from);
+    int i = 0;
+    while (i < last && path.levelAfter(i) <= common) {
+      double stop = nodes.stop(path.passed(i));
+      path.setWeight(i, rest * stop);
       rest *= 1.0 - stop;
-      from = nodes.level(node);
-      int side = bit(key, from);
-      ofNode = nodes.evidence(node, side);
-      node = nodes.child(node, side);
+      i++;
     }
-    if (nodes.isLeaf(node) && common >= depth) {
-      path.add(node, rest, from);
+    if (i == last && common >= depth) {
+      path.setWeight(last, rest);
+      path.end();
     } else { // the key would part from the others here
-      double stop = 1.0 / (1.0 + Math.exp(ofNode - nodes.ownEvidence(node)));
-      path.add(node, rest * stop, from);
-      path.add(TreePath.EMPTY, rest * (1.0 - stop), common);
+      double ofNode = i == 0 ? evidence : evidenceAfter(key, path, i - 1);
+      double stop = stopAbove(path.passed(i), ofNode);
+      path.setWeight(i, rest * stop);
+      path.part(i + 1, common, rest * (1.0 - stop));
     }
+  }
+
+  private double evidenceAfter(long key, TreePath path, int i) {
+    return nodes.evidence(path.passed(i), bit(key, path.levelAfter(i)));
+  }
+
+  /* How probable it is that the best pruning ends where an event would part from a node. */
+  private double stopAbove(int node, double evidenceOfNode) {
+    return 1.0 / (1.0 + Math.exp(evidenceOfNode - nodes.ownEvidence(node)));
   }
 
   /* The leaf that shares more bits with a key than all others do. */
@@ -118,18 +134,29 @@ final class CountTree {
     return nodes.child(node, bit(key, nodes.level(node)));
   }
 
-  private static int bit(long key, int level) {
+  static int bit(long key, int level) {
     return (int) (key >>> (MAX_DEPTH - 1 - level)) & 1;
   }
 
-  void add(long key, int c, double weight) {
-    int leaf = reach(key);
+  /**
+   * Adds to a count.
+   *
+   * @param path of the key, unless the tree is empty
+   */
+  void add(long key, TreePath path, int c, double weight) {
+    int leaf = isEmpty() ? reach(key) : reach(key, path);
     nodes.add(leaf, c, weight);
     evidence = nodes.ownEvidence(leaf);
     for (int i = passedSize - 1; i >= 0; i--) {
       int side = bit(key, nodes.level(passed[i]));
       evidence = nodes.renewAdded(passed[i], side, evidence, c, weight);
     }
+  }
+
+  private int reach(long key, TreePath path) {
+    passedSize = path.last();
+    path.copyBranches(passed);
+    return reachFrom(path.lowest(), key);
   }
 
   /* The leaf of a key, which is opened if there is none; remembers the branches above it. */
@@ -144,7 +171,13 @@ final class CountTree {
       passed[passedSize++] = node;
       node = child(node, key);
     }
-    int common = common(key, node);
+    return reachFrom(node, key);
+  }
+
+  /* From the leaf to which the branches passed lead. */
+  private int reachFrom(int leaf, long key) {
+    int common = common(key, leaf);
+    int node = leaf;
     if (common >= depth) {
       return node;
     }
@@ -408,19 +441,19 @@ final class CountTree {
   double[][] stops() {
     double[][] stops = new double[2][Math.max(0, leaves - 1)];
     if (!isEmpty()) {
-      collectStops(root, stops, 0);
+      collectStops(root, evidence, stops, 0);
     }
     return stops;
   }
 
-  private int collectStops(int node, double[][] stops, int at) {
+  private int collectStops(int node, double ofNode, double[][] stops, int at) {
     if (nodes.isLeaf(node)) {
       return at;
     }
     stops[0][at] = nodes.stop(node);
-    stops[1][at] = nodes.stopAbove(node);
-    int next = collectStops(nodes.child(node, 0), stops, at + 1);
-    return collectStops(nodes.child(node, 1), stops, next);
+    stops[1][at] = stopAbove(node, ofNode);
+    int next = collectStops(nodes.child(node, 0), nodes.evidence(node, 0), stops, at + 1);
+    return collectStops(nodes.child(node, 1), nodes.evidence(node, 1), stops, next);
   }
 
   private void collect(int node, Cells cells) {

@@ -32,7 +32,13 @@ public final class ForestLearner extends AbstractLearner<ForestLearner> {
   public void learn(Features x, String label, double weight, long time) {
     if (weight > 0.0) {
       ForestPredictor reader = reader(x);
-      state.learn(reader.keys(x), label, weight);
+      long[] keys = reader.keys(x);
+      int c = state.open(label);
+      if (c < 0) {
+        refusals().count(Refusals.Reason.TOO_MANY_CLASSES);
+      } else {
+        state.learn(keys, keys == null ? null : reader.paths(), c, weight);
+      }
       reader.countLeftOut();
     }
   }

@@ -20,17 +20,20 @@ final class ForestPredictor implements Predictor {
 
   private final ForestState state;
   private final EventKeys event;
-  private final TreePath path = new TreePath();
+  private final TreePaths paths;
   private final double[] weights;
   private double[] probabilities = {};
   private Features read;
   private int readRevision;
   private boolean hasFeatures;
+  private boolean followed;
+  private long followedVersion;
 
   ForestPredictor(ForestState state) {
     this.state = state;
     event = new EventKeys(state.spec);
     weights = new double[state.trees()];
+    paths = new TreePaths(state.trees());
   }
 
   boolean isOf(ForestState other) {
@@ -43,8 +46,19 @@ final class ForestPredictor implements Predictor {
       hasFeatures = event.read(x);
       read = x;
       readRevision = x.revision();
+      followed = false;
     }
     return hasFeatures ? event.keys() : null;
+  }
+
+  /** The paths of the event that was read, which has features. */
+  TreePaths paths() {
+    if (!followed || followedVersion != state.version()) {
+      state.follow(event.keys(), paths);
+      followed = true;
+      followedVersion = state.version();
+    }
+    return paths;
   }
 
   /** Counts what was left out of the event that was read. */
@@ -81,10 +95,11 @@ final class ForestPredictor implements Predictor {
     }
     Arrays.fill(probabilities, 0, n, 0.0);
     weigh();
+    TreePaths ofEvent = paths();
     for (int t = 0; t < weights.length; t++) {
       CountTree tree = state.tree(t);
-      tree.trace(keys[t], path);
-      tree.addEstimates(path, weights[t], probabilities);
+      tree.weigh(keys[t], ofEvent.of(t));
+      tree.addEstimates(ofEvent.of(t), weights[t], probabilities);
     }
   }
 
@@ -120,8 +135,7 @@ final class ForestPredictor implements Predictor {
     double prior = answer.logPrior(best) - answer.logPrior(other);
     if (hasFeatures && !state.tree(0).isEmpty()) {
       CountTree any = state.tree(0);
-      any.trace(event.keys()[0], path);
-      int root = path.node(0);
+      int root = paths.of(0).node(0);
       prior = Math.log(any.estimate(root, best)) - Math.log(any.estimate(root, other));
       contribute(best, any.estimate(root, best), 1.0, contributions);
       contribute(other, any.estimate(root, other), -1.0, contributions);
@@ -136,7 +150,7 @@ final class ForestPredictor implements Predictor {
     double mean = Math.abs(logs) < 1e-9 ? p : (p - atRoot) / logs;
     for (int t = 0; t < weights.length; t++) {
       CountTree tree = state.tree(t);
-      tree.trace(event.keys()[t], path);
+      TreePath path = paths.of(t);
       double rest = weights[t];
       for (int i = 1; i < path.size(); i++) {
         rest -= weights[t] * path.weight(i - 1);

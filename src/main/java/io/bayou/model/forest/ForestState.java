@@ -20,6 +20,7 @@ final class ForestState {
   private final int[] changedBuckets; // by tree, a bit for each
   private final Set<String> changedClasses = new TreeSet<>();
   private LeafEvidence rule = new LeafEvidence(1);
+  private long version;
 
   ForestState(ModelSpec spec, Refusals refusals) {
     this.spec = spec;
@@ -47,20 +48,28 @@ final class ForestState {
     return (classes.weight(c) + rule.pseudoCount()) / sum;
   }
 
+  /** Changes with everything that is learned. */
+  long version() {
+    return version;
+  }
+
+  /** Finds the paths of an event. */
+  void follow(long[] keys, TreePaths paths) {
+    paths.follow(trees, keys);
+  }
+
   /**
    * Learns an example.
    *
+   * @param c its class
    * @param keys by tree; null for an event without features
+   * @param paths of the event
    */
-  void learn(long[] keys, String label, double weight) {
-    int c = open(label);
-    if (c < 0) {
-      refusals.count(Reason.TOO_MANY_CLASSES);
-      return;
-    }
+  void learn(long[] keys, TreePaths paths, int c, double weight) {
+    version++;
     count(c, 1, weight);
     for (int t = 0; keys != null && t < trees.length; t++) {
-      trees[t].add(keys[t], c, weight);
+      trees[t].add(keys[t], paths.of(t), c, weight);
       changedBuckets[t] |= 1 << ForestRows.bucket(keys[t], trees[t].depth());
       limit(t);
     }
@@ -89,6 +98,7 @@ final class ForestState {
     if (c >= 0 || classes.isFull()) {
       return c;
     }
+    version++;
     int opened = classes.open(label, c);
     if (classes.size() > 1) {
       setClasses(ClassMap.opened(opened));
@@ -103,6 +113,7 @@ final class ForestState {
   }
 
   private void setClasses(ClassMap map) {
+    version++;
     rule = new LeafEvidence(Math.max(1, classes.size()));
     for (CountTree tree : trees) {
       tree.setClasses(rule, map);
@@ -110,6 +121,7 @@ final class ForestState {
   }
 
   void retract(long[] keys, String label, double weight) {
+    version++;
     int c = classes.find(label);
     for (int t = 0; keys != null && t < trees.length; t++) {
       changedBuckets[t] |= 1 << ForestRows.bucket(keys[t], trees[t].depth());
@@ -122,6 +134,7 @@ final class ForestState {
   }
 
   void merge(ForestState other) {
+    version++;
     int[] numbers = new int[other.classes.size()];
     for (int k = 0; k < numbers.length; k++) {
       if (open(other.classes.label(k)) < 0) {
@@ -177,6 +190,7 @@ final class ForestState {
 
   /** Replaces the cells of a bucket of a tree. */
   void restoreBucket(int t, int bucket, int depth, Cells cells) {
+    version++;
     trees[t].replace(key -> ForestRows.bucket(key, depth) == bucket, depth, cells);
   }
 }

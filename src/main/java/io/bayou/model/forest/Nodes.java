@@ -14,6 +14,13 @@ final class Nodes {
   private static final double LOG_HALF = Math.log(0.5);
   private static final double LOG_TWO = Math.log(2.0);
 
+  /* A branch is linked to its children, with its level in the lowest bits: a key that passes it reads one
+   * number. A leaf has no links. */
+  private static final int LEVEL_BITS = 8;
+  private static final int CHILD_BITS = 28;
+  private static final int CHILD = (1 << CHILD_BITS) - 1;
+  private static final long LEAF = -1;
+
   /** What is left of a count, relative to it, is rounding. */
   private static final double ROUNDING = 1e-9;
 
@@ -35,10 +42,9 @@ final class Nodes {
   private final int stride;
   private boolean whole = true; // all counts are whole numbers: it makes no odds how they are summed
   private int size; // of the arrays
-  private int free = NONE; // the first of the nodes that were removed, linked by their left child
+  private int free = NONE; // the first of the nodes that were removed, each linked to the next
   private long[] keys = new long[16]; // of leaves
-  private byte[] levels = new byte[16]; // of branches
-  private int[] children = new int[32]; // left and right; none of a leaf
+  private long[] links = new long[16];
   private double[] numbers;
 
   Nodes(LeafEvidence rule) {
@@ -64,7 +70,7 @@ final class Nodes {
   /** Turns a branch into a leaf with its counts. */
   void makeLeaf(int node, long key) {
     keys[node] = key;
-    children[2 * node] = NONE;
+    links[node] = LEAF;
   }
 
   /**
@@ -74,7 +80,7 @@ final class Nodes {
    */
   int newBranch(int level) {
     int branch = newNode();
-    levels[branch] = (byte) level;
+    links[branch] = level;
     return branch;
   }
 
@@ -84,7 +90,7 @@ final class Nodes {
       node = size++;
       makeRoom();
     } else {
-      free = children[2 * node];
+      free = (int) links[node];
     }
     Arrays.fill(numbers, node * stride, (node + 1) * stride, 0.0);
     return node;
@@ -93,14 +99,13 @@ final class Nodes {
   private void makeRoom() {
     if (size > keys.length) {
       keys = Arrays.copyOf(keys, size * 2);
-      levels = Arrays.copyOf(levels, size * 2);
-      children = Arrays.copyOf(children, size * 4);
+      links = Arrays.copyOf(links, size * 2);
       numbers = Arrays.copyOf(numbers, size * 2 * stride);
     }
   }
 
   void release(int node) {
-    children[2 * node] = free;
+    links[node] = free;
     free = node;
   }
 
@@ -109,22 +114,38 @@ final class Nodes {
     return keys[leaf];
   }
 
-  /** The bit at which the children of a branch part. */
-  int level(int branch) {
-    return levels[branch];
+  boolean isLeaf(int node) {
+    return links[node] < 0;
   }
 
-  boolean isLeaf(int node) {
-    return children[2 * node] == NONE;
+  /** The bit at which the children of a branch part. */
+  int level(int branch) {
+    return (int) links[branch] & ((1 << LEVEL_BITS) - 1);
   }
 
   /** The left child if the side is 0, the right one if it is 1. */
-  int child(int node, int side) {
-    return children[2 * node + side];
+  int child(int branch, int side) {
+    return child(links[branch], side);
   }
 
-  void setChild(int node, int side, int child) {
-    children[2 * node + side] = child;
+  private static int child(long link, int side) {
+    return (int) (link >>> (LEVEL_BITS + CHILD_BITS * side)) & CHILD;
+  }
+
+  void setChild(int branch, int side, int child) {
+    int shift = LEVEL_BITS + CHILD_BITS * side;
+    links[branch] = (links[branch] & ~((long) CHILD << shift)) | ((long) child << shift);
+  }
+
+  /** Continues a path by a key; returns false if it ends at a leaf. */
+  boolean descend(long key, TreePath path) {
+    long link = links[path.lowest()];
+    if (link < 0) {
+      return false;
+    }
+    int level = (int) link & ((1 << LEVEL_BITS) - 1);
+    path.descend(level, child(link, CountTree.bit(key, level)));
+    return true;
   }
 
   double total(int node) {
@@ -228,8 +249,8 @@ final class Nodes {
   /** Calculates what follows from the children of a branch; returns its evidence. */
   double renewBranch(int branch) {
     int at = branch * stride;
-    int left = children[2 * branch] * stride;
-    int right = children[2 * branch + 1] * stride;
+    int left = child(branch, 0) * stride;
+    int right = child(branch, 1) * stride;
     numbers[at + TOTAL] = numbers[left + TOTAL] + numbers[right + TOTAL];
     for (int i = COUNTS; i < stride; i++) {
       numbers[at + i] = numbers[left + i] + numbers[right + i];

@@ -17,7 +17,7 @@ final class OneOfTwo {
   private OneOfTwo() {}
 
   private static double[] table() {
-    int size = (int) NEGLIGIBLE * STEPS + 1;
+    int size = (int) (NEGLIGIBLE * STEPS) + 1;
     double[] table = new double[2 * size];
     for (int i = 0; i < size; i++) {
       double ratio = Math.exp(-(double) i / STEPS);

@@ -24,6 +24,7 @@ public final class ClassTable {
 
     /** By the clock of the decay: event time, or how many examples all classes had. */
     long time = Long.MIN_VALUE;
+
     boolean changed;
 
     /**

@@ -140,7 +140,7 @@ public record AverageSpec(List<Member> members, List<Double> forgetting, Decisio
         List.of(
             Member.of(LearnerKind.AODE),
             Member.of(LearnerKind.FOREST),
-            Member.of(LearnerKind.NAIVE_BAYES),
+            jeffreys(LearnerKind.NAIVE_BAYES),
             cautious(LearnerKind.RDA),
             logistic("logistic-all", 1.0),
             logistic("logistic-2000", WIDE_FORGETTING),
@@ -149,6 +149,12 @@ public record AverageSpec(List<Member> members, List<Double> forgetting, Decisio
             Member.of(LearnerKind.NO_CHANGE)),
         FORGETTING,
         Decision.BAYES_OPTIMAL);
+  }
+
+  /* Half a pseudo-count for each value or token is Jeffreys' prior: it lets words tell more. */
+  private static Member jeffreys(LearnerKind learner) {
+    ModelSpec spec = ModelSpec.builder(learner).smoothing(new Smoothing.Additive(0.5)).build();
+    return new Member(learner.key(), 1.0, spec);
   }
 
   /* By the book, a discriminant is overconfident with few examples, which costs it for long. */
@@ -160,7 +166,8 @@ public record AverageSpec(List<Member> members, List<Double> forgetting, Decisio
   /**
    * How many values an event may have for a default member to take it. The work of most grows with
    * the square of their number, or repeats that of one regression. A forest is for regions in a few
-   * dimensions: with more of them it costs as much as all others together, and adds next to nothing.
+   * dimensions: with more of them it costs as much as all others together, and adds next to
+   * nothing.
    */
   public static int maxValues(Member member) {
     return switch (member.spec().learner()) {

@@ -216,7 +216,14 @@ public record ModelSpec(
 
   /** Whether examples with this label are learned. */
   public boolean admits(String label) {
-    return classes.isEmpty() || classes.get().names().contains(label);
+    return classes.isEmpty()
+        || classes.get().others().isPresent()
+        || classes.get().names().contains(label);
+  }
+
+  /** The class that is learned of a label. */
+  public String classOf(String label) {
+    return label == null || classes.isEmpty() ? label : classes.get().classOf(label);
   }
 
   /** The classes that exist before their first example. */

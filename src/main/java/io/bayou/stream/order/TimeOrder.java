@@ -66,7 +66,8 @@ final class TimeOrder {
     return new ConsumerRecords<>(released, next);
   }
 
-  private boolean isOrdered(TopicPartition partition) {
+  /** Whether the records of a partition are put into order. */
+  boolean isOrdered(TopicPartition partition) {
     return topics.contains(partition.topic());
   }
 

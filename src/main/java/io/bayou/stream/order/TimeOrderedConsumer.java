@@ -20,6 +20,8 @@ import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A consumer that returns the records of each task in the order of time. What must wait for older
@@ -27,6 +29,8 @@ import org.apache.kafka.common.errors.TimeoutException;
  * fetched. Used by one stream thread.
  */
 final class TimeOrderedConsumer implements InvocationHandler {
+  private static final Logger log = LoggerFactory.getLogger(TimeOrderedConsumer.class);
+
   private final Consumer<byte[], byte[]> consumer;
   private final HeldPartitions held;
   private final LostRecords lost;
@@ -152,11 +156,25 @@ final class TimeOrderedConsumer implements InvocationHandler {
       long to =
           records.isEmpty() ? consumer.position(partition, Duration.ZERO) : records.get(0).offset();
       if (to > from) { // otherwise the log has lost its end
-        lost.found(new LostRecords.Gap(partition, from, to));
+        note(new LostRecords.Gap(partition, from, to));
       }
       return true;
     } catch (TimeoutException e) {
       return false;
+    }
+  }
+
+  /* Those who learn events take the gaps in them over: only they know what they have read if the
+   * position is unknown. Whoever reads other topics has nothing to add. */
+  private void note(LostRecords.Gap gap) {
+    if (order.isOrdered(gap.partition())) {
+      lost.found(gap);
+    } else if (gap.from() != LostRecords.UNKNOWN) {
+      log.warn(
+          "{} were deleted before they were read; labels among them are never learned. Check"
+              + " retention.ms of the topic",
+          gap);
+      lost.count(gap);
     }
   }
 

@@ -4,13 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.prediction.ReviewQuestion;
-import org.apache.kafka.streams.processor.api.Processor;
-import org.apache.kafka.streams.processor.api.Record;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Reads what people are asked about, and what they have answered. */
-public final class ReviewReader implements Processor<byte[], byte[], Void, Void> {
+public final class ReviewReader {
   private static final Logger log = LoggerFactory.getLogger(ReviewReader.class);
 
   private final OpenReviews reviews;
@@ -19,12 +17,12 @@ public final class ReviewReader implements Processor<byte[], byte[], Void, Void>
     this.reviews = reviews;
   }
 
-  @Override
-  public void process(Record<byte[], byte[]> record) {
-    if (record.value() != null) {
-      ask(record.value());
-    } else if (record.key() != null) {
-      String key = new String(record.key(), UTF_8);
+  /** The time of a record is of no interest. */
+  public void read(byte[] recordKey, byte[] value, long ignored) {
+    if (value != null) {
+      ask(value);
+    } else if (recordKey != null) {
+      String key = new String(recordKey, UTF_8);
       int slash = key.indexOf('/'); // no name of a model has one
       reviews.answered(key.substring(0, Math.max(0, slash)), key.substring(slash + 1));
     }

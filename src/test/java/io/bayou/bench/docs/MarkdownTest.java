@@ -38,13 +38,23 @@ class MarkdownTest {
   @Test
   void shouldShowPictures() {
     assertThat(html("![a \"b\"](images/x.png)"))
-        .isEqualTo(
-            "<p><img src=\"@images/x.png\" alt=\"a &quot;b&quot;\" loading=\"lazy\"></p>");
+        .isEqualTo("<p><img src=\"@images/x.png\" alt=\"a &quot;b&quot;\" loading=\"lazy\"></p>");
   }
 
   @Test
   void shouldReadListsInLists() {
-    assertThat(html("- one\n  goes on\n- two\n  - inner\nlazy\n\n1. first\n\n   ```sh\n   x  y\n   ```\n2. second"))
+    assertThat(
+            html(
+                "- one\n"
+                    + "  goes on\n"
+                    + "- two\n"
+                    + "  - inner\n"
+                    + "lazy\n\n"
+                    + "1. first\n\n"
+                    + "   ```sh\n"
+                    + "   x  y\n"
+                    + "   ```\n"
+                    + "2. second"))
         .isEqualTo(
             """
             <ul>
@@ -60,7 +70,8 @@ class MarkdownTest {
             <li><p>first</p>
             <pre><code>x  y</code></pre></li>
             <li>second</li>
-            </ol>""");
+            </ol>\
+            """);
   }
 
   @Test
@@ -87,7 +98,8 @@ class MarkdownTest {
 
   @Test
   void shouldMakeTheAnchorsOfGitHub() {
-    Markdown page = read("# What `evaluate` measures\n\n## A, b: c-d_e!\n\n## A, b: c-d_e!\n\ntext");
+    Markdown page =
+        read("# What `evaluate` measures\n\n## A, b: c-d_e!\n\n## A, b: c-d_e!\n\ntext");
 
     assertThat(page.sections())
         .extracting(Section::anchor)

@@ -22,8 +22,8 @@ record ShownCommand(Path page, int line, String text, String mark) {
   private static final Pattern PROGRAM = Pattern.compile("(\\w+=\\S+ )*[a-z][a-z0-9./_-]*( .*)?");
 
   /**
-   * The commands of a page: all of a shell block, lines with a prompt in other blocks, and lines
-   * of an indented block that begin with the name of a program.
+   * The commands of a page: all of a shell block, lines with a prompt in other blocks, and lines of
+   * an indented block that begin with the name of a program.
    */
   static List<ShownCommand> of(Path page) throws IOException {
     List<ShownCommand> found = new ArrayList<>();
@@ -73,8 +73,10 @@ record ShownCommand(Path page, int line, String text, String mark) {
     StringBuilder word = new StringBuilder();
     char quote = 0;
     boolean quoted = false;
-    for (char c : (text + " ").toCharArray()) {
-      if (quote != 0 && c != quote || quote == 0 && isPlain(c)) {
+    String typed = text + " ";
+    for (int i = 0; i < typed.length(); i++) {
+      char c = typed.charAt(i);
+      if (quote == 0 ? isPlain(c) : c != quote) {
         word.append(c);
       } else if (c == '\'' || c == '"') {
         quote = quote == 0 ? c : 0;

@@ -121,6 +121,13 @@ class SpecErrorsTest {
   void shouldRefuseClassesThatContradictTheRest() {
     classes("classes: []", 2, "classes must list at least one class");
     classes("classes: fraud", 2, "classes must be a list, was 'fraud'");
+    classes(
+        "classes: {others: o}", 2, "classes needs 'known'");
+    classes("classes: {known: [a], others: ''}", 2, "classes must not list an empty name");
+    classes(
+        "prior: {a: 0.5, c: 0.5}\nclasses: {known: [a], others: b}",
+        3,
+        "prior names 'c', which is none of the classes [a, b]; add it to classes, or correct it");
     classes("classes: [a, b, a]", 2, "classes[2]: 'a' is given twice");
     classes(
         "prior: {a: 0.5, c: 0.5}\nclasses: [a, b]",

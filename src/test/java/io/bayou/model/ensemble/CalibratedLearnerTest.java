@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Test;
 
 class CalibratedLearnerTest {
   private static final double[] POWERS = {
-    0.25, 0.35, 0.5, 0.7, 1, 1.4, 2, 2.8, 1, 1.4, 2, 2.8, 1, 1.4, 2, 2.8
+    0.25, 0.35, 0.5, 0.7, 1, 1.4, 2, 2.8, 1, 2, 4, 1, 2, 4, 8, 16
   };
   private static final double[] NOISES = {
-    0, 0, 0, 0, 0, 0, 0, 0, 0.03, 0.03, 0.03, 0.03, 0.2, 0.2, 0.2, 0.2
+    0, 0, 0, 0, 0, 0, 0, 0, 0.03, 0.03, 0.03, 0.2, 0.2, 0.2, 0.2, 0.2
   };
 
   private static Learner learner(String spec) {
@@ -144,7 +144,7 @@ class CalibratedLearnerTest {
       calibrated.learn(x, label, 1.0, i);
     }
     assertThat(calibratedScore.scores().meanLogLoss())
-        .isLessThan(0.9 * rawScore.scores().meanLogLoss());
+        .isLessThan(0.85 * rawScore.scores().meanLogLoss());
   }
 
   private static Score run(String spec, int times) {

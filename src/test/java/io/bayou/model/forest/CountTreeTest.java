@@ -65,7 +65,7 @@ class CountTreeTest {
   void shouldKeepAsManyBitsAsThereIsRoomFor() {
     CountTree tree = new CountTree(new LeafEvidence(1));
     for (long i = 0; i < 8; i++) {
-      tree.add(i << 61, 0, 1.0);
+      add(tree, new Item(i << 61, 0));
     }
 
     assertThat(tree.limit(8)).isFalse();
@@ -76,19 +76,33 @@ class CountTreeTest {
     assertThat(tree.total()).isEqualTo(8.0);
     assertThat(tree.limit(1)).isTrue();
     assertThat(tree.depth()).isZero();
-    tree.add(-1L, 0, 1.0);
+    add(tree, new Item(-1L, 0));
     assertThat(tree.leaves()).isEqualTo(1);
   }
 
   private static CountTree tree(List<Item> items) {
     CountTree tree = new CountTree(new LeafEvidence(CLASSES));
-    items.forEach(item -> tree.add(item.key(), item.c(), 1.0));
+    items.forEach(item -> add(tree, item));
     return tree;
+  }
+
+  private static void add(CountTree tree, Item item) {
+    TreePath path = new TreePath();
+    if (!tree.isEmpty()) {
+      follow(tree, item.key(), path);
+    }
+    tree.add(item.key(), path, item.c(), 1.0);
+  }
+
+  private static void follow(CountTree tree, long key, TreePath path) {
+    tree.begin(path);
+    while (tree.descend(key, path)) {}
   }
 
   private static double probability(CountTree tree, long key, int c) {
     TreePath path = new TreePath();
-    tree.trace(key, path);
+    follow(tree, key, path);
+    tree.weigh(key, path);
     double p = 0.0;
     for (int i = 0; i < path.size(); i++) {
       p += path.weight(i) * tree.estimate(path.node(i), c);

@@ -77,6 +77,14 @@ class VarianceShareTest {
     assertThat(averaged).isLessThanOrEqualTo(1.1 * mean).isLessThan(Math.log(classes));
   }
 
+  /**
+   * Twenty rows of each: what little they tell is not drowned by the variance of what is unknown.
+   */
+  @Test
+  void shouldTellAThousandClassesApart() {
+    assertThat(logLoss(true, 20_000, 1_000, 5, 2.0)).isLessThan(0.98 * Math.log(1_000));
+  }
+
   private static double logLoss(boolean average, int rows, int classes, int features, double far) {
     ModelSpec spec =
         ModelSpec.builder(LearnerKind.LOGISTIC)

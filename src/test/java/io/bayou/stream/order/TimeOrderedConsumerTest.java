@@ -14,6 +14,7 @@ import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
@@ -70,6 +71,43 @@ class TimeOrderedConsumerTest {
     assertThat(lost.take(BOTH)).containsExactly(new LostRecords.Gap(LABELS, 5, 9));
     poll();
     assertThat(lost.any()).isFalse();
+  }
+
+  /** Nobody would take its gaps over: they are counted at once, and must not be left behind. */
+  @Test
+  void shouldCountRecordsOfOtherTopicsThatWereDeletedBeforeTheyWereRead() {
+    TopicPartition other = new TopicPartition("later", 0);
+    mock.rebalance(List.of(other));
+    mock.updateBeginningOffsets(Map.of(other, 9L));
+    mock.updateEndOffsets(Map.of(other, 10L));
+    mock.schedulePollTask(
+        () -> {
+          throw new OffsetOutOfRangeException(Map.of(other, 5L));
+        });
+    assertThatThrownBy(this::poll).isInstanceOf(OffsetOutOfRangeException.class);
+    consumer.seekToBeginning(List.of(other));
+    poll();
+
+    assertThat(lost.any()).isFalse();
+    assertThat(lost.byTopic()).isEqualTo(Map.of("later", 4L));
+  }
+
+  @Test
+  void shouldNotCountWhatAFirstStartHasNotRead() {
+    TopicPartition other = new TopicPartition("later", 0);
+    mock.rebalance(List.of(other));
+    mock.updateBeginningOffsets(Map.of(other, 9L));
+    mock.updateEndOffsets(Map.of(other, 10L));
+    mock.schedulePollTask(
+        () -> {
+          throw new NoOffsetForPartitionException(other);
+        });
+    assertThatThrownBy(this::poll).isInstanceOf(NoOffsetForPartitionException.class);
+    consumer.seekToBeginning(List.of(other));
+    poll();
+
+    assertThat(lost.any()).isFalse();
+    assertThat(lost.byTopic()).isEmpty();
   }
 
   @Test
