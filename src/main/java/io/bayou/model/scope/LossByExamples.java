@@ -41,7 +41,7 @@ public final class LossByExamples {
     weights[bin] += weight;
     keyed[bin] += weight * loss(ofKey.probabilityOf(label));
     oneForAll[bin] += weight * loss(ofAll.probabilityOf(label));
-    oneEach[bin] += weight * loss(ownProbability(ofOwn, examples, label, ofAll.size()));
+    oneEach[bin] += weight * loss(ownProbability(ofOwn, (double) examples, label, ofAll.size()));
   }
 
   /* Classes that the key has not met share what Laplace's rule leaves for them. */

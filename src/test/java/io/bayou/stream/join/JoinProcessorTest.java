@@ -24,6 +24,7 @@ import io.bayou.model.spec.LabelsSpec;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.RecordFormat;
 import io.bayou.stream.commit.CommitHook;
+import io.bayou.stream.exchange.Bundles;
 import io.bayou.stream.join.JoinActivity.Outcome;
 import java.util.ArrayList;
 import java.util.Collections;
