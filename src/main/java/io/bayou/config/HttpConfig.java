@@ -72,8 +72,8 @@ public record HttpConfig(
         .setting(
             ADVERTISED_ADDRESS,
             "Address by which other instances reach this one, as HOST:PORT: they ask it for the"
-                + " models of its keys. Empty: http.host and http.port. Its host must be in http.allowed.hosts of this instance"
-                + " unless it is an IP address.")
+                + " models of its keys. Empty: http.host and http.port. Its host must be in"
+                + " http.allowed.hosts of this instance unless it is an IP address.")
         .is(STRING, "", matching("(\\S+:\\d{1,5})?", "HOST:PORT", "HOST:PORT"))
         .define();
   }

@@ -197,8 +197,8 @@ public record TopicsConfig(
       }
     }
     List<String> outputs =
-        new ArrayList<>(List.of(
-                predictions, models, snapshots, evaluations, alarms, reviews, deadLetters));
+        new ArrayList<>(
+            List.of(predictions, models, snapshots, evaluations, alarms, reviews, deadLetters));
     shadow.ifPresent(outputs::add);
     if (join.isOn()) {
       outputs.add(join.examples());

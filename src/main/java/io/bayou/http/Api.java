@@ -216,8 +216,7 @@ final class Api {
 
   private void keys(Context context) {
     ServedModel model = findScoped(context);
-    KeyQueries.Held held =
-        keyQueries().held(model.definition().name(), model.version().number());
+    KeyQueries.Held held = keyQueries().held(model.definition().name(), model.version().number());
     send(context, json -> KeyReports.write(json, model, held));
   }
 
@@ -256,8 +255,7 @@ final class Api {
   }
 
   private KeyQueries keyQueries() {
-    return backend
-        .stream()
+    return backend.stream()
         .keys()
         .orElseThrow(() -> Problem.unavailable("keyed.enabled is false on this instance"));
   }

@@ -73,8 +73,7 @@ final class BasePartial {
             .scope()
             .map(
                 scope ->
-                    new KeyedTrainee(
-                        trainee, model, version.number(), range.source(), events));
+                    new KeyedTrainee(trainee, model, version.number(), range.source(), events));
     fold = new Fold(cluster.config(), model, List.of(keyed.isPresent() ? keyed.get() : trainee));
     position =
         covered(earlier, model, version.number(), range.source())

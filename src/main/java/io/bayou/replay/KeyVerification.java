@@ -47,8 +47,7 @@ public final class KeyVerification {
     this.model = model;
     this.version = version;
     keyed = KeyedModel.of(version.spec());
-    stored =
-        new KeyedChangelog(cluster, RowKeys.modelVersion(model, version.number()), keyed);
+    stored = new KeyedChangelog(cluster, RowKeys.modelVersion(model, version.number()), keyed);
   }
 
   /** What a key has learned from one source, and what the log says. */
@@ -86,8 +85,7 @@ public final class KeyVerification {
       Set<String> all = new HashSet<>(learned.keySet());
       all.addAll(expected.keySet());
       for (String row : all) {
-        if (!KeyedModel.isStrength(row)
-            && !Arrays.equals(learned.get(row), expected.get(row))) {
+        if (!KeyedModel.isStrength(row) && !Arrays.equals(learned.get(row), expected.get(row))) {
           return "row '" + row + "' differs";
         }
       }

@@ -166,8 +166,7 @@ final class KeyedProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     if (example.correctionOf() == null && !replayed) {
       score(event, example, version, state);
     }
-    if (state.isEmpty()
-        && store.keys(version.live().modelVersion()) >= options.keyed().maxKeys()) {
+    if (state.isEmpty() && store.keys(version.live().modelVersion()) >= options.keyed().maxKeys()) {
       keyed.count(Outcome.TOO_MANY_KEYS);
       return;
     }
@@ -210,8 +209,7 @@ final class KeyedProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     version.answer(example, state, options.models().explain(), answer);
     byte[] value = predictions.encode(answer);
     context.forward(
-        new Record<>(
-            answer.id().getBytes(UTF_8), value, Math.max(0, event.arrival().time())),
+        new Record<>(answer.id().getBytes(UTF_8), value, Math.max(0, event.arrival().time())),
         shadow ? LearningTopology.KEYED_SHADOW : LearningTopology.KEYED_PREDICTIONS);
     if (!shadow) {
       answered(event, example, version, state);
@@ -230,8 +228,7 @@ final class KeyedProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     }
     if (questions.asks(live.spec())) {
       asked.add(
-          questions.ask(
-              example, answer, live.spec().labels().orElseThrow(), event.arrival()));
+          questions.ask(example, answer, live.spec().labels().orElseThrow(), event.arrival()));
     }
   }
 
@@ -262,8 +259,7 @@ final class KeyedProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       int at = modelVersion.lastIndexOf('@');
       int number = Integer.parseInt(modelVersion.substring(at + 1));
       EvaluationKey key = new EvaluationKey(modelVersion.substring(0, at), number, source, 0);
-      context.forward(
-          new Record<>(key.toBytes(), null, now), LearningTopology.KEYED_EVALUATIONS);
+      context.forward(new Record<>(key.toBytes(), null, now), LearningTopology.KEYED_EVALUATIONS);
     }
   }
 
@@ -288,8 +284,7 @@ final class KeyedProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       EvaluationKey key = new EvaluationKey(each.model(), each.version(), source, part++);
       byte[] value = evaluations.encode(each);
       activity.countPublishedBytes(value.length);
-      context.forward(
-          new Record<>(key.toBytes(), value, now), LearningTopology.KEYED_EVALUATIONS);
+      context.forward(new Record<>(key.toBytes(), value, now), LearningTopology.KEYED_EVALUATIONS);
     }
   }
 }

@@ -91,7 +91,8 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
             options, services, definitions, context::currentSystemTimeMs, this::withdraw);
     mappings = new TopicMappings(definitions::changes, definitions::all, this::mapper);
     keyed = new KeyedSender(context, options, services);
-    reviews = new ReviewQuestions(
+    reviews =
+        new ReviewQuestions(
             shared.reviews(), context.taskId().partition(), this::tasks, this::askPeople);
     answers = new Answers(context, options, services, reviews, keyed);
     new Restore(models, definitions, reviews).run(store);
@@ -169,7 +170,8 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       Reading reading, TaskModels.Group group, Record<byte[], byte[]> record, RecordMetadata at) {
     Example learned = learn(reading, group, at, record.timestamp());
     if (learned != null) {
-      reviews.learned(group.active.spec(), group.active.name(), Answers.idOf(learned, record.key(), at));
+      reviews.learned(
+          group.active.spec(), group.active.name(), Answers.idOf(learned, record.key(), at));
     }
     Example example = reading.example(group.active.version());
     if (example != null && !example.isLabeled()) {
@@ -179,8 +181,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   /* A record may be wrong for one version and right for another, which reads it in another way.
    * Returns the event that was learned last; null if there was nothing to learn. */
-  private Example learn(
-      Reading reading, TaskModels.Group group, RecordMetadata at, long recorded) {
+  private Example learn(Reading reading, TaskModels.Group group, RecordMetadata at, long recorded) {
     BadRecordException failure = null;
     Example learned = null;
     boolean skipped = false;

@@ -79,11 +79,15 @@ public final class LearningTopology {
     }
     SharedModels shared = services.shared();
     Definitions definitions = shared.definitions();
-    addGlobal(topology, "definition", topics.models(), () -> new DefinitionReader(definitions)::read);
+    addGlobal(
+        topology, "definition", topics.models(), () -> new DefinitionReader(definitions)::read);
     addGlobal(topology, "snapshot", topics.snapshots(), () -> new SnapshotReader(shared)::read);
     Evaluations evaluations = shared.evaluations();
     addGlobal(
-        topology, "evaluation", topics.evaluations(), () -> new EvaluationReader(evaluations)::read);
+        topology,
+        "evaluation",
+        topics.evaluations(),
+        () -> new EvaluationReader(evaluations)::read);
     OpenReviews reviews = shared.reviews();
     addGlobal(topology, "review", topics.reviews(), () -> new ReviewReader(reviews)::read);
     return topology;

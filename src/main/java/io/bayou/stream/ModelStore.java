@@ -2,8 +2,8 @@ package io.bayou.stream;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.bayou.codec.BadRecordException.Reason;
 import io.bayou.codec.BadRecordException;
+import io.bayou.codec.BadRecordException.Reason;
 import io.bayou.stream.topics.Slices;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -14,8 +14,8 @@ import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
  * What a task keeps in its changelogged store: the rows of its models, the definitions that they
- * belong to, the ids of the topics that they were learned from, and how many questions were asked. A row that does not fit into a
- * message is kept in several slices.
+ * belong to, the ids of the topics that they were learned from, and how many questions were asked.
+ * A row that does not fit into a message is kept in several slices.
  */
 final class ModelStore {
   /* Before the bytes of each slice: the number of slices. */

@@ -104,8 +104,7 @@ public final class ModelWriter implements AutoCloseable {
   private synchronized void send(Record<byte[], byte[]> bundle) {
     String topic = topics.keyed().orElseThrow();
     int partition = Integer.parseInt(new String(bundle.key(), UTF_8));
-    send(
-        new ProducerRecord<>(topic, partition, bundle.timestamp(), bundle.key(), bundle.value()));
+    send(new ProducerRecord<>(topic, partition, bundle.timestamp(), bundle.key(), bundle.value()));
   }
 
   /** Publishes the evaluation of one source. */

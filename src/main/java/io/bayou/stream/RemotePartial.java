@@ -5,7 +5,6 @@ import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.PrequentialScore;
 import io.bayou.stream.sum.Generation;
 import io.bayou.stream.sum.PublishedRow;
-import io.bayou.stream.topics.Slices;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -26,8 +26,7 @@ public record RowKeys(String model, int version, String source, String row, int 
   public static TopicPartition partition(String source) {
     String name = isBase(source) ? source.substring(BASE.length()) : source;
     int dash = name.lastIndexOf('-');
-    return new TopicPartition(
-        name.substring(0, dash), Integer.parseInt(name.substring(dash + 1)));
+    return new TopicPartition(name.substring(0, dash), Integer.parseInt(name.substring(dash + 1)));
   }
 
   /** The model with its version, as rows and snapshots are grouped. */

@@ -173,8 +173,7 @@ public final class StreamsRunner implements AutoCloseable {
   public Optional<KeyLookup> keys() {
     return keyedTopic.map(
         topic ->
-            new KeyLookup(
-                streams, LearningTopology.KEYED_STORE, topic, () -> partitionsOf(topic)));
+            new KeyLookup(streams, LearningTopology.KEYED_STORE, topic, () -> partitionsOf(topic)));
   }
 
   public SharedModels models() {

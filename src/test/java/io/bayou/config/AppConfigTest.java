@@ -70,7 +70,14 @@ class AppConfigTest {
                 RegistryOptions.NONE,
                 new EventLimits(1_048_576, 1_000, 65_536),
                 new HttpConfig(
-                    true, "127.0.0.1", 8080, List.of(), 1_048_576, 10_000, "127.0.0.1:8080", HttpAccess.OPEN),
+                    true,
+                    "127.0.0.1",
+                    8080,
+                    List.of(),
+                    1_048_576,
+                    10_000,
+                    "127.0.0.1:8080",
+                    HttpAccess.OPEN),
                 new AlarmsConfig(Optional.empty()),
                 new LogConfig("info", "error", LogConfig.Format.TEXT, false),
                 new KafkaClientsConfig(
@@ -121,7 +128,8 @@ class AppConfigTest {
     RegistryOptions options =
         AppConfig.of(
                 Map.of(
-                    "schema.registry.url", "http://a:8081/,https://b/registry,http://c/apis/registry/v3/",
+                    "schema.registry.url",
+                        "http://a:8081/,https://b/registry,http://c/apis/registry/v3/",
                     "schema.registry.type", "apicurio",
                     "schema.registry.apicurio.id", "global",
                     "schema.registry.user.info", "me:secret",

@@ -62,8 +62,10 @@ class KeyedTopologyTest {
   /* Two customers with opposite habits. */
   private void teach(long time) {
     for (int i = 0; i < 20; i++) {
-      learn("ann", i % 2 == 0 ? "spam" : "ham", i % 2 == 0 ? 1.0 + i / 100.0 : 9.0 - i / 100.0, time);
-      learn("bob", i % 2 == 0 ? "ham" : "spam", i % 2 == 0 ? 1.0 + i / 100.0 : 9.0 - i / 100.0, time);
+      learn(
+          "ann", i % 2 == 0 ? "spam" : "ham", i % 2 == 0 ? 1.0 + i / 100.0 : 9.0 - i / 100.0, time);
+      learn(
+          "bob", i % 2 == 0 ? "ham" : "spam", i % 2 == 0 ? 1.0 + i / 100.0 : 9.0 - i / 100.0, time);
     }
     stream.passInterval();
   }

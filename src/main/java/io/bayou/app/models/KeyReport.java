@@ -28,8 +28,7 @@ final class KeyReport {
     }
     String modelVersion = RowKeys.modelVersion(definition.name(), definition.activeVersion());
     KeyedModel model = KeyedModel.of(definition.active().spec());
-    KeyState state =
-        new KeyedChangelog(cluster, modelVersion, model).read(key::equals).get(key);
+    KeyState state = new KeyedChangelog(cluster, modelVersion, model).read(key::equals).get(key);
     if (state == null || state.isEmpty()) {
       throw new CommandFailed(
           "key '%s' of %s has learned nothing; everybody's model answers it"
@@ -51,11 +50,7 @@ final class KeyReport {
         state.examples(),
         Instant.ofEpochMilli(state.lastSeen()));
     if (state.scored() > 0) {
-      out.printf(
-          Locale.ROOT,
-          "log loss %.4f over %,d answers%n",
-          state.meanLoss(),
-          state.scored());
+      out.printf(Locale.ROOT, "log loss %.4f over %,d answers%n", state.meanLoss(), state.scored());
     }
     for (KeyPartial partial : state.partials()) {
       out.printf(

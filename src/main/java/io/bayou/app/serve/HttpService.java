@@ -54,7 +54,8 @@ public final class HttpService implements AutoCloseable {
     intake = new KafkaIntake(config);
     kafka = new KafkaWatch(config, runner.streams());
     SharedModels shared = runner.models();
-    RunningStream stream = new RunningStream(
+    RunningStream stream =
+        new RunningStream(
             runner,
             kafka,
             config,

@@ -23,7 +23,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** The models of keys of a running stream: those of this instance, and those of others over HTTP. */
+/**
+ * The models of keys of a running stream: those of this instance, and those of others over HTTP.
+ */
 final class RunningKeys implements KeyQueries {
   private static final Duration MAX_WAIT = Duration.ofSeconds(3);
   private static final int OK = 200;
@@ -82,19 +84,20 @@ final class RunningKeys implements KeyQueries {
             .toList();
     return Optional.of(
         new Report(
-        key,
-        partition,
-        state.examples(),
-        state.lastSeen(),
-        state.scored(),
-        state.meanLoss(),
-        keyed.strengths(state.learner()),
-        sources,
-        state.learner()));
+            key,
+            partition,
+            state.examples(),
+            state.lastSeen(),
+            state.scored(),
+            state.meanLoss(),
+            keyed.strengths(state.learner()),
+            sources,
+            state.learner()));
   }
 
   /* One hop, with what the client has shown. */
-  private Optional<byte[]> ask(String owner, String model, int version, String key, String authorization) {
+  private Optional<byte[]> ask(
+      String owner, String model, int version, String key, String authorization) {
     String path =
         "/models/%s/keys/%s?version=%d&forwarded=true"
             .formatted(encode(model), encode(key), version);

@@ -203,8 +203,7 @@ record StreamMetrics(Activity activity, SharedModels models) implements MultiCol
     }
     LabeledMetric keys = new LabeledMetric("bayou_keyed_keys", "Keys of this instance");
     keyed.keys().forEach((model, count) -> keys.put(Labels.of("model", model), (double) count));
-    LabeledMetric expired =
-        new LabeledMetric("bayou_keyed_expired", "Keys that were forgotten");
+    LabeledMetric expired = new LabeledMetric("bayou_keyed_expired", "Keys that were forgotten");
     expired.put(Labels.EMPTY, (double) keyed.expired());
     LabeledMetric bytes =
         new LabeledMetric("bayou_keyed_cache_bytes", "Models of keys on the heap, about");

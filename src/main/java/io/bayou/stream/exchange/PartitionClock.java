@@ -10,8 +10,8 @@ import java.util.Map;
 
 /**
  * The event time of one partition of a topic between two stages: what is due by then has waited in
- * vain. It depends on the records of the partition alone, so that a second run over them ends every wait at
- * the same record.
+ * vain. It depends on the records of the partition alone, so that a second run over them ends every
+ * wait at the same record.
  *
  * <p>Records come from several partitions of the topics of events and labels, which are read at
  * different speeds while a stream catches up. The clock follows the slowest of them. A source that

@@ -60,8 +60,7 @@ public final class KeyLookup {
   public Optional<String> otherOwner(int partition) {
     TopicPartition wanted = new TopicPartition(topic, partition);
     for (var thread : streams.metadataForLocalThreads()) {
-      if (thread.activeTasks().stream()
-          .anyMatch(task -> task.topicPartitions().contains(wanted))) {
+      if (thread.activeTasks().stream().anyMatch(task -> task.topicPartitions().contains(wanted))) {
         return Optional.empty();
       }
     }

@@ -98,7 +98,8 @@ public final class KeyedActivity {
   public SortedMap<String, Long> keys() {
     SortedMap<String, Long> all = new TreeMap<>();
     keys.values()
-        .forEach(counts -> counts.forEach((version, count) -> all.merge(version, count, Long::sum)));
+        .forEach(
+            counts -> counts.forEach((version, count) -> all.merge(version, count, Long::sum)));
     return all;
   }
 

@@ -52,11 +52,12 @@ public final class KeyedChangelog {
   /** The models of some keys; of those that have none there is nothing. */
   public SortedMap<String, KeyState> read(Predicate<String> keys) {
     Map<String, Rows> found = new HashMap<>();
-    visit((key, prefix, record) -> {
-      if (keys.test(key)) {
-        found.computeIfAbsent(key, k -> new Rows(prefix)).put(record.key(), record.value());
-      }
-    });
+    visit(
+        (key, prefix, record) -> {
+          if (keys.test(key)) {
+            found.computeIfAbsent(key, k -> new Rows(prefix)).put(record.key(), record.value());
+          }
+        });
     SortedMap<String, KeyState> states = new TreeMap<>();
     found.forEach(
         (key, rows) -> {
@@ -75,14 +76,15 @@ public final class KeyedChangelog {
         new TreeSet<>(
             Comparator.comparingInt((String key) -> scatter(key.hashCode()))
                 .thenComparing(Comparator.naturalOrder()));
-    visit((key, prefix, record) -> {
-      if (KeyId.isMeta(prefix, record.key()) && record.value() != null) {
-        first.add(key);
-        if (first.size() > max) {
-          first.pollLast();
-        }
-      }
-    });
+    visit(
+        (key, prefix, record) -> {
+          if (KeyId.isMeta(prefix, record.key()) && record.value() != null) {
+            first.add(key);
+            if (first.size() > max) {
+              first.pollLast();
+            }
+          }
+        });
     return List.copyOf(first);
   }
 

@@ -44,8 +44,7 @@ public final class KeyedEvents {
    * @param partitions how many the topic has; asked once
    * @param sink is given bundles whose key is the number of their partition
    */
-  public KeyedEvents(
-      boolean isOn, IntSupplier partitions, Consumer<Record<byte[], byte[]>> sink) {
+  public KeyedEvents(boolean isOn, IntSupplier partitions, Consumer<Record<byte[], byte[]>> sink) {
     this.isOn = isOn;
     bundles = new Bundles(partitions, sink);
   }

@@ -125,8 +125,7 @@ public final class KeyedStore {
   }
 
   /** The model of a key as it is stored; an empty one if there is none. */
-  static KeyState read(
-      ReadOnlyKeyValueStore<Bytes, byte[]> store, KeyId id, KeyedModel model) {
+  static KeyState read(ReadOnlyKeyValueStore<Bytes, byte[]> store, KeyId id, KeyedModel model) {
     byte[] prefix = id.prefix();
     KeyState state = new KeyState(id, prefix, model);
     byte[] meta = store.get(KeyId.meta(prefix));

@@ -76,8 +76,7 @@ public final class NotedKeys {
   /** Notes the present state of a key. */
   synchronized void add(KeyState state) {
     String version = state.id().modelVersion();
-    Key key =
-        new Key(state.id().key(), state.examples(), state.scored(), state.meanLoss());
+    Key key = new Key(state.id().key(), state.examples(), state.scored(), state.meanLoss());
     busiest.computeIfAbsent(version, v -> new Ranking(BUSIEST)).add(key);
     if (key.scored() >= MIN_SCORED) {
       worst.computeIfAbsent(version, v -> new Ranking(WORST)).add(key);
