@@ -54,8 +54,7 @@ class ArtifactsTest {
   private static List<String> undeclared(Artifact artifact, Set<Artifact> others)
       throws IOException {
     Set<String> declared = artifact.dependencies();
-    List<JavaClass> own =
-        CLASSES.stream().filter(type -> artifact.has(type.getName())).toList();
+    List<JavaClass> own = CLASSES.stream().filter(type -> artifact.has(type.getName())).toList();
     assertThat(own).hasSizeGreaterThan(50);
     return own.stream()
         .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
@@ -111,7 +110,8 @@ class ArtifactsTest {
     Artifact.CLIENT.copyTo(directory);
     long bytes = 0;
     for (Path jar : Artifact.CLIENT.libraries()) {
-      boolean isOfKafka = List.of("kafka-clients", "slf4j-api").stream().anyMatch(name -> Artifact.isOf(jar, name));
+      boolean isOfKafka =
+          List.of("kafka-clients", "slf4j-api").stream().anyMatch(name -> Artifact.isOf(jar, name));
       bytes += isOfKafka ? 0 : Files.size(jar);
     }
     assertThat(bytes + zippedSize(directory)).isBetween(MAX_BYTES / 2, MAX_BYTES);
@@ -169,7 +169,8 @@ class ArtifactsTest {
 
     String output = run(Artifact.CLIENT.libraries(), "UseClient", usage());
 
-    assertThat(output).isEqualTo("{\"id\":\"q1\",\"features\":{\"x\":1.5}}\nok 0.75 [ok]\nno broker\n");
+    assertThat(output)
+        .isEqualTo("{\"id\":\"q1\",\"features\":{\"x\":1.5}}\nok 0.75 [ok]\nno broker\n");
   }
 
   private static String usage() throws IOException {
@@ -234,7 +235,16 @@ class ArtifactsTest {
     try (var out = Files.newOutputStream(errors)) {
       int compiled =
           ToolProvider.getSystemJavaCompiler()
-              .run(null, out, out, "-proc:none", "-cp", classpath, "-d", directory.toString(), source.toString());
+              .run(
+                  null,
+                  out,
+                  out,
+                  "-proc:none",
+                  "-cp",
+                  classpath,
+                  "-d",
+                  directory.toString(),
+                  source.toString());
       assertThat(compiled).as(Files.readString(errors)).isZero();
     }
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
