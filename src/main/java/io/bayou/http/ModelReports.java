@@ -118,8 +118,7 @@ final class ModelReports {
   }
 
   /** What a key has learned of its own. */
-  static void key(
-      JsonObject json, ServedModel model, KeyQueries.Report report, Mask mask) {
+  static void key(JsonObject json, ServedModel model, KeyQueries.Report report, Mask mask) {
     json.text("model", model.definition().name())
         .number("version", model.version().number())
         .text("key", report.key())
