@@ -1,14 +1,14 @@
 package io.bayou.app.serve;
 
 import io.bayou.config.AppConfig;
-import io.bayou.http.KeyQueries;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.scope.KeyedModel;
 import io.bayou.stream.RowKeys;
 import io.bayou.stream.StreamsRunner;
 import io.bayou.stream.keyed.KeyId;
-import io.bayou.stream.keyed.KeyLookup;
 import io.bayou.stream.keyed.KeyLookup.MovingException;
+import io.bayou.stream.keyed.KeyLookup;
+import io.bayou.stream.keyed.KeyQueries;
 import io.bayou.stream.keyed.KeyState;
 import io.bayou.stream.keyed.NotedKeys;
 import java.io.IOException;
@@ -16,8 +16,8 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;

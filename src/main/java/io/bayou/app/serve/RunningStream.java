@@ -2,15 +2,15 @@ package io.bayou.app.serve;
 
 import io.bayou.app.cli.Version;
 import io.bayou.config.AppConfig;
-import io.bayou.http.KeyQueries;
-import io.bayou.http.StreamQueries;
 import io.bayou.http.StreamQueries.Connection;
 import io.bayou.http.StreamQueries.Status;
+import io.bayou.http.StreamQueries;
 import io.bayou.model.Refusals;
 import io.bayou.stream.StreamsRunner;
 import io.bayou.stream.health.Readiness;
-import io.bayou.stream.join.JoinActivity;
 import io.bayou.stream.join.JoinActivity.Outcome;
+import io.bayou.stream.join.JoinActivity;
+import io.bayou.stream.keyed.KeyQueries;
 import io.bayou.stream.order.LostRecords;
 import java.lang.management.ManagementFactory;
 import java.util.Map;

@@ -43,22 +43,23 @@ class MarkdownTest {
 
   @Test
   void shouldReadListsInLists() {
-    assertThat(
-            html(
-                """
-                - one
-                  goes on
-                - two
-                  - inner
-                lazy
+    String text =
+        """
+        - one
+          goes on
+        - two
+          - inner
+        lazy
 
-                1. first
+        1. first
 
-                   ```sh
-                   x  y
-                   ```
-                2. second\
-                """))
+           ```sh
+           x  y
+           ```
+        2. second
+        """;
+
+    assertThat(html(text))
         .isEqualTo(
             """
             <ul>
@@ -72,7 +73,7 @@ class MarkdownTest {
             </ul>
             <ol>
             <li><p>first</p>
-            <pre><code>x  y</code></pre></li>
+            <pre tabindex="0"><code>x  y</code></pre></li>
             <li>second</li>
             </ol>\
             """);
@@ -89,8 +90,8 @@ class MarkdownTest {
   void shouldKeepCodeAsItIs() {
     assertThat(html("```json\n{\"a\": \"*\"}\n# no\n```\n\n    bin/bayou  <x>\n\n    y"))
         .isEqualTo(
-            "<pre><code>{&quot;a&quot;: &quot;*&quot;}\n# no</code></pre>\n"
-                + "<pre><code>bin/bayou  &lt;x&gt;\n\ny</code></pre>");
+            "<pre tabindex=\"0\"><code>{&quot;a&quot;: &quot;*&quot;}\n# no</code></pre>\n"
+                + "<pre tabindex=\"0\"><code>bin/bayou  &lt;x&gt;\n\ny</code></pre>");
   }
 
   @Test
