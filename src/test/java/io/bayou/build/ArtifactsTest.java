@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.bayou.client.Event;
 import java.io.ByteArrayOutputStream;
@@ -262,7 +263,7 @@ class ArtifactsTest {
     List<String> foreign = new ArrayList<>();
     for (JavaClass type : CLASSES) {
       if (type.getPackageName().equals(Event.class.getPackageName())
-          && type.getModifiers().contains(com.tngtech.archunit.core.domain.JavaModifier.PUBLIC)) {
+          && type.getModifiers().contains(JavaModifier.PUBLIC)) {
         for (Method method : type.reflect().getDeclaredMethods()) {
           foreign.addAll(foreignTypes(method));
         }
