@@ -68,7 +68,7 @@ public record StreamConfig(
               STATE_DIR,
               "Directory for local files of Kafka Streams. Give each instance on a machine its own."
                   + " Models are in memory and restored from the changelog; with `labels.topics`,"
-                  + " what waits for labels is here.")
+                  + " what waits for labels is here, and with `keyed.enabled` models of keys.")
           .is(STRING, "{data.dir}/state", new ConfigDef.NonEmptyString())
           .setting(
               SNAPSHOT_INTERVAL_MS, "Time between snapshots of a changed model, in milliseconds.")

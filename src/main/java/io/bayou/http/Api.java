@@ -6,6 +6,7 @@ import io.bayou.http.VersionControl.RefusedException;
 import io.bayou.http.VersionControl.UnreachableException;
 import io.bayou.http.access.Mask;
 import io.bayou.model.eval.Evaluation;
+import io.bayou.stream.keyed.KeyQueries;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
@@ -218,7 +219,7 @@ final class Api {
   private void keys(Context context) {
     ServedModel model = findScoped(context);
     KeyQueries.Held held = keyQueries().held(model.definition().name(), model.version().number());
-    send(context, json -> KeyReports.write(json, model, held));
+    send(context, json -> ModelReports.keys(json, model, held));
   }
 
   private void key(Context context) {
@@ -227,7 +228,7 @@ final class Api {
     if (found.report().isEmpty()) {
       send(context, found.received());
     } else {
-      send(context, json -> KeyReports.write(json, model, found.report().get(), mask));
+      send(context, json -> ModelReports.key(json, model, found.report().get(), mask));
     }
   }
 

@@ -11,6 +11,7 @@ import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.Scores;
 import io.bayou.model.eval.ThresholdCurve;
+import io.bayou.stream.keyed.KeyQueries;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -115,5 +116,57 @@ final class ModelReports {
             "learnedTo",
             offsets -> source.covered().forEach((p, range) -> offsets.number(p, range.to())))
         .number("lost", source.covered().values().stream().mapToLong(OffsetRange::lost).sum());
+  }
+
+  /** What a key has learned of its own. */
+  static void key(JsonObject json, ServedModel model, KeyQueries.Report report, Mask mask) {
+    json.text("model", model.definition().name())
+        .number("version", model.version().number())
+        .text("key", report.key())
+        .number("partition", report.partition())
+        .number("examples", report.examples())
+        .number("everybodysExamples", model.examples())
+        .number("lastSeen", report.lastSeen())
+        .number("scored", report.scored())
+        .number("logLoss", report.meanLoss())
+        .object(
+            "strengths",
+            weights ->
+                report
+                    .strengths()
+                    .forEach(
+                        (strength, weight) ->
+                            weights.number(
+                                Double.isInfinite(strength)
+                                    ? "everybody"
+                                    : String.valueOf(Math.round(strength)),
+                                weight)))
+        .objects(
+            "sources",
+            report.sources(),
+            (object, source) ->
+                object
+                    .text("source", source.source())
+                    .number("from", source.from())
+                    .number("to", source.to())
+                    .number("examples", source.examples()));
+    ModelJson.write(
+        json, MAX_VALUES, report.own().fit(), out -> report.own().describe(mask.over(out)));
+  }
+
+  /** What an instance holds of the keys of a model. */
+  static void keys(JsonObject json, ServedModel model, KeyQueries.Held held) {
+    json.text("model", model.definition().name())
+        .number("version", model.version().number())
+        .number("keysHere", held.keys())
+        .objects("busiest", held.busiest(), ModelReports::noted)
+        .objects("worst", held.worst(), ModelReports::noted);
+  }
+
+  private static void noted(JsonObject json, KeyQueries.Noted key) {
+    json.text("key", key.key())
+        .number("examples", key.examples())
+        .number("scored", key.scored())
+        .number("logLoss", key.meanLoss());
   }
 }

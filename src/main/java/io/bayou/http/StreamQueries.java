@@ -1,6 +1,7 @@
 package io.bayou.http;
 
 import io.bayou.model.Refusals;
+import io.bayou.stream.keyed.KeyQueries;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;

@@ -11,6 +11,8 @@ import io.bayou.codec.event.ExampleView.Value;
 import io.bayou.codec.join.Arrival;
 import io.bayou.codec.join.BundleCodec;
 import io.bayou.codec.join.Bundled;
+import io.bayou.codec.join.KeyedEvent;
+import io.bayou.codec.join.KeyedEventCodec;
 import io.bayou.codec.join.Label;
 import io.bayou.codec.join.LabeledQuestion;
 import io.bayou.codec.join.Question;
@@ -177,8 +179,35 @@ class GoldenFilesTest {
     }
     assertThat(PredictionEncoder.of(PredictionEncoder.Format.JSON).encode(answer))
         .isEqualTo(golden("prediction-v3.json"));
+  }
+
+  @Test
+  void shouldReadAndWritePredictionsOfKeys() {
+    PredictionDecoder decoder = new PredictionDecoder();
+    Answer answer = GoldenValues.answerV4();
+
+    for (String file : List.of("prediction-v4.json", "prediction-v4.avro")) {
+      assertThat(decoder.decode(golden(file))).as(file).isEqualTo(Answers.expected(answer));
+    }
+    assertThat(PredictionEncoder.of(PredictionEncoder.Format.JSON).encode(answer))
+        .isEqualTo(golden("prediction-v4.json"));
     assertThat(PredictionEncoder.of(PredictionEncoder.Format.AVRO).encode(answer))
-        .isEqualTo(golden("prediction-v3.avro"));
+        .isEqualTo(golden("prediction-v4.avro"));
+  }
+
+  @Test
+  void shouldReadAndWriteEventsOfKeys() {
+    KeyedEventCodec codec = new KeyedEventCodec();
+    KeyedEvent event = codec.decode(golden("keyed-event-v1.avro"));
+
+    assertThat(event.purpose()).isEqualTo(KeyedEvent.Purpose.LEARN);
+    assertThat(event.arrival())
+        .isEqualTo(new Arrival(1_700_000_000_123L, 1_700_000_000_456L, "bayou.labeled-1"));
+    assertThat(event.log()).isEqualTo("log");
+    assertThat(event.offset()).isEqualTo(42);
+    assertThat(event.version()).isEqualTo(3);
+    assertThat(event.event()).isEqualTo(golden("event-v1.avro"));
+    assertThat(codec.encode(event)).isEqualTo(golden("keyed-event-v1.avro"));
   }
 
   /** Every learner has a file with its rows, one on each line: the key, and the bytes. */

@@ -84,6 +84,12 @@ public final class GoldenValues {
     return answer;
   }
 
+  public static Answer answerV4() {
+    Answer answer = answerV3();
+    answer.setKey("ann", 0.8, 20);
+    return answer;
+  }
+
   private static Answer answer(Answer answer) {
     answer.begin("tx-17", 1_700_000_000_123L, "fraud", 3);
     answer.setExamples(12_345_678_901L);

@@ -134,6 +134,25 @@ class KeyedTopologyTest {
     assertThat(stream.activity.predicted()).isEqualTo(2);
   }
 
+  /* What was published lags behind: at first it knows no class, and later one less than the key. */
+  @Test
+  void shouldFindTheStrengthThoughEverybodysModelIsLate() {
+    ModelSpec auto = SpecCodec.read("spec.yaml", "{learner: naive-bayes, scope: customer}");
+    stream.define(ModelDefinition.first("m", auto, 0L).deleted().again(auto, 1L));
+    teach(1_000);
+    learn("ann", "new", 5.0, 1_000);
+    learn("ann", "new", 5.0, 1_000);
+    Prediction late = ask("ann", 5.0, 2_000);
+    assertThat(late.posterior().values().stream().mapToDouble(p -> p).sum())
+        .isCloseTo(1.0, within(1e-9));
+    assertThat(late.posterior()).containsKey("new");
+    teach(1_001);
+
+    assertThat(ask("ann", 1.0, 2_000).label()).contains("spam");
+    assertThat(ask("ann", 1.0, 2_000).own().orElseThrow().share()).isBetween(0.3, 1.0);
+    assertThat(stream.deadLetters.isEmpty()).isTrue();
+  }
+
   @Test
   void shouldScoreTheAnswersOfKeys() {
     teach(1_000);

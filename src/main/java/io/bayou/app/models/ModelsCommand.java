@@ -17,6 +17,7 @@ import io.bayou.replay.StartPoint;
 import io.bayou.replay.Versions;
 import io.bayou.stream.ModelTopics;
 import io.bayou.stream.SharedModels;
+import io.bayou.stream.keyed.KeyState;
 import io.bayou.stream.topics.KafkaCluster;
 import io.bayou.stream.topics.TopicSetup;
 import java.io.IOException;
@@ -122,10 +123,20 @@ public final class ModelsCommand extends ModelFileCommands {
   int show(
       @Parameters(paramLabel = "NAME", description = "The model.") String name,
       @Option(names = "--json", description = "Print one JSON object.") boolean json,
+      @Option(
+              names = "--key",
+              paramLabel = "KEY",
+              description = "Show what one key of its scope has learned of its own.")
+          String key,
       @Mixin ConfigOptions options)
       throws IOException, InterruptedException {
     SharedModels models = options.onKafka(cluster -> new ModelTopics(cluster).read());
     ModelDefinition definition = models.definition(name, CommandFailed::new);
+    if (key != null) {
+      KeyState state = options.onKafka(cluster -> KeyReport.read(cluster, definition, key));
+      KeyReport.print(state, json, out());
+      return ExitCode.OK;
+    }
     Learner learner = merged(models, definition);
     if (json) {
       JsonObject.line(out(), object -> ModelReport.full(object, definition, learner, models));

@@ -1,7 +1,6 @@
 package io.bayou.app.serve;
 
 import io.bayou.config.AppConfig;
-import io.bayou.http.KeyQueries;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.scope.KeyedModel;
 import io.bayou.stream.RowKeys;
@@ -9,6 +8,7 @@ import io.bayou.stream.StreamsRunner;
 import io.bayou.stream.keyed.KeyId;
 import io.bayou.stream.keyed.KeyLookup;
 import io.bayou.stream.keyed.KeyLookup.MovingException;
+import io.bayou.stream.keyed.KeyQueries;
 import io.bayou.stream.keyed.KeyState;
 import io.bayou.stream.keyed.NotedKeys;
 import java.io.IOException;

@@ -2,7 +2,6 @@ package io.bayou.app.serve;
 
 import io.bayou.app.cli.Version;
 import io.bayou.config.AppConfig;
-import io.bayou.http.KeyQueries;
 import io.bayou.http.StreamQueries;
 import io.bayou.http.StreamQueries.Connection;
 import io.bayou.http.StreamQueries.Status;
@@ -11,6 +10,7 @@ import io.bayou.stream.StreamsRunner;
 import io.bayou.stream.health.Readiness;
 import io.bayou.stream.join.JoinActivity;
 import io.bayou.stream.join.JoinActivity.Outcome;
+import io.bayou.stream.keyed.KeyQueries;
 import io.bayou.stream.order.LostRecords;
 import java.lang.management.ManagementFactory;
 import java.util.Map;

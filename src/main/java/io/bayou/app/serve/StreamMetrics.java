@@ -16,6 +16,7 @@ import io.bayou.stream.health.ModelCounts;
 import io.bayou.stream.health.RestoreProgress;
 import io.bayou.stream.join.JoinActivity;
 import io.bayou.stream.join.JoinActivity.Outcome;
+import io.bayou.stream.keyed.KeyedActivity;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -157,6 +158,7 @@ record StreamMetrics(Activity activity, SharedModels models) implements MultiCol
                 lost.counter(),
                 ofFlags().counter()));
     all.addAll(ofJoin());
+    all.addAll(ofKeys());
     all.addAll(ofModels());
     return new MetricSnapshots(all);
   }
@@ -191,6 +193,26 @@ record StreamMetrics(Activity activity, SharedModels models) implements MultiCol
                   delays.put(Labels.of("quantile", Double.toString(share)), millis / 1_000.0));
     }
     return List.of(outcomes.counter(), awaited.gauge(), delays.gauge());
+  }
+
+  private List<MetricSnapshot> ofKeys() {
+    KeyedActivity keyed = activity.keyed();
+    LabeledMetric outcomes = new LabeledMetric("bayou_keyed", "Events for models of keys");
+    for (KeyedActivity.Outcome outcome : KeyedActivity.Outcome.values()) {
+      outcomes.put(Labels.of("outcome", outcome.name()), (double) keyed.total(outcome));
+    }
+    LabeledMetric keys = new LabeledMetric("bayou_keyed_keys", "Keys of this instance");
+    keyed.keys().forEach((model, count) -> keys.put(Labels.of("model", model), (double) count));
+    LabeledMetric expired = new LabeledMetric("bayou_keyed_expired", "Keys that were forgotten");
+    expired.put(Labels.EMPTY, (double) keyed.expired());
+    LabeledMetric bytes =
+        new LabeledMetric("bayou_keyed_cache_bytes", "Models of keys on the heap, about");
+    bytes.put(Labels.EMPTY, (double) keyed.cachedBytes());
+    LabeledMetric misses =
+        new LabeledMetric("bayou_keyed_cache_misses", "Models of keys read from disk");
+    misses.put(Labels.EMPTY, (double) keyed.misses());
+    return List.of(
+        outcomes.counter(), keys.gauge(), expired.counter(), bytes.gauge(), misses.counter());
   }
 
   private List<MetricSnapshot> ofModels() {

@@ -16,8 +16,14 @@ final class StrengthWeights {
 
   private final double[] logs = new double[PRIOR.length];
 
-  /** Adds one example: the probability that each strength gave to its label. */
+  /**
+   * Adds one example: the probability that each strength gave to its label. A label that
+   * everybody's model does not know tells nothing: it is new, or everybody's model is late.
+   */
   void observe(double[] likelihoods, double weight) {
+    if (likelihoods[likelihoods.length - 1] <= 0.0) {
+      return;
+    }
     for (int i = 0; i < logs.length; i++) {
       logs[i] += weight * StrictLog.of(Math.max(likelihoods[i], MIN_PROBABILITY));
     }

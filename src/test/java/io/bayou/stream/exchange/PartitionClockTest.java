@@ -87,6 +87,6 @@ class PartitionClockTest {
 
     assertThatThrownBy(() -> new PartitionClock(row))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessage("the clock of a join has format 3, this build reads 2");
+        .hasMessage("the clock of a partition has format 3, this build reads 2");
   }
 }

@@ -184,7 +184,7 @@ class WaitingStoreTest {
 
     assertThatThrownBy(() -> store.firstDeadline())
         .isInstanceOf(IllegalStateException.class)
-        .hasMessage("deadlines of a join have format 2, this build reads 1");
+        .hasMessage("deadlines have format 2, this build reads 1");
   }
 
   private void put(String key, long deadline) {

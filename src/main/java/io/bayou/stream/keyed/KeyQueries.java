@@ -1,4 +1,4 @@
-package io.bayou.http;
+package io.bayou.stream.keyed;
 
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 
-/** The models of keys, wherever they are; thread-safe. */
+/** Asks for the models of keys, wherever they are; thread-safe. */
 public interface KeyQueries {
   /**
    * The model of a key; empty if the key has learned nothing.
