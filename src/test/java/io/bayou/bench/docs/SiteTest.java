@@ -44,7 +44,7 @@ class SiteTest {
           .allSatisfy(
               address -> assertThat(file.resolveSibling(address).normalize()).isRegularFile());
     }
-    assertThat(out.resolve("search-index.js")).content(UTF_8).contains("\"prequential\"");
+    assertThat(out.resolve("search-index.js")).content(UTF_8).contains("\"title\":\"Rare classes\"");
   }
 
   @Test
