@@ -119,6 +119,87 @@ distributions.main {
     }
 }
 
+// What is published: bayou, bayou-model and bayou-client (src/artifacts). Each has a POM, and jars of its classes, sources and
+// documentation, in build/artifacts.
+val published = tasks.register("artifacts") {
+    group = "build"
+    description = "Assembles what is published."
+}
+
+listOf(
+    Triple("bayou-model", "io.bayou.model", "io/bayou/model/**/*.java"),
+    Triple("bayou-client", "io.bayou.client", "io/bayou/client/*.java"),
+    Triple("bayou", "io.bayou", "io/bayou/**/*.java"),
+).forEach { (name, module, documented) ->
+    val patterns = file("src/artifacts/$name.classes").readLines()
+    val main = sourceSets.main.get()
+    val directory = layout.buildDirectory.dir("artifacts")
+
+    val classes = tasks.register<Jar>("$name-jar") {
+        archiveFileName = "$name.jar"
+        destinationDirectory = directory
+        from(main.output) { include(patterns) }
+        into("META-INF") { from("LICENSE") }
+        manifest {
+            attributes(
+                "Implementation-Title" to name,
+                "Implementation-Version" to project.version,
+                "Automatic-Module-Name" to module,
+            )
+        }
+    }
+    val sources = tasks.register<Jar>("$name-sources") {
+        archiveFileName = "$name-sources.jar"
+        destinationDirectory = directory
+        from(main.allSource) { include(patterns) }
+        into("META-INF") { from("LICENSE") }
+    }
+    val javadoc = tasks.register<Javadoc>("$name-javadoc") {
+        source = fileTree("src/main/java") { include(documented) }
+        classpath = main.output + main.compileClasspath
+        setDestinationDir(layout.buildDirectory.dir("javadoc/$name").get().asFile)
+        title = "$name ${project.version}"
+        (options as StandardJavadocDocletOptions).apply {
+            encoding = "UTF-8"
+            docEncoding = "UTF-8"
+            charSet = "UTF-8"
+            addBooleanOption("quiet", true)
+            addBooleanOption("notimestamp", true)
+            addBooleanOption("Xdoclint:all,-missing", true)
+        }
+    }
+    val documentation = tasks.register<Jar>("$name-documentation") {
+        archiveFileName = "$name-javadoc.jar"
+        destinationDirectory = directory
+        from(javadoc)
+    }
+    published { dependsOn(classes, sources, documentation) }
+}
+
+val poms by tasks.registering(Copy::class) {
+    group = "build"
+    description = "Fills in the versions of the POMs."
+    val versions =
+        mapOf(
+            "version" to project.version.toString(),
+            "avro.version" to libs.versions.avro.get(),
+            "jackson.version" to libs.versions.jackson.get(),
+            "kafka.version" to libs.versions.kafka.get(),
+            "lucene.version" to libs.versions.lucene.get(),
+            "slf4j.version" to libs.versions.slf4j.get(),
+            "snakeyamlEngine.version" to libs.versions.snakeyamlEngine.get(),
+            "scm.url" to providers.gradleProperty("scm.url").getOrElse(""),
+        )
+    inputs.properties(versions)
+    from("src/artifacts") {
+        include("*.pom")
+        filter<org.apache.tools.ant.filters.ReplaceTokens>("tokens" to versions)
+    }
+    from("pom.xml") { rename { "bayou.pom" } }
+    into(layout.buildDirectory.dir("artifacts"))
+}
+published { dependsOn(poms) }
+
 // Error Prone works inside javac; Maven's JVM gets the same flags from this file.
 val javacFlags = file(".mvn/jvm.config").readText().trim().split(Regex("\\s+"))
 

@@ -7,7 +7,7 @@ import { clock } from "./format.js";
 const MAX_KEPT = 100;
 const MAX_ROWS = 8;
 const SAY_EVERY_MILLIS = 30_000;
-const NAMES = { drift: "drift", "dead-letters": "dead letters", stale: "stale", "left-out": "limit", "type-changed": "type",
+const NAMES = { drift: "drift", "drift-step": "drift step", "dead-letters": "dead letters", stale: "stale", "left-out": "limit", "type-changed": "type",
   "new-class": "new class", lost: "lost records", kafka: "no broker", schemas: "no schemas" };
 
 /** The latest alarms, and those of a model: its own and those of the whole instance. */

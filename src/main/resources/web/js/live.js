@@ -26,11 +26,19 @@ async function read(response, handlers) {
   }
 }
 
+/* A browser has six connections to a server for all its pages. One that is left, but kept for the way back, must not
+ * hold one of them until the server sends something: the next page would wait for it. */
+function untilLeft() {
+  const left = new AbortController();
+  addEventListener("pagehide", () => left.abort(), { once: true });
+  return left.signal;
+}
+
 /** Subscribes; reconnects for ever. */
 export async function listen({ onopen, onerror, ...handlers }) {
   for (;;) {
     try {
-      const response = await request("/stream", { headers: { Accept: "text/event-stream" } });
+      const response = await request("/stream", { headers: { Accept: "text/event-stream" }, signal: untilLeft() });
       if (response.ok) {
         onopen();
         await read(response, handlers);

@@ -32,7 +32,7 @@ export function reliability(bins, raw) {
     svg("text", { class: "tick", x: x(0) - 6, y: y(p) + 4, "text-anchor": "end" }, percent(p, 0)),
     svg("text", { class: "tick", x: x(p), y: y(0) + 18, "text-anchor": "middle" }, percent(p, 0))]);
   const said = `Reliability: ${words(after)}${before.length > 0 ? `. Before calibration: ${words(before)}` : ""}`;
-  return svg("svg", { class: "figure", viewBox: `0 0 ${SIDE + EDGE + 20} ${SIDE + 40}`, role: "img", "aria-label": said },
+  return svg("svg", { class: "figure reliability", viewBox: `0 0 ${SIDE + EDGE + 20} ${SIDE + 40}`, role: "img", "aria-label": said },
     ticks, svg("line", { class: "ideal", x1: x(0), y1: y(0), x2: x(1), y2: y(1) }),
     before.length > 0 ? line(before, "raw") : [], line(after, ""));
 }

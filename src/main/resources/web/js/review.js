@@ -10,6 +10,7 @@ const MAX_DONE = 10;
 const MAX_KEYS = 9;
 const MAX_MARGIN = 0.5; // the two best classes are further apart than that: nothing to ask
 
+const NOTHING = "Waiting for an event that is worth a look.";
 const REASONS = {
   REJECTED: "No decision is worth its cost.",
   NOVEL: "It looks like nothing before.",
@@ -48,9 +49,9 @@ function create({ model, models }) {
   const known = () => models().find((one) => one.model === model);
   const labels = () => Object.keys(known()?.priors ?? {}).sort();
   const numbers = tiles(["Waiting", "Labeled here", "Learned by the model"]);
-  const question = el("div", { class: "grid", "aria-live": "polite" });
-  const state = el("p", { class: "quiet", role: "status" }, "Waiting for an event that is worth a look.");
-  const source = el("p", { class: "quiet" });
+  const question = el("div", { class: "said", "aria-live": "polite" });
+  const state = el("p", { class: "quiet note", role: "status" }, NOTHING);
+  const source = el("p", { class: "quiet note" });
   const done = table("Labeled here", ["Event", "Label", "Predicted"]);
   const asked = new Set(); // ids, each of them only once
   const latest = []; // what was labeled, the newest first
@@ -105,6 +106,9 @@ function create({ model, models }) {
     if (chosen === null && waiting.length > 0 && labels().length > 1) {
       next();
       return;
+    }
+    if (chosen !== null && state.textContent === NOTHING) {
+      setText(state, "");
     }
     if (question.dataset.event !== (chosen?.id ?? "")) {
       question.dataset.event = chosen?.id ?? "";

@@ -77,6 +77,21 @@ public final class Prediction {
     return values.hypotheses();
   }
 
+  /** The key whose own model has a part in the answer; empty if the answer is everybody's. */
+  public Optional<String> key() {
+    return values.own().map(own -> own.key());
+  }
+
+  /** How much of the answer is the key's own, from 0 to 1. */
+  public double ownShare() {
+    return values.own().map(own -> own.share()).orElse(0.0);
+  }
+
+  /** How many examples the model of the key has learned. */
+  public long keyExamples() {
+    return values.own().map(own -> own.examples()).orElse(0L);
+  }
+
   /** How many examples stand behind the answer. */
   public long examples() {
     return values.examples();

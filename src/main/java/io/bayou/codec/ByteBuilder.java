@@ -87,6 +87,11 @@ public final class ByteBuilder {
     size += length;
   }
 
+  /** Copies all bytes to a position of another array. */
+  public void copyTo(byte[] target, int position) {
+    System.arraycopy(buffer, 0, target, position, size);
+  }
+
   public byte[] toBytes() {
     return Arrays.copyOf(buffer, size);
   }

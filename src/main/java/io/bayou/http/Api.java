@@ -4,6 +4,7 @@ import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.codec.state.ScoresJson;
 import io.bayou.http.VersionControl.RefusedException;
 import io.bayou.http.VersionControl.UnreachableException;
+import io.bayou.http.access.Mask;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.stream.keyed.KeyQueries;
 import io.javalin.http.Context;

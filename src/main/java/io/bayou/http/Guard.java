@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.bayou.config.HttpConfig;
 import io.bayou.config.Secret;
+import io.bayou.http.access.RateLimit;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import java.security.MessageDigest;

@@ -2,6 +2,8 @@ package io.bayou.http;
 
 import io.bayou.config.HttpAccess;
 import io.bayou.config.HttpConfig;
+import io.bayou.http.access.Connectors;
+import io.bayou.http.access.Mask;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.codec.prediction.PredictionJson;
+import io.bayou.http.access.Mask;
 import io.bayou.model.Answer;
 import io.bayou.model.Example;
 import java.io.IOException;

@@ -4,6 +4,7 @@ import io.bayou.codec.jsonio.JsonObject;
 import io.bayou.codec.spec.SpecCodec;
 import io.bayou.codec.state.ModelJson;
 import io.bayou.codec.state.ScoresJson;
+import io.bayou.http.access.Mask;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.OffsetRange;
 import io.bayou.model.SnapshotRow;

@@ -14,6 +14,7 @@ import io.bayou.codec.mapping.LabelWriter.LabelRecord;
 import io.bayou.codec.prediction.PredictionJson;
 import io.bayou.codec.prediction.ReviewQuestion;
 import io.bayou.http.EventIntake.Receipt;
+import io.bayou.http.access.Mask;
 import io.bayou.model.Example;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.spec.LabelsSpec;
@@ -59,7 +60,8 @@ final class Reviews {
         throw Problem.of(e, "");
       }
       if (fields[0] == null || fields[1] == null || fields[1].isEmpty()) {
-        throw Problem.badRequest("an answer needs an id and a label, such as {\"id\":\"17\",\"label\":\"fraud\"}");
+        throw Problem.badRequest(
+            "an answer needs an id and a label, such as {\"id\":\"17\",\"label\":\"fraud\"}");
       }
       return new Verdict(fields[0], fields[1]);
     }

@@ -90,8 +90,7 @@ public record NetworkSearch(KafkaCluster cluster, String model, int maxParents, 
     @Override
     public void learn(Example example, long time) {
       if (example.correctionOf() != null) {
-        rows.retract(
-            example.features(), spec.classOf(example.correctionOf()), example.weight());
+        rows.retract(example.features(), spec.classOf(example.correctionOf()), example.weight());
       }
       if (example.label() != null
           && !rows.add(example.features(), spec.classOf(example.label()), example.weight())) {

@@ -93,6 +93,25 @@ class QualityScreenTest {
         .until(() -> browser.text("#screen").contains("before the model had a class"));
   }
 
+  /** By name the rare class would come first, and the frequent one would look like a warning. */
+  @Test
+  void shouldGiveTheFrequentClassTheCalmColour() {
+    show("model/fraud-costs", ".feature");
+
+    assertThat(browser.texts("[aria-label=Classes] tbody th")).containsExactly("fraud", "honest");
+    assertThat(colours()).containsExactly("var(--class-1)", "var(--class-0)");
+    browser.run("location.reload()");
+    browser.await(".feature");
+    assertThat(colours()).containsExactly("var(--class-1)", "var(--class-0)");
+  }
+
+  private static Object[] colours() {
+    String swatches = "[...document.querySelectorAll('[aria-label=Classes] .swatch')]";
+    Object colours =
+        browser.run("return " + swatches + ".map((one) => one.style.getPropertyValue('--color'))");
+    return ((List<?>) colours).toArray();
+  }
+
   @Test
   void shouldSayWhereItRuns() throws IOException {
     show("instance", ".facts dd");

@@ -76,8 +76,11 @@ final class ScoringModels {
     specs.put(
         "forest-types",
         "{learner: forest, calibrate: temperature, forest: {trees: 5, leaves: 40, seed: 9},"
-            + " features: {x: {type: binned, edges: [-1, 0, 0.5, 2]}, y: gaussian, truth: bernoulli,"
-            + " color: categorical, city: ignore}}");
+            + " features: {x: {type: binned, edges: [-1, 0, 0.5, 2]}, y: gaussian, truth:"
+            + " bernoulli, color: categorical, city: ignore}}");
+    for (String learner : List.of("naive-bayes", "qda", "tan", "aode", "majority")) {
+      specs.put(learner + "-forgetting", "{learner: " + learner + ", forgetting: 0.99}");
+    }
     specs.put("majority", "learner: majority");
     specs.put("no-change", "learner: no-change");
     ensembles(specs);

@@ -59,8 +59,7 @@ class StockToolsTest {
 
   @Test
   void shouldMakeTheQuickStart() throws Exception {
-    Files.createDirectory(directory.resolve("bin"));
-    tool("bin/bayou", "io.bayou.app.Main");
+    tool("bayou", "io.bayou.app.Main");
     List<String> commands = commands(QUICK_START, "bin/bayou ", "quick.");
     assertThat(commands).hasSize(4);
     try (Fleet fleet = new Fleet(broker.bootstrapServers(), directory, "quick.")) {
@@ -79,7 +78,7 @@ class StockToolsTest {
         .filter(line -> line.startsWith("echo ") || line.startsWith(word))
         .filter(line -> line.contains(word))
         .map(line -> line.replace("localhost:9092", broker.bootstrapServers()))
-        .map(line -> line.replace("bayou.", prefix))
+        .map(line -> line.replace("bayou.", prefix).replace("bin/bayou ", "bayou "))
         .toList();
   }
 
@@ -99,7 +98,6 @@ class StockToolsTest {
   /** Runs a command and returns what it prints; it must succeed. */
   private String shell(String command) throws IOException, InterruptedException {
     ProcessBuilder builder = new ProcessBuilder("sh", "-c", command);
-    builder.directory(directory.toFile());
     builder.environment().merge("PATH", directory.toString(), (path, own) -> own + ":" + path);
     builder.environment().put("BAYOU_KAFKA_BOOTSTRAP_SERVERS", broker.bootstrapServers());
     builder.environment().put("BAYOU_TOPIC_PREFIX", "quick.");

@@ -116,6 +116,29 @@ class BuildParityTest {
     assertThat(gradle.script()).contains("testImplementation(bench.output)");
   }
 
+  /** What is in each artifact, both builds read from the same files; the rest is compared. */
+  @Test
+  void shouldPublishTheSameArtifacts() throws IOException {
+    String ant = Files.readString(Path.of("src/artifacts/build.xml"));
+    List<String> ofMaven =
+        groups("<artifact (name=\"[\\w-]+\" module=\"[\\w.]+\" documented=\"\\S+\")/>", ant);
+    List<String> ofGradle =
+        Pattern.compile("Triple\\(\"([\\w-]+)\", \"([\\w.]+)\", \"(\\S+)\"\\)")
+            .matcher(gradle.script())
+            .results()
+            .map(
+                found ->
+                    "name=\"%s\" module=\"%s\" documented=\"%s\""
+                        .formatted(found.group(1), found.group(2), found.group(3)))
+            .toList();
+
+    assertThat(ofMaven).hasSize(3);
+    assertThat(ofGradle).isEqualTo(ofMaven);
+    for (String token : groups("<filter token=\"([\\w.]+)\"", ant)) {
+      assertThat(gradle.script()).contains("\"" + token + "\" to ");
+    }
+  }
+
   private static SortedSet<String> differences(
       SortedMap<String, String> maven, SortedMap<String, String> gradle) {
     SortedSet<String> modules = new TreeSet<>(maven.keySet());

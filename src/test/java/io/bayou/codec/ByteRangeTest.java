@@ -23,7 +23,9 @@ class ByteRangeTest {
         assertThat(ByteRange.equals(whole, bytes, from, from + length + 1)).isFalse();
         for (int i = 0; i < length; i++) {
           bytes[from + i] ^= (byte) (1 << random.nextInt(8));
-          assertThat(ByteRange.equals(whole, bytes, from, from + length)).as("byte %d", i).isFalse();
+          assertThat(ByteRange.equals(whole, bytes, from, from + length))
+              .as("byte %d", i)
+              .isFalse();
           bytes[from + i] = whole[i];
         }
       }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bayou.config.AppConfig;
 import io.bayou.http.HttpServer.PortTakenException;
+import io.bayou.http.access.RateLimit;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bayou.http.access.Mask;
 import io.bayou.model.Answer;
 import io.bayou.model.Example;
 import io.bayou.model.Features;

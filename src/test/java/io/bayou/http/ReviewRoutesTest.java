@@ -57,7 +57,8 @@ class ReviewRoutesTest {
       assertThat(answer.body()).isEqualTo("{\"topic\":\"labeled\",\"partition\":3,\"offset\":0}");
       assertThat(server.sent)
           .containsExactly(
-              "labeled 17 {\"id\":\"17\",\"model\":\"tiny\",\"features\":{\"card\":\"4711\",\"x\":1.5},"
+              "labeled 17"
+                  + " {\"id\":\"17\",\"model\":\"tiny\",\"features\":{\"card\":\"4711\",\"x\":1.5},"
                   + "\"label\":\"quiet\"}",
               "reviews tiny/17 null");
     }
@@ -87,7 +88,8 @@ class ReviewRoutesTest {
       assertThat(server.post(REVIEWS, "{\"id\":\"18\",\"label\":\"busy\"}").statusCode())
           .isEqualTo(404);
       for (String body :
-          List.of("{\"id\":\"17\"}", "{\"label\":\"busy\"}", "{\"id\":\"17\",\"label\":\"\"}", "[]")) {
+          List.of(
+              "{\"id\":\"17\"}", "{\"label\":\"busy\"}", "{\"id\":\"17\",\"label\":\"\"}", "[]")) {
         assertThat(server.post(REVIEWS, body).statusCode()).as(body).isEqualTo(400);
       }
       server.define("classes: [busy]");
@@ -102,8 +104,8 @@ class ReviewRoutesTest {
   @Test
   void shouldReadWhatItHasEncoded() {
     byte[] bytes =
-        ("{\"id\":\"ä\",\"later\":[{}],\"model\":\"m\",\"reason\":\"NEW\",\"event\": {\"a\":{\"b\":\"é}\"}} ,"
-                + "\"prediction\":{}}")
+        ("{\"id\":\"ä\",\"later\":[{}],\"model\":\"m\",\"reason\":\"NEW\",\"event\":"
+             + " {\"a\":{\"b\":\"é}\"}} ,\"prediction\":{}}")
             .getBytes(UTF_8);
 
     assertThat(ReviewQuestion.decode(bytes))

@@ -7,6 +7,7 @@ import io.bayou.config.AppConfig;
 import io.bayou.config.TopicsConfig;
 import io.bayou.http.EventIntake.Receipt;
 import io.bayou.http.HttpServer.Deadlines;
+import io.bayou.http.access.Connectors;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;

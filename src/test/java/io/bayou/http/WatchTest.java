@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bayou.http.HistoryPoint.Tally;
+import io.bayou.http.access.Mask;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.Refusals.Reason;
 import io.bayou.model.registry.Learners;

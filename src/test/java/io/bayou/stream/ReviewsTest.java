@@ -79,7 +79,10 @@ class ReviewsTest {
     assertThat(first.get(0).prediction())
         .startsWith("{\"id\":\"q0\",\"model\":\"m\",\"version\":1,\"label\":")
         .contains("\"posterior\":{");
-    assertThat(asked()).as("in another hour").extracting(ReviewQuestion::id).containsExactly("next");
+    assertThat(asked())
+        .as("in another hour")
+        .extracting(ReviewQuestion::id)
+        .containsExactly("next");
   }
 
   @Test

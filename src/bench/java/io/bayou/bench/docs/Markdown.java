@@ -118,7 +118,7 @@ final class Markdown {
   private void code(List<String> lines, StringBuilder made) {
     String code = String.join("\n", lines);
     note(code);
-    made.append("<pre><code>").append(Inline.escape(code)).append("</code></pre>\n");
+    made.append("<pre tabindex=\"0\"><code>").append(Inline.escape(code)).append("</code></pre>\n");
   }
 
   private void heading(String line, StringBuilder made) {
@@ -146,7 +146,7 @@ final class Markdown {
 
   private int table(List<String> lines, int at, StringBuilder made) {
     List<String> aligned = cells(lines.get(at + 1));
-    made.append("<div class=\"table\"><table>\n<thead>");
+    made.append("<div class=\"table\" tabindex=\"0\"><table>\n<thead>");
     row(lines.get(at), "th", aligned, made);
     made.append("</thead>\n<tbody>\n");
     int end = at + 2;

@@ -57,7 +57,8 @@ public interface Population {
   /* Marsaglia and Tsang (2000); below 1 by the boost of the shape by 1. */
   private static double gamma(double shape, Random random) {
     if (shape < 1.0) {
-      return Math.max(gamma(shape + 1.0, random) * Math.pow(random.nextDouble(), 1.0 / shape), 1e-12);
+      return Math.max(
+          gamma(shape + 1.0, random) * Math.pow(random.nextDouble(), 1.0 / shape), 1e-12);
     }
     double d = shape - 1.0 / 3.0;
     double c = 1.0 / Math.sqrt(9.0 * d);

@@ -13,6 +13,8 @@ final class ScopePlot {
   private static final int TOP = 34;
   private static final int GAP = 36;
   private static final int LEGEND = 34;
+  private static final double STEP = 0.1; // of the grid
+  private static final double ROOM = 1.15; // above the highest log loss of one for all
   private static final int[] TICKS = {0, 1, 3, 10, 30, 100, 200};
 
   private final Map<String, ScopeStudy> studies;
@@ -28,8 +30,7 @@ final class ScopePlot {
     add(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\""
             + " font-size=\"12\">\n<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n",
-        width,
-        height);
+        width, height);
     int x = LEFT;
     for (Map.Entry<String, ScopeStudy> study : studies.entrySet()) {
       new Panel(x, study.getValue().auto()).draw(study.getKey(), study.getValue());
@@ -84,6 +85,7 @@ final class ScopePlot {
   private final class Panel {
     private final int left;
     private final LossByExamples bins;
+    private double least = Double.POSITIVE_INFINITY;
     private double most;
 
     Panel(int left, LossByExamples bins) {
@@ -94,20 +96,24 @@ final class ScopePlot {
     void draw(String title, ScopeStudy study) {
       for (int bin = 0; bin < bins.bins(); bin++) {
         if (bins.weight(bin) > 0.0) {
-          most = Math.max(most, Math.max(bins.oneForAll(bin), bins.oneEach(bin)));
+          most = Math.max(most, ROOM * bins.oneForAll(bin));
+          least = Math.min(least, Math.min(bins.keyed(bin), bins.oneEach(bin)));
         }
       }
-      most = Math.min(1.5, Math.ceil(most * 10.0) / 10.0); // one each starts far above
+      least = Math.floor(least / STEP) * STEP;
+      most = Math.ceil(most / STEP) * STEP; // one each starts far above, and is cut off
       add(
-          "<text x=\"%d\" y=\"%d\" font-weight=\"bold\">%s</text>\n", left, TOP - 12, title);
+          "<clipPath id=\"%s\"><rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/></clipPath>\n",
+          title, left, TOP, WIDTH, HEIGHT);
+      add("<text x=\"%d\" y=\"%d\" font-weight=\"bold\">%s</text>\n", left, TOP - 12, title);
       grid();
       for (Line line : Line.values()) {
-        draw(line, line.of(study));
+        draw(line, line.of(study), title);
       }
     }
 
     private void grid() {
-      for (double loss = 0.0; loss < most + 1e-9; loss += most > 0.8 ? 0.2 : 0.1) {
+      for (double loss = least; loss < most + 0.5 * STEP; loss += STEP) {
         add(
             "<path d=\"M%d %.1f h%d\" stroke=\"#e4e4e4\"/>\n<text x=\"%d\" y=\"%.1f\""
                 + " text-anchor=\"end\">%.1f</text>\n",
@@ -123,18 +129,17 @@ final class ScopePlot {
           left + WIDTH, TOP + HEIGHT + 32);
     }
 
-    private void draw(Line line, IntToDoubleFunction loss) {
+    private void draw(Line line, IntToDoubleFunction loss, String clip) {
       StringBuilder path = new StringBuilder();
       for (int bin = 0; bin < bins.bins(); bin++) {
         if (bins.weight(bin) > 0.0) {
           double middle = 0.5 * (bins.from(bin) + Math.min(bins.to(bin), 2.0 * bins.from(bin) + 1));
-          double y = y(Math.min(most, loss.applyAsDouble(bin)));
+          double y = y(loss.applyAsDouble(bin));
           path.append(
-              String.format(
-                  Locale.ROOT, "%s%.1f %.1f", path.isEmpty() ? "M" : " L", x(middle), y));
+              String.format(Locale.ROOT, "%s%.1f %.1f", path.isEmpty() ? "M" : " L", x(middle), y));
         }
       }
-      add("<path d=\"%s\" %s/>\n", path, line.style);
+      add("<path d=\"%s\" clip-path=\"url(#%s)\" %s/>\n", path, clip, line.style);
     }
 
     private double x(double examples) {
@@ -143,7 +148,7 @@ final class ScopePlot {
     }
 
     private double y(double loss) {
-      return TOP + HEIGHT * (1.0 - loss / most);
+      return TOP + HEIGHT * (most - loss) / (most - least);
     }
   }
 }

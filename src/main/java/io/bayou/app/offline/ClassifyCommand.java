@@ -222,15 +222,14 @@ public final class ClassifyCommand extends CliCommand {
               ? Optional.of(explain(learner, example))
               : Optional.empty();
       OptionalDouble ownShare =
-          keyed == null
-              ? OptionalDouble.empty()
-              : OptionalDouble.of(keyed.predictor().ownShare());
+          keyed == null ? OptionalDouble.empty() : OptionalDouble.of(keyed.predictor().ownShare());
       Optional<String> truth =
           asksForClass(learner) ? Optional.ofNullable(table.label(row)) : Optional.empty();
       Optional<Decided> decision =
           asksForClass(learner) ? Decided.of(posterior, learner.spec()) : Optional.empty();
       ClassifiedRow result =
-          new ClassifiedRow(table.number(row), posterior, truth, decision, explanation, hypotheses, ownShare);
+          new ClassifiedRow(
+              table.number(row), posterior, truth, decision, explanation, hypotheses, ownShare);
       if (json) {
         JsonObject.line(out(), result::write);
       } else {

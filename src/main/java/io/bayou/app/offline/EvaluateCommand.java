@@ -91,7 +91,8 @@ public final class EvaluateCommand extends CliCommand {
     }
     ModelSpec model = SpecChoice.read(choice, command);
     if (model.scope().isPresent() && model.needsEdges()) {
-      throw misuse("with a scope, 'bins' needs its edges; bayou classify or a retraining finds them");
+      throw misuse(
+          "with a scope, 'bins' needs its edges; bayou classify or a retraining finds them");
     }
     DataFile file = new DataFile(data, columns, new FeatureNames(), command);
     if (delay != null && delay.isTime() && !file.hasTimes(model)) {

@@ -135,8 +135,7 @@ public record Prequential(
     private final Example late;
     private final PriorityQueue<Held> held = new PriorityQueue<>();
 
-    Late(
-        PrequentialLearner.Standalone learner, Score score, ExampleTable table, Delay delay) {
+    Late(PrequentialLearner.Standalone learner, Score score, ExampleTable table, Delay delay) {
       this.learner = learner;
       this.score = score;
       this.table = table;

@@ -127,7 +127,8 @@ public final class DeadLettersCommand extends CliCommand {
       description = {
         "Send dead letters back to the topic and partition that they came from, each once.",
         "Key, value and headers are the original ones; the time is now. Letters that were cut are"
-            + " left out, and those of a new class that the active version has learned since. What is refused again becomes a new dead letter."
+            + " left out, and those of a new class that the active version has learned since. What"
+            + " is refused again becomes a new dead letter."
       })
   int retry(
       @Option(

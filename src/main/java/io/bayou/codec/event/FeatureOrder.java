@@ -19,9 +19,7 @@ final class FeatureOrder {
       return -1;
     }
     byte[] name = names[position];
-    return name != null && ByteRange.equals(name, bytes, from, to)
-        ? ids[position]
-        : -1;
+    return name != null && ByteRange.equals(name, bytes, from, to) ? ids[position] : -1;
   }
 
   /** Sets the feature at this position. */

@@ -11,6 +11,7 @@ import java.util.Map;
 final class AvroPredictionEncoder extends PredictionEncoder {
   /* Written by hand for the same reason as AvroEventReader, in the order of the schema. */
   private final AvroWriter out = new AvroWriter(Prediction.getClassSchema());
+  private final EncodedOffsets offsets = new EncodedOffsets();
 
   @Override
   byte[] write(AnswerPart part) {
@@ -26,7 +27,7 @@ final class AvroPredictionEncoder extends PredictionEncoder {
     numbers(part.isExplained() ? contributions(answer) : Map.of());
     numbers(answer.hypotheses());
     out.integer(answer.examples());
-    offsets(part.learnedTo());
+    offsets.write(part.learnedTo(), out);
     flags(answer.posterior());
     out.integer(answer.time());
     out.number(part.otherProbability());
@@ -102,15 +103,6 @@ final class AvroPredictionEncoder extends PredictionEncoder {
         out.string(entry.getKey());
         out.number(entry.getValue());
       }
-    }
-    out.end();
-  }
-
-  private void offsets(Map<String, Long> values) {
-    out.items(values.size());
-    for (Map.Entry<String, Long> entry : values.entrySet()) {
-      out.string(entry.getKey());
-      out.integer(entry.getValue());
     }
     out.end();
   }

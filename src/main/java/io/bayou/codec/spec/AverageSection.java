@@ -42,7 +42,8 @@ final class AverageSection {
     if (!spec.answers().suitsMembers() || spec.onDrift() != OnDrift.NONE) {
       throw node.fail(
           node.path()
-              + " is a member; decide, sets, novelty, review and on-drift are for the average itself");
+              + " is a member; decide, sets, novelty, review and on-drift are for the average"
+              + " itself");
     }
     return node.build(
         () ->

@@ -18,8 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Expands events for another learner, which keeps the state. */
-public final class BasisLearner extends AbstractLearner<BasisLearner>
-    implements ScalableLearner {
+public final class BasisLearner extends AbstractLearner<BasisLearner> implements ScalableLearner {
   private final Learner learner;
   private Expanding latest; // the reader of the latest event: mostly it is learned next
 

@@ -17,11 +17,16 @@ final class MemberWeights {
   /* Slow: it compares factors, which takes many examples. */
   private static final double FORGETTING_OF_FACTORS = 0.999;
 
-  /** What a member of less weight says does not show in the first six digits. */
+  /** What a member of less weight says hardly shows. */
   private static final double RESTING = 1e-3;
 
   /** A member that rests is asked about one example in so many. */
-  private static final int ASKED_ONE_IN = 16;
+  private static final int ASKED_ONE_IN = 4;
+
+  /** It takes a member of less weight so long to be of use that it need not be asked as often. */
+  private static final double ASLEEP = 1e-6;
+
+  private static final int ASLEEP_ASKED_ONE_IN = 16;
 
   private final HypothesisWeights[] byFactor;
   private final HypothesisWeights factors;
@@ -68,7 +73,8 @@ final class MemberWeights {
 
   /** Whether a member must be asked about the next example. */
   boolean isDue(int i) {
-    return !isResting(i) || byFactor[0].unasked(i) + 1.0 >= ASKED_ONE_IN;
+    int oneIn = weights[i] < ASLEEP ? ASLEEP_ASKED_ONE_IN : ASKED_ONE_IN;
+    return !isResting(i) || byFactor[0].unasked(i) + 1.0 >= oneIn;
   }
 
   /**

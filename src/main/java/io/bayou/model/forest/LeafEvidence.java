@@ -66,6 +66,18 @@ final class LeafEvidence {
     return sum;
   }
 
+  /** As {@link #logProbability}, to the last bit, of whole counts. */
+  double ofWholeCounts(double[] counts, int from, double total) {
+    if (!(total < TABLE)) {
+      return ofAnyCounts(counts, from, total);
+    }
+    double sum = -OF_ALL[(int) total];
+    for (int c = from; c < from + classes; c++) {
+      sum += ofClass[(int) counts[c]];
+    }
+    return sum;
+  }
+
   /* ln Gamma(z) is z ln z - z and a small rest. Of the large parts only their difference is
    * calculated, so that nothing cancels. */
   private double ofAnyCounts(double[] counts, int from, double total) {

@@ -34,13 +34,14 @@ final class Nodes {
    * children is kept here, so that an example touches no node but those that it passes. */
   private static final int TOTAL = 0;
   private static final int LEFT_EVIDENCE = 1; // and that of the right child
-  private static final int STOP = 3;
+  private static final int AHEAD = 3; // evidence as a leaf, less that of both parts
   private static final int PATIENCE = 4;
   private static final int COUNTS = 5;
 
   private final LeafEvidence rule;
   private final int stride;
-  private boolean whole = true; // all counts are whole numbers: it makes no odds how they are summed
+  private boolean whole =
+      true; // all counts are whole numbers: it makes no odds how they are summed
   private int size; // of the arrays
   private int free = NONE; // the first of the nodes that were removed, each linked to the next
   private long[] keys = new long[16]; // of leaves
@@ -189,12 +190,25 @@ final class Nodes {
 
   /** The logarithm of the probability of the labels by the counts of a node. */
   double ownEvidence(int node) {
-    return rule.logProbability(numbers, node * stride + COUNTS, total(node));
+    return asLeaf(node * stride);
+  }
+
+  private double asLeaf(int at) {
+    double total = numbers[at + TOTAL];
+    return whole
+        ? rule.ofWholeCounts(numbers, at + COUNTS, total)
+        : rule.logProbability(numbers, at + COUNTS, total);
   }
 
   /** How probable it is that the best pruning ends at a branch that it reaches. */
   double stop(int branch) {
-    return numbers[branch * stride + STOP];
+    double ahead = numbers[branch * stride + AHEAD];
+    double distance = Math.abs(ahead);
+    if (distance > OneOfTwo.NEGLIGIBLE) {
+      return ahead > 0.0 ? 1.0 : 0.0;
+    }
+    double ofSmaller = OneOfTwo.ofSmaller(distance);
+    return ahead > 0.0 ? 1.0 - ofSmaller : ofSmaller;
   }
 
   /** Adds to a count of a leaf. */
@@ -260,21 +274,20 @@ final class Nodes {
 
   /* As probable beforehand: that the best pruning ends at a branch, and that it goes on. */
   private double weigh(int at) {
-    double total = numbers[at + TOTAL];
-    double asLeaf = rule.logProbability(numbers, at + COUNTS, total);
+    double asLeaf = asLeaf(at);
     double parted = numbers[at + LEFT_EVIDENCE] + numbers[at + LEFT_EVIDENCE + 1];
     double ahead = asLeaf - parted;
     double larger = Math.max(asLeaf, parted) + LOG_HALF;
     double distance = Math.abs(ahead);
-    if (distance > OneOfTwo.NEGLIGIBLE) {
-      numbers[at + STOP] = ahead > 0.0 ? 1.0 : 0.0;
-      numbers[at + PATIENCE] = ahead > 0.0 ? 0.0 : patience(distance, total);
-      return larger;
-    }
-    double ofSmaller = OneOfTwo.ofSmaller(distance);
-    numbers[at + STOP] = ahead > 0.0 ? 1.0 - ofSmaller : ofSmaller;
+    numbers[at + AHEAD] = ahead;
     numbers[at + PATIENCE] = 0.0;
-    return larger + OneOfTwo.logOfSum(distance);
+    if (distance <= OneOfTwo.NEGLIGIBLE) {
+      return larger + OneOfTwo.logOfSum(distance);
+    }
+    if (ahead < 0.0) {
+      numbers[at + PATIENCE] = patience(distance, numbers[at + TOTAL]);
+    }
+    return larger;
   }
 
   /* How many examples can come before it may matter again that a branch might be a leaf. Of n examples

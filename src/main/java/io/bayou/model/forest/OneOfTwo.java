@@ -34,10 +34,12 @@ final class OneOfTwo {
     double q = TABLE[2 * i + 1];
     double r = q * (1.0 - q);
     double d = 1.0 - 2.0 * q;
-    double fifth = d * (1.0 - 12.0 * r) * (-1.0 / 120.0);
-    double fourth = (1.0 - 6.0 * r) * (1.0 / 24.0) + h * fifth;
-    double second = 0.5 + h * (d * (-1.0 / 6.0) + h * fourth);
-    return TABLE[2 * i] - h * (q - h * r * second);
+    double square = h * h;
+    // In pairs, not one after the other: what follows has to wait for the result.
+    double low = q - h * (0.5 * r);
+    double middle = r * (d * (1.0 / 6.0) - h * ((1.0 - 6.0 * r) * (1.0 / 24.0)));
+    double high = r * d * (1.0 - 12.0 * r) * (1.0 / 120.0);
+    return TABLE[2 * i] - h * (low + square * (middle + square * high));
   }
 
   /** The probability 1 / (1 + e^x) of the one that is behind, for x up to {@link #NEGLIGIBLE}. */

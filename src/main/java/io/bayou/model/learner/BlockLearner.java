@@ -29,7 +29,8 @@ import java.util.function.Supplier;
  * A classifier by Bayes' rule: the weight of each class gives its prior, blocks of features give
  * the likelihood. The blocks decide what kind of classifier it is.
  */
-public class BlockLearner extends AbstractLearner<BlockLearner> implements SummingLearner, ScalableLearner {
+public class BlockLearner extends AbstractLearner<BlockLearner>
+    implements SummingLearner, ScalableLearner {
   private final ClassPrior classPrior;
   private final BlockState state;
   private final BlockRows rows;

@@ -16,6 +16,7 @@ final class VarianceShare {
    * their negative correlations. Averaging over all of the variance then turns sure answers into
    * guesses; with few examples averaging over none is too sure. */
   private static final double[] SHARES = {1.0, 0.125, 1.0 / 64.0, 0.0};
+  private static final double[] ROOTS = Arrays.stream(SHARES).map(Math::sqrt).toArray();
 
   /** Each example reduces the evidence so far to this part: about 500 count. */
   private static final double FORGETTING = 0.998;
@@ -123,7 +124,7 @@ final class VarianceShare {
     for (int k = 0; k < evidence.length; k++) {
       double weight = Math.exp(evidence[k] - max);
       sum += weight;
-      weighted += weight * Math.sqrt(SHARES[k]);
+      weighted += weight * ROOTS[k];
     }
     share = weighted / sum * (weighted / sum);
   }

@@ -92,9 +92,7 @@ final class JoinedValues {
   /* Mostly the values of one are among those of the other. */
   private int known(int j) {
     int known = block.column(j).categories().known();
-    return columns[j] < 0
-        ? known
-        : Math.max(known, other.column(columns[j]).categories().known());
+    return columns[j] < 0 ? known : Math.max(known, other.column(columns[j]).categories().known());
   }
 
   private double overall(double ofNothing) {

@@ -28,7 +28,7 @@ public record ClassesSpec(SortedSet<String> names, Optional<String> others) {
   /** The names of all classes. */
   public SortedSet<String> all() {
     SortedSet<String> all = new TreeSet<>(names);
-    others.ifPresent(name -> all.add(name));
+    others.ifPresent(label -> all.add(label));
     return all;
   }
 

@@ -66,8 +66,7 @@ public record InputSpec(
 
   /** The same with another source of the key, or none. */
   InputSpec withKey(Optional<String> other) {
-    return new InputSpec(
-        topics, format, id, other, time, label, weight, where, features, drop);
+    return new InputSpec(topics, format, id, other, time, label, weight, where, features, drop);
   }
 
   /** Every leaf of the records of a topic. */

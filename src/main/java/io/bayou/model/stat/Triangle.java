@@ -1,7 +1,7 @@
 package io.bayou.model.stat;
 
 /**
- * Symmetric matrices kept as their lower triangle, row by row: element (i, j) with j <= i is at
+ * Symmetric matrices kept as their lower triangle, row by row: element (i, j) with {@code j <= i} is at
  * {@code i * (i + 1) / 2 + j}.
  */
 public final class Triangle {

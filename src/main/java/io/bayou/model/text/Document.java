@@ -158,9 +158,21 @@ public final class Document implements Tokenizer.Sink {
 
   private Tokenizer tokenizer() {
     if (tokenizer == null) {
-      tokenizer = new Tokenizer(spec);
+      tokenizer = newTokenizer(spec);
     }
     return tokenizer;
+  }
+
+  /* Programs that use the library for models without texts leave Lucene out. */
+  private static Tokenizer newTokenizer(TextSpec spec) {
+    try {
+      return new Tokenizer(spec);
+    } catch (NoClassDefFoundError e) {
+      throw new IllegalStateException(
+          "texts are cut with Lucene, which is not on the class path; add"
+              + " org.apache.lucene:lucene-analysis-common, or send lists of tokens",
+          e);
+    }
   }
 
   private void clear(String newText) {

@@ -73,5 +73,4 @@ public final class OpenReviews {
     Collections.reverse(latest);
     return latest;
   }
-
 }

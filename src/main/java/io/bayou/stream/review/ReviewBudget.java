@@ -82,8 +82,7 @@ final class ReviewBudget {
     while (at < HOURS - 1 && (hours[at] == null || hours[at].number != number)) {
       at++;
     }
-    Hour hour =
-        hours[at] != null && hours[at].number == number ? hours[at] : new Hour(number);
+    Hour hour = hours[at] != null && hours[at].number == number ? hours[at] : new Hour(number);
     System.arraycopy(hours, 0, hours, 1, at);
     hours[0] = hour;
     return hour;

@@ -68,7 +68,8 @@ class EvaluateScopeTest {
     for (String row : Files.readAllLines(csv).subList(1, 401)) {
       String[] cells = row.split(",");
       lines.append(
-          "{\"who\":{\"id\":\"%s\"},\"colour\":\"%s\",\"label\":\"%s\"}%n".formatted((Object[]) cells));
+          "{\"who\":{\"id\":\"%s\"},\"colour\":\"%s\",\"label\":\"%s\"}%n"
+              .formatted((Object[]) cells));
     }
     csv = Files.writeString(directory.resolve("orders.jsonl"), lines);
     spec =

@@ -43,18 +43,23 @@ class MarkdownTest {
 
   @Test
   void shouldReadListsInLists() {
-    assertThat(
-            html(
-                "- one\n"
-                    + "  goes on\n"
-                    + "- two\n"
-                    + "  - inner\n"
-                    + "lazy\n\n"
-                    + "1. first\n\n"
-                    + "   ```sh\n"
-                    + "   x  y\n"
-                    + "   ```\n"
-                    + "2. second"))
+    String text =
+        """
+        - one
+          goes on
+        - two
+          - inner
+        lazy
+
+        1. first
+
+           ```sh
+           x  y
+           ```
+        2. second
+        """;
+
+    assertThat(html(text))
         .isEqualTo(
             """
             <ul>
@@ -68,7 +73,7 @@ class MarkdownTest {
             </ul>
             <ol>
             <li><p>first</p>
-            <pre><code>x  y</code></pre></li>
+            <pre tabindex="0"><code>x  y</code></pre></li>
             <li>second</li>
             </ol>\
             """);
@@ -85,8 +90,8 @@ class MarkdownTest {
   void shouldKeepCodeAsItIs() {
     assertThat(html("```json\n{\"a\": \"*\"}\n# no\n```\n\n    bin/bayou  <x>\n\n    y"))
         .isEqualTo(
-            "<pre><code>{&quot;a&quot;: &quot;*&quot;}\n# no</code></pre>\n"
-                + "<pre><code>bin/bayou  &lt;x&gt;\n\ny</code></pre>");
+            "<pre tabindex=\"0\"><code>{&quot;a&quot;: &quot;*&quot;}\n# no</code></pre>\n"
+                + "<pre tabindex=\"0\"><code>bin/bayou  &lt;x&gt;\n\ny</code></pre>");
   }
 
   @Test

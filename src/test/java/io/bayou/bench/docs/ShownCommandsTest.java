@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bayou.app.Cli;
 import io.bayou.bench.Main;
 import io.bayou.codec.event.EventCodec;
 import io.bayou.config.AppConfig;
@@ -25,8 +26,9 @@ import picocli.CommandLine;
 
 /**
  * Every command that a page shows is run by a test of that page, or is at least checked here: a
- * command of Bayou is read as its own command line reads it, a request is one that the HTTP API
- * has. What neither can be said of is marked on the page, with the reason.
+ * command of Bayou is read as its own command line reads it, and is run if it needs nothing but the
+ * files of the examples; a request is one that the HTTP API has. What neither can be said of is
+ * marked on the page, with the reason.
  */
 class ShownCommandsTest {
   /** Programs whose lines a test of the page runs as they stand. */
@@ -40,6 +42,8 @@ class ShownCommandsTest {
   /** They only feed or cut what stands beside them. */
   private static final Set<String> PLUMBING = Set.of("echo", "cat", "head", "tail");
 
+  private static final Set<String> OFFLINE = Set.of("evaluate", "suggest", "classify", "search");
+  private static final Pattern FILE = Pattern.compile(".*\\.(csv|csv\\.gz|jsonl|yaml|avro)");
   private static final Pattern INLINE = Pattern.compile("(?<!`)`((?:bin/)?bayou [^`]+)`");
   private static final Pattern FENCED = Pattern.compile("(?m)^ *```.*?^ *```", Pattern.DOTALL);
   private static final Pattern OPTION = Pattern.compile("--[a-z][a-z-]*");
@@ -75,7 +79,8 @@ class ShownCommandsTest {
     String program = words.get(0);
     List<String> rest = words.subList(1, words.size());
     if (program.equals("bayou") || program.equals("bin/bayou")) {
-      return parse(withoutRedirection(rest));
+      String fault = parse(withoutRedirection(rest));
+      return fault.isEmpty() ? runIfPossible(withoutRedirection(rest)) : fault;
     }
     if (program.startsWith("bin/")) {
       return script(Path.of(program), rest);
@@ -108,6 +113,19 @@ class ShownCommandsTest {
     } catch (CommandLine.ParameterException e) {
       return e.getMessage();
     }
+  }
+
+  /* Commands that need files only are run, if the files are those of the examples. */
+  private static String runIfPossible(List<String> words) {
+    boolean shown =
+        words.stream()
+            .filter(word -> FILE.matcher(word).matches())
+            .allMatch(word -> Files.exists(Path.of(word)));
+    if (!OFFLINE.contains(words.get(0)) || !shown || words.contains("--suite")) {
+      return "";
+    }
+    Cli result = Cli.tools(words.toArray(String[]::new));
+    return result.exitCode() == 0 ? "" : result.err();
   }
 
   private static String script(Path script, List<String> words) throws IOException {

@@ -22,8 +22,7 @@ class ScopeStudyTest {
   private static final int OWNERS = 200;
 
   static Stream<Population> populations() {
-    return Stream.of(
-        new Customers(MEMBERS, new Random(1)), new Writers(MEMBERS, new Random(1)));
+    return Stream.of(new Customers(MEMBERS, new Random(1)), new Writers(MEMBERS, new Random(1)));
   }
 
   @ParameterizedTest
@@ -67,8 +66,7 @@ class ScopeStudyTest {
     Path plot = directory.resolve("scope.svg");
 
     Cli run =
-        Cli.tools(
-            "bench", "scope", "--members", "20", "--events", "30", "--plot", plot.toString());
+        Cli.tools("bench", "scope", "--members", "20", "--events", "30", "--plot", plot.toString());
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out()).contains("customers:", "| own examples |", "| 20–29 |", "writers:");

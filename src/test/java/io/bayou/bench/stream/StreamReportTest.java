@@ -30,7 +30,8 @@ class StreamReportTest {
         .singleElement()
         .asString()
         .containsSubsequence(
-            "1,000", " 0.50 ", " - ", " 5.00 ", " 0.80 ", " 1.50 ", " 30.0 ", " - ", " 1,234 ", " 17.5");
+            "1,000", " 0.50 ", " - ", " 5.00 ", " 0.80 ", " 1.50 ", " 30.0 ", " - ", " 1,234 ",
+            " 17.5");
     assertThat(out.toString()).doesNotContain("NaN");
   }
 }

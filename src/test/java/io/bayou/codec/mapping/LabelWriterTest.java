@@ -9,7 +9,6 @@ import io.bayou.codec.spec.SpecCodec;
 import io.bayou.model.Example;
 import io.bayou.model.spec.LabelsSpec;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -34,8 +33,7 @@ class LabelWriterTest {
 
     LabelRecord record = LabelWriter.write(labels, "17 \"ä\"", "returned").orElseThrow();
 
-    LabelMapper mapper =
-        new LabelMapper(List.of(labels), new RecordDecoder(EventLimits.DEFAULT));
+    LabelMapper mapper = new LabelMapper(List.of(labels), new RecordDecoder(EventLimits.DEFAULT));
     RawRecord raw = RawRecord.of(record.value(), 0L);
     mapper.read(spec.startsWith("id: key") ? keyed(record) : raw);
     Example read = mapper.label(0);

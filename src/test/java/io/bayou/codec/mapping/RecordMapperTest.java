@@ -65,6 +65,21 @@ class RecordMapperTest {
                 + " placed.night=true}");
   }
 
+  @Test
+  void shouldReadWhoseEventItIsAndKeepItWithTheFeatures() {
+    String scope = "\nscope: {key: order.ref}";
+
+    Example mapped = read("{topics: orders, features: {total: order.total}}" + scope, ORDER);
+    assertThat(mapped.key()).isEqualTo("9007199254740993");
+    assertThat(values(mapped.features())).isEqualTo("{order.ref=9007199254740993, total=12.5}");
+    Example all =
+        read("{topics: orders, drop: [buyer, placed, unused, outcome, '*.lines']}" + scope, ORDER);
+    assertThat(all.key()).isEqualTo("9007199254740993");
+    assertThat(values(all.features())).isEqualTo("{order.ref=9007199254740993, order.total=12.5}");
+    assertThat(read("{topics: orders}" + scope, "{\"a\": 1}").key()).isNull();
+    assertThat(read("{topics: orders}", ORDER).key()).isNull();
+  }
+
   /** Every row that is created has no image from before, and every deleted one none from after. */
   @Test
   void shouldReadEveryLeafOfAChangeWithOneImage() {

@@ -44,6 +44,24 @@ class PredictionCodecTest {
         });
   }
 
+  /** The encoder writes only what has changed since the answer before. */
+  @Test
+  void shouldWriteOffsetsThatChangeFromAnswerToAnswer() {
+    SplittableRandom random = new SplittableRandom(3);
+    TreeMap<String, Long> offsets = new TreeMap<>();
+    Answer answer = answer();
+    for (int i = 0; i < 3_000; i++) {
+      String partition = "größe-" + random.nextInt(random.nextInt(10) == 0 ? 20 : 6);
+      if (random.nextInt(50) == 0) {
+        offsets.remove(partition);
+      } else {
+        offsets.put(partition, random.nextLong(1L << random.nextInt(1, 40)));
+      }
+      answer.setLearnedTo(offsets);
+      assertThat(decoder.decode(avro.encode(answer)).learnedTo()).isEqualTo(offsets);
+    }
+  }
+
   @Test
   void shouldWriteJsonThatAPersonCanRead() {
     assertThat(new String(json.encode(answer()), UTF_8))

@@ -121,8 +121,7 @@ class SpecErrorsTest {
   void shouldRefuseClassesThatContradictTheRest() {
     classes("classes: []", 2, "classes must list at least one class");
     classes("classes: fraud", 2, "classes must be a list, was 'fraud'");
-    classes(
-        "classes: {others: o}", 2, "classes needs 'known'");
+    classes("classes: {others: o}", 2, "classes needs 'known'");
     classes("classes: {known: [a], others: ''}", 2, "classes must not list an empty name");
     classes(
         "prior: {a: 0.5, c: 0.5}\nclasses: {known: [a], others: b}",
@@ -269,6 +268,13 @@ class SpecErrorsTest {
             + " and 1e9, was 1.0E10",
         "{learner: logistic, logistic: {forgetting: 1.5}} | logistic.forgetting must be in (0, 1],"
             + " was 1.5",
+        "{learner: logistic, forgetting: 0.9} | forgetting does not concern logistic, only"
+            + " naive-bayes, lda, qda, rda, bayes-net, tan, aode, majority or average; leave it"
+            + " out",
+        "{learner: aode, forgetting: 1.5} | forgetting must be a number above 0 and at most 1, such"
+            + " as 0.999, was 1.5",
+        "{learner: aode, forgetting: 0.9, half-life: 1h} | half-life forgets by time, forgetting by"
+            + " the number of examples; leave one of them out",
         "{learner: logistic, logistic: {average: 1}} | logistic.average must be true or false, was"
             + " '1'",
         "{learner: logistic, features: {x: student-t}} | features.x must be gaussian, bernoulli,"

@@ -24,6 +24,16 @@ class DecayTest {
   }
 
   @Test
+  void shouldCountExamples() {
+    Decay decay = new Decay(0, 0.5);
+    assertThat(decay.forgets()).isTrue();
+    assertThat(decay.countsExamples()).isTrue();
+    assertThat(decay.factor(7, 10)).isEqualTo(0.125);
+    assertThat(decay.factor(10, 7)).isEqualTo(1.0);
+    assertThat(new Decay(1_000).countsExamples()).isFalse();
+  }
+
+  @Test
   void shouldNotGrowWhatComesLater() {
     assertThat(new Decay(1_000).factor(5_000, 0)).isEqualTo(1.0);
   }

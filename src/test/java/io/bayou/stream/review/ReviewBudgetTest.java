@@ -88,7 +88,7 @@ class ReviewBudgetTest {
     Random random = new Random(4);
     ReviewBudget moved = new ReviewBudget();
     for (int i = 0; i < 20_000; i++) {
-      long hour = i / 700 + random.nextInt(3);
+      long hour = i / 700 + (long) random.nextInt(3);
       if (random.nextInt(50) == 0) {
         moved = ReviewBudget.decode(moved.encode());
       }

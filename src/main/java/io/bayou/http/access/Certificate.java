@@ -1,4 +1,4 @@
-package io.bayou.http;
+package io.bayou.http.access;
 
 import io.bayou.config.TlsFiles;
 import java.util.UUID;

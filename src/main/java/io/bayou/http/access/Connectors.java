@@ -1,4 +1,4 @@
-package io.bayou.http;
+package io.bayou.http.access;
 
 import io.bayou.config.HttpAccess.MetricsAddress;
 import io.bayou.config.HttpConfig;
@@ -13,7 +13,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 
 /** Where the server listens: on its port, with TLS or without, and on that of the metrics. */
-final class Connectors {
+public final class Connectors {
   private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(30);
 
   /* Connections that are idle for this long are closed when the server stops. */
@@ -23,12 +23,12 @@ final class Connectors {
   private final Optional<Certificate> certificate;
   private volatile ServerConnector metrics; // null if there is none
 
-  Connectors(HttpConfig config) {
+  public Connectors(HttpConfig config) {
     this.config = config;
     certificate = config.access().tls().map(Certificate::new);
   }
 
-  void addTo(JettyConfig jetty) {
+  public void addTo(JettyConfig jetty) {
     jetty.addConnector(this::main);
     config
         .access()
@@ -60,17 +60,17 @@ final class Connectors {
     return connector;
   }
 
-  String scheme() {
+  public String scheme() {
     return certificate.isPresent() ? "https" : "http";
   }
 
   /** The port of metrics and probes alone, if there is one. */
-  OptionalInt metricsPort() {
+  public OptionalInt metricsPort() {
     return metrics == null ? OptionalInt.empty() : OptionalInt.of(metrics.getLocalPort());
   }
 
   /** Takes the certificate from its files again, if there is one and they have changed. */
-  void reloadCertificate() {
+  public void reloadCertificate() {
     certificate.ifPresent(Certificate::reloadIfRenewed);
   }
 }

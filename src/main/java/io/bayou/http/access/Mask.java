@@ -1,4 +1,4 @@
-package io.bayou.http;
+package io.bayou.http.access;
 
 import io.bayou.model.Description;
 import java.util.List;
@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Which features have values that must not be shown. */
-final class Mask implements Predicate<String> {
-  static final Mask NONE = new Mask(List.of());
+public final class Mask implements Predicate<String> {
+  public static final Mask NONE = new Mask(List.of());
 
   /* Null if nothing is masked. */
   private final Pattern names;
@@ -18,7 +18,7 @@ final class Mask implements Predicate<String> {
   /**
    * @param names of features; '*' stands for any characters
    */
-  Mask(List<String> names) {
+  public Mask(List<String> names) {
     this.names =
         names.isEmpty()
             ? null
@@ -35,12 +35,12 @@ final class Mask implements Predicate<String> {
   }
 
   /** Whether everything may be shown. */
-  boolean isNone() {
+  public boolean isNone() {
     return names == null;
   }
 
   /** Passes a description on without the values and tokens of masked features. */
-  Description over(Description out) {
+  public Description over(Description out) {
     return names == null ? out : new Masked(this, out);
   }
 

@@ -1,19 +1,19 @@
-package io.bayou.http;
+package io.bayou.http.access;
 
 /** A token bucket: a number of requests per second, and as many at once after a pause. */
-final class RateLimit {
+public final class RateLimit {
   private final double perSecond;
   private double tokens;
   private long last;
 
-  RateLimit(int perSecond, long nanoTime) {
+  public RateLimit(int perSecond, long nanoTime) {
     this.perSecond = perSecond;
     tokens = perSecond;
     last = nanoTime;
   }
 
   /** Takes one token, if there is one. */
-  synchronized boolean tryAcquire(long nanoTime) {
+  public synchronized boolean tryAcquire(long nanoTime) {
     tokens = Math.min(perSecond, tokens + Math.max(0, nanoTime - last) * perSecond / 1e9);
     last = nanoTime;
     if (tokens < 1.0) {

@@ -1,0 +1,275 @@
+package io.bayou.build;
+
+import static com.tngtech.archunit.core.importer.ImportOption.Predefined.DO_NOT_INCLUDE_TESTS;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.bayou.client.Event;
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is published can be used with what its POM declares, and nothing else. */
+class ArtifactsTest {
+  private static final long MAX_BYTES = 5L << 20;
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter().withImportOption(DO_NOT_INCLUDE_TESTS).importPackages("io.bayou");
+
+  @TempDir Path directory;
+
+  @Test
+  void shouldUseWhatTheModelDeclares() throws IOException {
+    assertThat(Artifact.MODEL.dependencies())
+        .containsExactly("lucene-analysis-common", "lucene-core");
+    assertThat(undeclared(Artifact.MODEL, Set.of())).isEmpty();
+  }
+
+  @Test
+  void shouldUseWhatTheClientDeclares() throws IOException {
+    assertThat(Artifact.CLIENT.dependencies()).contains("bayou-model", "kafka-clients");
+    assertThat(undeclared(Artifact.CLIENT, Set.of(Artifact.MODEL))).isEmpty();
+  }
+
+  /** Dependencies of an artifact on classes of Bayou or of libraries that its POM does not list. */
+  private static List<String> undeclared(Artifact artifact, Set<Artifact> others)
+      throws IOException {
+    Set<String> declared = artifact.dependencies();
+    List<JavaClass> own =
+        CLASSES.stream().filter(type -> artifact.has(type.getName())).toList();
+    assertThat(own).hasSizeGreaterThan(50);
+    return own.stream()
+        .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
+        .filter(use -> !isDeclared(use, artifact, others, declared))
+        .map(Dependency::getDescription)
+        .toList();
+  }
+
+  private static boolean isDeclared(
+      Dependency use, Artifact artifact, Set<Artifact> others, Set<String> declared) {
+    JavaClass target = use.getTargetClass().getBaseComponentType();
+    String name = target.getName();
+    if (target.isPrimitive() || name.startsWith("java.") || name.startsWith("javax.")) {
+      return true;
+    }
+    if (name.startsWith("io.bayou.")) {
+      return artifact.has(name) || others.stream().anyMatch(other -> other.has(name));
+    }
+    Path jar = jarOf(name);
+    return declared.stream().anyMatch(library -> Artifact.isOf(jar, library));
+  }
+
+  private static Path jarOf(String className) {
+    try {
+      Class<?> type = Class.forName(className, false, ArtifactsTest.class.getClassLoader());
+      return Path.of(type.getProtectionDomain().getCodeSource().getLocation().getPath());
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void shouldHaveTheVersionsOfTheBuild() throws IOException {
+    for (Artifact artifact : List.of(Artifact.MODEL, Artifact.CLIENT)) {
+      Set<String> versions = new TreeSet<>();
+      Pattern.compile("<version>(.*?)</version>")
+          .matcher(artifact.pom())
+          .results()
+          .forEach(found -> versions.add(found.group(1)));
+
+      String maven = Files.readString(Path.of("pom.xml"));
+      assertThat(versions)
+          .allSatisfy(version -> assertThat(version).matches("@[\\w.]+@"))
+          .filteredOn(version -> !version.equals("@version@"))
+          .allSatisfy(version -> assertThat(maven).contains(version.replace("@", "") + ">"));
+    }
+  }
+
+  /** The client and the model with all that they bring, but for Kafka's own client and SLF4J. */
+  @Test
+  void shouldBeSmall() throws IOException {
+    Artifact.MODEL.copyTo(directory);
+    Artifact.CLIENT.copyTo(directory);
+    long bytes = 0;
+    for (Path jar : Artifact.CLIENT.libraries()) {
+      boolean isOfKafka = List.of("kafka-clients", "slf4j-api").stream().anyMatch(name -> Artifact.isOf(jar, name));
+      bytes += isOfKafka ? 0 : Files.size(jar);
+    }
+    assertThat(bytes + zippedSize(directory)).isBetween(MAX_BYTES / 2, MAX_BYTES);
+  }
+
+  private static long zippedSize(Path root) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(bytes);
+        Stream<Path> files = Files.walk(root)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        zip.putNextEntry(new ZipEntry(root.relativize(file).toString()));
+        Files.copy(file, zip);
+      }
+    }
+    return bytes.size();
+  }
+
+  @Test
+  void shouldLearnWithTheModelAlone() throws Exception {
+    Artifact.MODEL.copyTo(directory);
+
+    assertThat(run(List.of(), "LearnAlone", LEARN)).isEqualTo("b\nadd Lucene\n");
+  }
+
+  private static final String LEARN =
+      """
+      import io.bayou.model.*;
+      import io.bayou.model.registry.Learners;
+      import io.bayou.model.spec.*;
+
+      class LearnAlone {
+        public static void main(String[] args) {
+          Learner learner = Learners.create(ModelSpec.of(LearnerKind.AVERAGE));
+          for (int i = 0; i < 50; i++) {
+            learner.learn(new Features().number("x", i).text("y", "v" + i % 2), i < 25 ? "a" : "b", 1.0, i);
+          }
+          Posterior answer = learner.predict(new Features().number("x", 44.0));
+          System.out.println(answer.label(answer.best()));
+          Learner texts = Learners.create(ModelSpec.builder(LearnerKind.NAIVE_BAYES)
+              .feature("t", FeatureSpec.of(FeatureType.MULTINOMIAL)).build());
+          try {
+            texts.learn(new Features().text("t", "some words"), "a", 1.0, 0);
+          } catch (IllegalStateException e) {
+            System.out.println(e.getMessage().contains("lucene-analysis-common") ? "add Lucene" : e);
+          }
+        }
+      }
+      """;
+
+  /** Every listing of the page, and a program that writes and reads without a broker. */
+  @Test
+  void shouldUseTheClientAlone() throws Exception {
+    Artifact.MODEL.copyTo(directory);
+    Artifact.CLIENT.copyTo(directory);
+
+    String output = run(Artifact.CLIENT.libraries(), "UseClient", usage());
+
+    assertThat(output).isEqualTo("{\"id\":\"q1\",\"features\":{\"x\":1.5}}\nok 0.75 [ok]\nno broker\n");
+  }
+
+  private static String usage() throws IOException {
+    StringBuilder methods = new StringBuilder();
+    var listings =
+        Pattern.compile("```java\n(.*?)```", Pattern.DOTALL)
+            .matcher(Files.readString(Path.of("docs/client.md")))
+            .results()
+            .toList();
+    assertThat(listings).hasSize(3);
+    for (int i = 0; i < listings.size(); i++) {
+      String returned = listings.get(i).group(1).contains("return ") ? "Prediction" : "void";
+      methods.append("  static %s listing%d(String servers) {\n".formatted(returned, i));
+      methods.append(listings.get(i).group(1)).append("  }\n");
+    }
+    return USE_CLIENT.replace("LISTINGS", methods);
+  }
+
+  private static final String USE_CLIENT =
+      """
+      import io.bayou.client.*;
+      import java.nio.charset.StandardCharsets;
+      import java.time.Duration;
+      import java.util.*;
+      import org.apache.kafka.clients.consumer.*;
+      import org.apache.kafka.clients.producer.*;
+      import org.apache.kafka.common.KafkaException;
+      import org.apache.kafka.common.serialization.*;
+
+      class UseClient {
+      LISTINGS
+        public static void main(String[] args) {
+          Event event = new Event("q1").number("x", 1.5);
+          if (event.toAvro().length == 0) {
+            throw new IllegalStateException();
+          }
+          System.out.println(new String(event.toJson(), StandardCharsets.UTF_8).trim());
+          String json = "{\\"id\\":\\"q1\\",\\"model\\":\\"m\\",\\"version\\":1,\\"label\\":\\"ok\\","
+              + "\\"posterior\\":{\\"ok\\":0.75},\\"set\\":[\\"ok\\"]}";
+          Prediction read = new PredictionDeserializer().deserialize("t", json.getBytes(StandardCharsets.UTF_8));
+          System.out.println(read.label().get() + " " + read.posterior().get("ok") + " " + read.set().get());
+          Map<String, String> settings = Map.of("kafka.bootstrap.servers", "localhost:1",
+              "kafka.default.api.timeout.ms", "300", "kafka.request.timeout.ms", "200");
+          try {
+            ScoringModel.load(settings, "default");
+          } catch (KafkaException e) {
+            System.out.println("no broker");
+          }
+        }
+      }
+      """;
+
+  /** Compiles and runs a program with what is in the directory and some libraries. */
+  private String run(List<Path> libraries, String name, String program) throws Exception {
+    Path source = directory.resolve(name + ".java");
+    Files.writeString(source, program);
+    List<Path> all = new ArrayList<>(libraries);
+    all.add(directory);
+    String classpath =
+        all.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+    Path errors = directory.resolve("errors.txt");
+    try (var out = Files.newOutputStream(errors)) {
+      int compiled =
+          ToolProvider.getSystemJavaCompiler()
+              .run(null, out, out, "-proc:none", "-cp", classpath, "-d", directory.toString(), source.toString());
+      assertThat(compiled).as(Files.readString(errors)).isZero();
+    }
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    Process process =
+        new ProcessBuilder(java.toString(), "-Xmx256m", "-cp", classpath, name)
+            .redirectError(errors.toFile())
+            .start();
+    String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+    assertThat(process.waitFor()).as(Files.readString(errors)).isZero();
+    return output;
+  }
+
+  @Test
+  void shouldShowTypesOfTheClientOnly() {
+    List<String> foreign = new ArrayList<>();
+    for (JavaClass type : CLASSES) {
+      if (type.getPackageName().equals(Event.class.getPackageName())
+          && type.getModifiers().contains(com.tngtech.archunit.core.domain.JavaModifier.PUBLIC)) {
+        for (Method method : type.reflect().getDeclaredMethods()) {
+          foreign.addAll(foreignTypes(method));
+        }
+      }
+    }
+    assertThat(foreign).isEmpty();
+  }
+
+  private static List<String> foreignTypes(Method method) {
+    if (!Modifier.isPublic(method.getModifiers())) {
+      return List.of();
+    }
+    String signature = method.toGenericString();
+    return Pattern.compile("io\\.bayou\\.(?!client\\.)[\\w.]+")
+        .matcher(signature)
+        .results()
+        .map(found -> method.getName() + ": " + found.group())
+        .toList();
+  }
+}
