@@ -91,7 +91,8 @@ class ReviewScreenTest {
               () ->
                   get(url, "models/orders/reviews")
                       .equals("{\"model\":\"orders\",\"reviews\":[]}"));
-      assertThat(get(url, "labels")).contains("\"topics\":[\"returns\"]", "\"JOINED\":" + QUESTIONS);
+      assertThat(get(url, "labels"))
+          .contains("\"topics\":[\"returns\"]", "\"JOINED\":" + QUESTIONS);
       assertThat(browser.complaints()).isEmpty();
     }
   }

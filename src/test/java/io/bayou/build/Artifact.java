@@ -21,8 +21,7 @@ record Artifact(String name) {
 
   private static final Pattern DEPENDENCY =
       Pattern.compile("<dependency>\\s*<groupId>(.*?)</groupId>\\s*<artifactId>(.*?)</artifactId>");
-  private static final Path BUILD =
-      Path.of(System.getProperty("build.directory")).toAbsolutePath();
+  private static final Path BUILD = Path.of(System.getProperty("build.directory")).toAbsolutePath();
 
   String pom() throws IOException {
     return Files.readString(DIRECTORY.resolve(name + ".pom"));

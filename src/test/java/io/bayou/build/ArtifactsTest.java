@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.bayou.client.Event;
 import java.io.ByteArrayOutputStream;
@@ -54,8 +55,7 @@ class ArtifactsTest {
   private static List<String> undeclared(Artifact artifact, Set<Artifact> others)
       throws IOException {
     Set<String> declared = artifact.dependencies();
-    List<JavaClass> own =
-        CLASSES.stream().filter(type -> artifact.has(type.getName())).toList();
+    List<JavaClass> own = CLASSES.stream().filter(type -> artifact.has(type.getName())).toList();
     assertThat(own).hasSizeGreaterThan(50);
     return own.stream()
         .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
@@ -111,7 +111,8 @@ class ArtifactsTest {
     Artifact.CLIENT.copyTo(directory);
     long bytes = 0;
     for (Path jar : Artifact.CLIENT.libraries()) {
-      boolean isOfKafka = List.of("kafka-clients", "slf4j-api").stream().anyMatch(name -> Artifact.isOf(jar, name));
+      boolean isOfKafka =
+          List.of("kafka-clients", "slf4j-api").stream().anyMatch(name -> Artifact.isOf(jar, name));
       bytes += isOfKafka ? 0 : Files.size(jar);
     }
     assertThat(bytes + zippedSize(directory)).isBetween(MAX_BYTES / 2, MAX_BYTES);
@@ -169,7 +170,8 @@ class ArtifactsTest {
 
     String output = run(Artifact.CLIENT.libraries(), "UseClient", usage());
 
-    assertThat(output).isEqualTo("{\"id\":\"q1\",\"features\":{\"x\":1.5}}\nok 0.75 [ok]\nno broker\n");
+    assertThat(output)
+        .isEqualTo("{\"id\":\"q1\",\"features\":{\"x\":1.5}}\nok 0.75 [ok]\nno broker\n");
   }
 
   private static String usage() throws IOException {
@@ -234,7 +236,16 @@ class ArtifactsTest {
     try (var out = Files.newOutputStream(errors)) {
       int compiled =
           ToolProvider.getSystemJavaCompiler()
-              .run(null, out, out, "-proc:none", "-cp", classpath, "-d", directory.toString(), source.toString());
+              .run(
+                  null,
+                  out,
+                  out,
+                  "-proc:none",
+                  "-cp",
+                  classpath,
+                  "-d",
+                  directory.toString(),
+                  source.toString());
       assertThat(compiled).as(Files.readString(errors)).isZero();
     }
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
@@ -252,7 +263,7 @@ class ArtifactsTest {
     List<String> foreign = new ArrayList<>();
     for (JavaClass type : CLASSES) {
       if (type.getPackageName().equals(Event.class.getPackageName())
-          && type.getModifiers().contains(com.tngtech.archunit.core.domain.JavaModifier.PUBLIC)) {
+          && type.getModifiers().contains(JavaModifier.PUBLIC)) {
         for (Method method : type.reflect().getDeclaredMethods()) {
           foreign.addAll(foreignTypes(method));
         }

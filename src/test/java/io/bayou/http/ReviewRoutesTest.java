@@ -105,7 +105,7 @@ class ReviewRoutesTest {
   void shouldReadWhatItHasEncoded() {
     byte[] bytes =
         ("{\"id\":\"ä\",\"later\":[{}],\"model\":\"m\",\"reason\":\"NEW\",\"event\":"
-             + " {\"a\":{\"b\":\"é}\"}} ,\"prediction\":{}}")
+                + " {\"a\":{\"b\":\"é}\"}} ,\"prediction\":{}}")
             .getBytes(UTF_8);
 
     assertThat(ReviewQuestion.decode(bytes))

@@ -1,8 +1,8 @@
 package io.bayou.model.stat;
 
 /**
- * Symmetric matrices kept as their lower triangle, row by row: element (i, j) with {@code j <= i} is at
- * {@code i * (i + 1) / 2 + j}.
+ * Symmetric matrices kept as their lower triangle, row by row: element (i, j) with {@code j <= i}
+ * is at {@code i * (i + 1) / 2 + j}.
  */
 public final class Triangle {
   private Triangle() {}
