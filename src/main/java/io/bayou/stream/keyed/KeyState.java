@@ -24,7 +24,7 @@ import org.apache.kafka.streams.KeyValue;
 public final class KeyState {
   private static final byte FORMAT = 1;
 
-  /* Measured: what a learner takes on the heap beside its rows, and how many times its rows. */
+  /* Estimates of what a learner takes on the heap beside its rows, and how many times its rows. */
   private static final int HEAP_PER_PARTIAL = 4 << 10;
   private static final int HEAP_PER_BYTE = 8;
 
