@@ -44,7 +44,9 @@ class SiteTest {
           .allSatisfy(
               address -> assertThat(file.resolveSibling(address).normalize()).isRegularFile());
     }
-    assertThat(out.resolve("search-index.js")).content(UTF_8).contains("\"title\":\"Rare classes\"");
+    assertThat(out.resolve("search-index.js"))
+        .content(UTF_8)
+        .contains("\"title\":\"Rare classes\"");
   }
 
   @Test
