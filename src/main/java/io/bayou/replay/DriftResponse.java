@@ -192,7 +192,7 @@ public final class DriftResponse {
     Version former = definition.former().orElseThrow();
     PairedLoss by = DriftRule.paired(definition, former, models.evaluations());
     ModelDefinition changed =
-        change(model, action, (before, now) -> at(Step.RETURNED, before.rollback(now), number));
+        change(model, action, (before, now) -> before.rollback(now));
     cuts.remove(model); // the predecessor may do without
     tell(
         changed.version(number).orElseThrow(),
