@@ -99,8 +99,8 @@ public final class PairCells {
 
   /**
    * Adds to the weights of the pairs of one feature with all later ones; false if one of the
-   * combinations is new, and then nothing has changed. All slots are found before any is changed, so
-   * that the memory is not waited for one by one.
+   * combinations is new, and then nothing has changed. All slots are found before any is changed,
+   * so that the memory is not waited for one by one.
    *
    * @param pair the number of the first of these pairs, which follow one another
    * @param values by feature, none of them negative
