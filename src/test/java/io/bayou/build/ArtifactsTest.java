@@ -252,8 +252,8 @@ class ArtifactsTest {
       class MapAlone {
         public static void main(String[] args) {
           RecordScorer scorer = new RecordScorer(EventLimits.DEFAULT, RegistryOptions.NONE);
-          System.out.println(scorer.predictJson("{\"ref\": \"json\", \"x\": 1}", model("json"), 0).id());
-          String schema = "{\"type\":\"record\",\"name\":\"R\",\"fields\":[{\"name\":\"ref\",\"type\":\"string\"}]}";
+          System.out.println(scorer.predictJson("{\\"ref\\": \\"json\\", \\"x\\": 1}", model("json"), 0).id());
+          String schema = "{\\"type\\":\\"record\\",\\"name\\":\\"R\\",\\"fields\\":[{\\"name\\":\\"ref\\",\\"type\\":\\"string\\"}]}";
           byte[] avro = {8, 'a', 'v', 'r', 'o'};
           System.out.println(scorer.predict(avro, model("{encoding: avro, schema: '" + schema + "'}"), 0).id());
           try {
