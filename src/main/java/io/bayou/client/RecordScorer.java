@@ -63,7 +63,8 @@ final class RecordScorer {
     return records.read(
         RawRecord.of(value, now),
         example ->
-            model.predict(example, example.id() == null ? "" : example.id(), example.time(now), now));
+            model.predict(
+                example, example.id() == null ? "" : example.id(), example.time(now), now));
   }
 
   private static void requireValue(byte[] value) {
@@ -89,8 +90,6 @@ final class RecordScorer {
 
   private Mapping mapping(InputSpec input) {
     return new Mapping(
-        input,
-        new MappedRecords(input, decoders),
-        new MappedRecords(input.asJson(), decoders));
+        input, new MappedRecords(input, decoders), new MappedRecords(input.asJson(), decoders));
   }
 }

@@ -55,8 +55,7 @@ class RecordScorerTest {
   private final TestStream stream =
       new TestStream(Map.of("labeled.topics", "labeled,orders", "unlabeled.topics", "orders"));
   private final TestStream reader = new TestStream();
-  private final RecordScorer scorer =
-      new RecordScorer(EventLimits.DEFAULT, RegistryOptions.NONE);
+  private final RecordScorer scorer = new RecordScorer(EventLimits.DEFAULT, RegistryOptions.NONE);
 
   @AfterEach
   void close() {
@@ -69,7 +68,8 @@ class RecordScorerTest {
   }
 
   private static ModelSpec avro() {
-    String schema = "format: {encoding: avro, schema: '" + SCHEMA.replace("\n", "") + "'}, id: ref, ";
+    String schema =
+        "format: {encoding: avro, schema: '" + SCHEMA.replace("\n", "") + "'}, id: ref, ";
     String features = "label: outcome, features: {total: total, land: land}";
     return SpecCodec.read("spec", JSON.formatted(schema, features));
   }
@@ -114,8 +114,7 @@ class RecordScorerTest {
                     .pipeInput(row.key, row.value, Instant.ofEpochMilli(1_000)));
     SharedModels models = reader.shared;
     Answerer answerer =
-        Answerer.ofPublished(
-            models.merged("returns", 1, spec), models.published("returns", 1));
+        Answerer.ofPublished(models.merged("returns", 1, spec), models.published("returns", 1));
     return new LoadedModel("returns", 1, answerer, Long.MAX_VALUE);
   }
 
@@ -231,8 +230,7 @@ class RecordScorerTest {
     assertThatThrownBy(() -> scorer.predict((byte[]) null, model, NOW))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("the record has no value");
-    assertThatThrownBy(
-            () -> scorer.predict(record("carts", 0, null, bytes("{}"), 0), model, NOW))
+    assertThatThrownBy(() -> scorer.predict(record("carts", 0, null, bytes("{}"), 0), model, NOW))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("model 'returns' reads the topics [orders], not 'carts'");
     assertThat(scorer.predict(order("q", 12, "DK", null), model, NOW).id()).isEqualTo("q");
