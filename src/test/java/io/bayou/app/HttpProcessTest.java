@@ -82,7 +82,7 @@ class HttpProcessTest {
             "topic.prefix=",
             "RunLog - connected to cluster ",
             "ReadinessProbe - rebalance: ",
-            "RestoreProgress - restored 0 records of 7 partitions of the model topics and"
+            "RestoreProgress - restored 0 records of 8 partitions of the model topics and"
                 + " changelogs in ",
             "ReadinessProbe - after a rebalance of ",
             " this instance has 4 tasks: 0_0 0_1 0_2 0_3",

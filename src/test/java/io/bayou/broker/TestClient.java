@@ -1,5 +1,7 @@
 package io.bayou.broker;
 
+import static org.awaitility.Awaitility.await;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,11 +38,12 @@ public record TestClient(String bootstrapServers) {
     return new KafkaProducer<>(settings(settings), new StringSerializer(), new StringSerializer());
   }
 
-  /** Returns when the topic exists. */
+  /** Returns when the topic exists, for the broker, too, which learns it from the controller. */
   public void createTopic(String name, int partitions, Map<String, String> settings) {
     try (Admin admin = admin()) {
       NewTopic topic = new NewTopic(name, partitions, (short) 1).configs(settings);
       get(admin.createTopics(List.of(topic)).all());
+      await().until(() -> get(admin.listTopics().names()).contains(name));
     }
   }
 

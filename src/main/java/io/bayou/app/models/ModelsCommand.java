@@ -71,6 +71,7 @@ public final class ModelsCommand extends ModelFileCommands {
       throws InterruptedException {
     ensureTopics(cluster);
     ModelDefinition created = new Versions(cluster, name).create(model);
+    UnreadTopics.warnOfKeys(model, cluster.config().topics(), err());
     if (model.input().isEmpty() && model.labels().isEmpty()) {
       return Set.of();
     }

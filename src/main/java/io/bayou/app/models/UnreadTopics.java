@@ -25,6 +25,17 @@ final class UnreadTopics {
     err.flush();
   }
 
+  /** What instances do without the setting is to send events of a model with a scope away. */
+  static void warnOfKeys(ModelSpec spec, TopicsConfig settings, PrintWriter err) {
+    if (spec.scope().isPresent() && settings.keyed().isEmpty()) {
+      err.println(
+          "bayou: the spec has a scope, and keyed.enabled is false in these settings; start all"
+              + " instances with keyed.enabled=true, or they send the events of its keys to the dead"
+              + " letters");
+      err.flush();
+    }
+  }
+
   private static void warn(
       String section, List<String> topics, List<String> read, String setting, PrintWriter err) {
     List<String> unread = topics.stream().filter(topic -> !read.contains(topic)).toList();

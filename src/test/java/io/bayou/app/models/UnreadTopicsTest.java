@@ -24,6 +24,22 @@ class UnreadTopicsTest {
         .isEmpty();
   }
 
+  @Test
+  void shouldSayThatAScopeNeedsASetting() {
+    assertThat(warningsOfKeys("{scope: {key: customer}}", Map.of()))
+        .contains("keyed.enabled=true");
+    assertThat(warningsOfKeys("{scope: {key: customer}}", Map.of("keyed.enabled", "true")))
+        .isEmpty();
+    assertThat(warningsOfKeys("{}", Map.of())).isEmpty();
+  }
+
+  private static String warningsOfKeys(String spec, Map<String, String> settings) {
+    StringWriter err = new StringWriter();
+    UnreadTopics.warnOfKeys(
+        SpecCodec.read("spec.yaml", spec), AppConfig.of(settings).topics(), new PrintWriter(err));
+    return err.toString();
+  }
+
   private static String warnings(Map<String, String> settings) {
     StringWriter err = new StringWriter();
     UnreadTopics.warn(
