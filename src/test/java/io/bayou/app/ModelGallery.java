@@ -180,7 +180,7 @@ final class ModelGallery implements AutoCloseable {
         "{learner: bayes-net, class: kind, network: {country: [], kind: [country], shop: [kind],"
             + " online: [kind, shop]}, features: {country: categorical, shop: categorical,"
             + " online: bernoulli}}");
-    add("fraud-by-country", fraud, GalleryKeys.SPEC);
+    add("fraud-by-country", fraud, KeyScreenTest.Countries.SPEC);
     String given = "{y: {'': {no: 0.9, yes: 0.1}}, x: {'y=yes': {a: 0.8, b: 0.2}, 'y=no': {b: 1}}}";
     String untaught = "{learner: bayes-net, class: y, network: {x: [y]}, tables: " + given + "}";
     exhibits.put("untaught", new Exhibit("untaught", fraud, SpecCodec.read("test", untaught)));
@@ -244,7 +244,7 @@ final class ModelGallery implements AutoCloseable {
   }
 
   private static final class IdleStream implements StreamQueries {
-    private final KeyQueries keys = new GalleryKeys(new FraudStream(1, 4_000), LEARNED);
+    private final KeyQueries keys = new KeyScreenTest.Countries(new FraudStream(1, 4_000), LEARNED);
 
     @Override
     public Optional<KeyQueries> keys() {

@@ -72,8 +72,7 @@ public final class BenchKeysCommand implements Callable<Integer> {
     }
     try (WorkDirectory work = WorkDirectory.open(directory);
         Cluster cluster = new Cluster(work.data(), work.logs(), 1)) {
-      print(
-          new KeysBench(cluster, work, partitions, settings, this::say).measure(keys, events));
+      print(new KeysBench(cluster, work, partitions, settings, this::say).measure(keys, events));
     }
     return ExitCode.OK;
   }
@@ -101,8 +100,7 @@ public final class BenchKeysCommand implements Callable<Integer> {
         result.keyed().cpuMicros(),
         result.cpuRatio());
     out.printf(
-        "%-28s %12s %12s%n",
-        "heap by quarters, MB", heap(result.one()), heap(result.keyed()));
+        "%-28s %12s %12s%n", "heap by quarters, MB", heap(result.one()), heap(result.keyed()));
     out.printf("%-28s %12s %9.0f MB%n", "on disk", "", result.diskBytes() / 1e6);
     out.printf("%-28s %12s %10.1f s%n", "start after SIGTERM", "", result.restartSeconds());
     out.printf("%-28s %12s %10.1f s%n", "start without its disk", "", result.restoreSeconds());

@@ -59,8 +59,7 @@ final class KeysBench {
    * @param restartSeconds from the start of a process that was terminated until it has all keys
    * @param restoreSeconds the same after its state directory was deleted
    */
-  record Result(
-      Run one, Run keyed, long diskBytes, double restartSeconds, double restoreSeconds) {
+  record Result(Run one, Run keyed, long diskBytes, double restartSeconds, double restoreSeconds) {
     double cpuRatio() {
       return keyed.cpuMicros / one.cpuMicros;
     }
@@ -115,7 +114,8 @@ final class KeysBench {
   }
 
   private BayouInstance start(String name, ModelSpec spec) throws IOException {
-    Path file = Files.writeString(work.data().resolve(name + ".json"), SpecCodec.write(spec), UTF_8);
+    Path file =
+        Files.writeString(work.data().resolve(name + ".json"), SpecCodec.write(spec), UTF_8);
     List<String> all = new ArrayList<>();
     all.add("application.id=" + name);
     all.add("topic.prefix=" + name + ".");
@@ -129,8 +129,7 @@ final class KeysBench {
         name, work.logs(), BayouInstance.PLAIN_JVM, cluster.bootstrapServers(), all);
   }
 
-  private Run run(BayouInstance instance, Pattern metric, long events)
-      throws InterruptedException {
+  private Run run(BayouInstance instance, Pattern metric, long events) throws InterruptedException {
     List<Long> heap = new ArrayList<>();
     double from = await(instance, metric, events / PARTS);
     long start = System.nanoTime();
@@ -188,8 +187,7 @@ final class KeysBench {
   }
 
   /* 0 while the instance does not serve. */
-  private static double metric(BayouInstance instance, Pattern metric)
-      throws InterruptedException {
+  private static double metric(BayouInstance instance, Pattern metric) throws InterruptedException {
     Matcher value = metric.matcher(instance.get("/metrics").orElse(""));
     return value.find() ? Double.parseDouble(value.group(1)) : 0;
   }

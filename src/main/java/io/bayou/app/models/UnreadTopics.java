@@ -30,8 +30,8 @@ final class UnreadTopics {
     if (spec.scope().isPresent() && settings.keyed().isEmpty()) {
       err.println(
           "bayou: the spec has a scope, and keyed.enabled is false in these settings; start all"
-              + " instances with keyed.enabled=true, or they send the events of its keys to the dead"
-              + " letters");
+              + " instances with keyed.enabled=true, or they send the events of its keys to the"
+              + " dead letters");
       err.flush();
     }
   }

@@ -220,8 +220,8 @@ public final class KeyedStore {
   }
 
   /**
-   * Forgets keys that no event has come for, some of them at a time: when the clock leaps, there may
-   * be millions.
+   * Forgets keys that no event has come for, some of them at a time: when the clock leaps, there
+   * may be millions.
    *
    * @return how many
    */

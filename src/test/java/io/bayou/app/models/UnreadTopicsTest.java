@@ -26,8 +26,7 @@ class UnreadTopicsTest {
 
   @Test
   void shouldSayThatAScopeNeedsASetting() {
-    assertThat(warningsOfKeys("{scope: {key: customer}}", Map.of()))
-        .contains("keyed.enabled=true");
+    assertThat(warningsOfKeys("{scope: {key: customer}}", Map.of())).contains("keyed.enabled=true");
     assertThat(warningsOfKeys("{scope: {key: customer}}", Map.of("keyed.enabled", "true")))
         .isEmpty();
     assertThat(warningsOfKeys("{}", Map.of())).isEmpty();
