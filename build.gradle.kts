@@ -186,6 +186,7 @@ val poms by tasks.registering(Copy::class) {
             "jackson.version" to libs.versions.jackson.get(),
             "kafka.version" to libs.versions.kafka.get(),
             "lucene.version" to libs.versions.lucene.get(),
+            "protobuf.version" to libs.versions.protobuf.get(),
             "slf4j.version" to libs.versions.slf4j.get(),
             "snakeyamlEngine.version" to libs.versions.snakeyamlEngine.get(),
             "scm.url" to providers.gradleProperty("scm.url").getOrElse(""),

@@ -23,8 +23,15 @@ record LoadedModel(String name, int version, Answerer answerer, long staleFrom) 
   }
 
   Prediction predict(Example example, long now) {
+    return predict(example, example.id() == null ? "" : example.id(), now, now);
+  }
+
+  /**
+   * @param time of the event
+   */
+  Prediction predict(Example example, String id, long time, long now) {
     Answer answer = new Answer();
-    answer.begin(example.id() == null ? "" : example.id(), now, name, version);
+    answer.begin(id, time, name, version);
     answerer.answer(example, now > staleFrom, false, answer);
     return new Prediction(values(answer));
   }

@@ -5,8 +5,10 @@ import io.bayou.model.Answerer;
 import io.bayou.model.ModelDefinition;
 import io.bayou.stream.ModelFollower;
 import io.bayou.stream.SharedModels;
+import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
 
 /**
@@ -17,12 +19,14 @@ public final class ScoringModel implements AutoCloseable {
   private final String name;
   private final ModelFollower follower;
   private final long staleAfterMillis;
+  private final RecordScorer records;
   private volatile LoadedModel loaded;
 
   private ScoringModel(String name, AppConfig config) {
     this.name = name;
     follower = new ModelFollower(config);
     staleAfterMillis = config.stream().staleAfter().toMillis();
+    records = new RecordScorer(config.limits(), config.schemaRegistry());
   }
 
   /**
@@ -84,6 +88,32 @@ public final class ScoringModel implements AutoCloseable {
    */
   public Prediction predict(Event event) {
     return loaded.predict(event.example(), System.currentTimeMillis());
+  }
+
+  /**
+   * Answers a record of a topic that the model reads, in the shape and the encoding that its spec
+   * says under {@code input}; the answer is the stream's, also in its id and its time.
+   *
+   * @throws IllegalStateException if the spec has no {@code input}
+   * @throws IllegalArgumentException if the record is of another topic, cannot be read, or is one
+   *     that the model leaves out; says why
+   * @throws UncheckedIOException if its schema cannot be had from the registry now
+   */
+  public Prediction predictRecord(ConsumerRecord<byte[], byte[]> record) {
+    return records.predict(record, loaded, System.currentTimeMillis());
+  }
+
+  /**
+   * Answers the value of a record as {@link #predictRecord(ConsumerRecord)} does, without key and
+   * headers. The answer has the id that the spec finds in the value, or none.
+   */
+  public Prediction predictRecord(byte[] value) {
+    return records.predict(value, loaded, System.currentTimeMillis());
+  }
+
+  /** As {@link #predictRecord(byte[])}, of JSON, whatever the encoding of the model's topics. */
+  public Prediction predictJson(String record) {
+    return records.predictJson(record, loaded, System.currentTimeMillis());
   }
 
   @Override

@@ -11,7 +11,6 @@ import io.bayou.codec.mapping.RecordMapper;
 import io.bayou.model.Example;
 import io.bayou.model.spec.InputSpec;
 import io.bayou.model.spec.ModelSpec;
-import io.bayou.model.spec.RecordFormat;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -79,7 +78,8 @@ final class EventReader {
   private Example mapped(byte[] record, InputSpec input, String where, long now) {
     RecordMapper mapper =
         mappers.computeIfAbsent(
-            input, given -> new RecordMapper(List.of(asJson(given)), new RecordDecoder(limits)));
+            input, // a request is JSON, whatever the encoding of the topic
+            given -> new RecordMapper(List.of(given.asJson()), new RecordDecoder(limits)));
     try {
       mapper.read(RawRecord.of(record, now));
       Example example = mapper.example(0);
@@ -91,16 +91,6 @@ final class EventReader {
     } catch (BadRecordException e) {
       throw Problem.of(e, where);
     }
-  }
-
-  /* A request is JSON, whatever the encoding of the topic. */
-  private static InputSpec asJson(InputSpec input) {
-    return input.withFormat(
-        new RecordFormat(
-            RecordFormat.Encoding.JSON,
-            input.format().envelope(),
-            Optional.empty(),
-            Optional.empty()));
   }
 
   private static boolean readsFeatures(InputSpec input) {

@@ -8,7 +8,7 @@ import java.util.Locale;
  * Why a version was started without a person, and what was done with it since.
  *
  * @param cut event time of the change: the version learns what came since, in milliseconds
- * @param step the latest thing that was done without a person
+ * @param step the latest thing that was done without a person, or that ends what may be
  */
 public record DriftStart(long cut, Step step) {
   public DriftStart {
@@ -26,7 +26,7 @@ public record DriftStart(long cut, Step step) {
     STARTED,
     /** It was better, and has become the active version. */
     PROMOTED,
-    /** It turned out to be worse than its predecessor, which is active again. */
+    /** It was rolled back, perhaps by a person; its predecessor is active again. */
     RETURNED;
 
     /** The name used in topics and reports: lower case. */

@@ -184,7 +184,7 @@ public record ModelDefinition(
    */
   public ModelDefinition rollback(long now) {
     ModelDefinition back = promote(former().orElseThrow().number(), now);
-    return back.with(back.version(activeVersion).orElseThrow().in(State.READY, now));
+    return back.with(back.version(activeVersion).orElseThrow().in(State.READY, now).returned());
   }
 
   /** Without the versions that retired before some time. */
@@ -269,10 +269,15 @@ public record ModelDefinition(
       return new Version(number, spec, state, createdAt, offsets, changedAt, drift);
     }
 
-    /** The same after something was done because of a drift. */
+    /** The same after something was done with a version that a drift has started. */
     public Version after(DriftStart done) {
       return new Version(
           number, spec, state, createdAt, startOffsets, changedAt, Optional.of(done));
+    }
+
+    /** The same after it was rolled back: if a drift has started it, that is not tried again. */
+    Version returned() {
+      return drift.map(start -> after(start.in(DriftStart.Step.RETURNED))).orElse(this);
     }
   }
 }

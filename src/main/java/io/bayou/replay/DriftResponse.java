@@ -191,8 +191,7 @@ public final class DriftResponse {
     int number = definition.activeVersion();
     Version former = definition.former().orElseThrow();
     PairedLoss by = DriftRule.paired(definition, former, models.evaluations());
-    ModelDefinition changed =
-        change(model, action, (before, now) -> at(Step.RETURNED, before.rollback(now), number));
+    ModelDefinition changed = change(model, action, (before, now) -> before.rollback(now));
     cuts.remove(model); // the predecessor may do without
     tell(
         changed.version(number).orElseThrow(),

@@ -76,13 +76,19 @@ public final class EdgeUpgrade {
       if (abandoned && isRefined(training.get(), definition.active())) {
         train(definition.name());
       }
-    } else if (definition.lastVersion() == definition.activeVersion()) {
+    } else if (isOnlyVersion(definition)) {
       if (examples(definition, models) >= examples) {
         train(definition.name());
       }
     } else {
       candidate(definition).ifPresent(version -> promote(definition, version, models));
     }
+  }
+
+  /* One that was started by drift has been preferred to what learned the whole log. */
+  private static boolean isOnlyVersion(ModelDefinition definition) {
+    return definition.lastVersion() == definition.activeVersion()
+        && definition.active().drift().isEmpty();
   }
 
   private static boolean isRefined(Version version, Version active) {

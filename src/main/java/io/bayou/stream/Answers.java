@@ -8,6 +8,7 @@ import io.bayou.model.Example;
 import io.bayou.model.spec.LabelsSpec;
 import io.bayou.stream.exchange.Bundles;
 import io.bayou.stream.health.SampledTimer;
+import io.bayou.stream.input.RawRecords;
 import io.bayou.stream.input.Reading;
 import io.bayou.stream.join.Questions;
 import io.bayou.stream.review.ReviewQuestions;
@@ -140,11 +141,6 @@ final class Answers {
 
   /** What the event is called. */
   static String idOf(Example example, byte[] key, RecordMetadata at) {
-    if (example.id() != null) {
-      return example.id();
-    }
-    return key != null && key.length > 0
-        ? new String(key, StandardCharsets.UTF_8)
-        : at.topic() + "-" + at.partition() + "-" + at.offset();
+    return RawRecords.idOf(example, key, at.topic(), at.partition(), at.offset());
   }
 }

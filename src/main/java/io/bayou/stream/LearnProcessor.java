@@ -152,7 +152,9 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private void processMapped(
       TopicMappings.Topic topic, Record<byte[], byte[]> record, RecordMetadata at) {
     BadRecordException failure = null;
-    topic.records().read(RawRecords.of(record));
+    topic
+        .records()
+        .read(RawRecords.of(record.key(), record.value(), record.headers(), record.timestamp()));
     for (TopicMappings.Reader reader : topic.readers()) {
       try {
         process(reader, models.of(reader.model()), record, at);

@@ -84,7 +84,8 @@ record Artifact(String name) {
     if (names.contains("avro")) {
       names.addAll(Set.of("jackson-databind", "jackson-annotations"));
     }
-    String optional = "<artifactId>(lucene-[a-z-]+)</artifactId>";
+    String optional =
+        "<artifactId>([a-z-]+)</artifactId>\\s*<version>[^<]*</version>\\s*<optional>";
     Pattern.compile(optional).matcher(pom()).results().forEach(it -> names.remove(it.group(1)));
     return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
         .map(Path::of)

@@ -181,14 +181,17 @@ class ArtifactsTest {
             .matcher(Files.readString(Path.of("docs/client.md")))
             .results()
             .toList();
-    assertThat(listings).hasSize(3);
+    assertThat(listings).hasSize(4);
     for (int i = 0; i < listings.size(); i++) {
       String returned = listings.get(i).group(1).contains("return ") ? "Prediction" : "void";
-      methods.append("  static %s listing%d(String servers) {\n".formatted(returned, i));
+      methods.append("  static %s listing%d(%s) {\n".formatted(returned, i, LISTING_NEEDS));
       methods.append(listings.get(i).group(1)).append("  }\n");
     }
     return USE_CLIENT.replace("LISTINGS", methods);
   }
+
+  private static final String LISTING_NEEDS =
+      "String servers, Iterable<ConsumerRecord<byte[], byte[]>> orders, Consumer<String> logger";
 
   private static final String USE_CLIENT =
       """
@@ -196,6 +199,7 @@ class ArtifactsTest {
       import java.nio.charset.StandardCharsets;
       import java.time.Duration;
       import java.util.*;
+      import java.util.function.Consumer;
       import org.apache.kafka.clients.consumer.*;
       import org.apache.kafka.clients.producer.*;
       import org.apache.kafka.common.KafkaException;
@@ -220,6 +224,49 @@ class ArtifactsTest {
           } catch (KafkaException e) {
             System.out.println("no broker");
           }
+        }
+      }
+      """;
+
+  @Test
+  void shouldScoreRecordsWithTheClientAlone() throws Exception {
+    Artifact.MODEL.copyTo(directory);
+    Artifact.CLIENT.copyTo(directory);
+
+    String output = run(Artifact.CLIENT.libraries(), "io.bayou.client.MapAlone", MAP_RECORDS);
+
+    assertThat(output).isEqualTo("json\navro\nadd Protobuf\n");
+  }
+
+  private static final String MAP_RECORDS =
+      """
+      package io.bayou.client;
+
+      import io.bayou.codec.event.EventLimits;
+      import io.bayou.codec.schema.RegistryOptions;
+      import io.bayou.codec.spec.SpecCodec;
+      import io.bayou.model.Answerer;
+      import io.bayou.model.registry.Learners;
+      import java.util.List;
+
+      class MapAlone {
+        public static void main(String[] args) {
+          RecordScorer scorer = new RecordScorer(EventLimits.DEFAULT, RegistryOptions.NONE);
+          System.out.println(scorer.predictJson("{\\"ref\\": \\"json\\", \\"x\\": 1}", model("json"), 0).id());
+          String schema = "{\\"type\\":\\"record\\",\\"name\\":\\"R\\",\\"fields\\":[{\\"name\\":\\"ref\\",\\"type\\":\\"string\\"}]}";
+          byte[] avro = {8, 'a', 'v', 'r', 'o'};
+          System.out.println(scorer.predict(avro, model("{encoding: avro, schema: '" + schema + "'}"), 0).id());
+          try {
+            scorer.predict(avro, model("{encoding: protobuf, schema: AAAA, message: M}"), 0);
+          } catch (IllegalArgumentException e) {
+            System.out.println(e.getMessage().contains("protobuf-java") ? "add Protobuf" : e);
+          }
+        }
+
+        static LoadedModel model(String format) {
+          String spec = "{learner: naive-bayes, input: {topics: t, id: ref, format: " + format + "}}";
+          var learner = Learners.create(SpecCodec.read("spec", spec));
+          return new LoadedModel("m", 1, Answerer.ofPublished(learner, List.of()), Long.MAX_VALUE);
         }
       }
       """;

@@ -98,7 +98,7 @@ class PackageRulesTest {
               "org.eclipse.jetty",
               "io.micrometer",
               "org.slf4j"),
-          room("client", 13, "org.apache.kafka.common"),
+          room("client", 13, "org.apache.kafka.clients.consumer", "org.apache.kafka.common"),
           room("app.terminal", 13, ""),
           room("app.cli", 14, ""),
           room("app.alarms", 14, ""),

@@ -3,6 +3,7 @@ package io.bayou.client;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -65,6 +66,21 @@ final class ClientExample {
       Prediction prediction = model.predict(new Event().number("temperature", 29.0));
       model.refresh(); // call it regularly: reads what was learned since
       return prediction;
+    }
+    // end
+  }
+
+  Prediction scoreRecords(
+      Iterable<ConsumerRecord<byte[], byte[]>> orders, Consumer<String> logger) {
+    // listing: records
+    Map<String, String> settings = Map.of("kafka.bootstrap.servers", servers);
+    try (ScoringModel model = ScoringModel.load(settings, "returns")) {
+      for (ConsumerRecord<byte[], byte[]> order : orders) {
+        Prediction prediction = model.predictRecord(order); // or of order.value()
+        logger.accept(prediction.id() + ": " + prediction.label().orElse("unknown"));
+      }
+      String order = "{\"order\": {\"ref\": \"q1\", \"total\": 95}, \"land\": \"DK\"}";
+      return model.predictJson(order);
     }
     // end
   }

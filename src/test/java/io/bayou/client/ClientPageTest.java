@@ -30,7 +30,7 @@ class ClientPageTest {
     Matcher quoted = QUOTED.matcher(Files.readString(PAGE, UTF_8));
 
     assertThat(quoted.results().map(found -> found.group(1)).toList())
-        .hasSize(3)
+        .hasSize(4)
         .isEqualTo(listings);
   }
 }

@@ -240,6 +240,32 @@ class DriftResponseTest {
   }
 
   @Test
+  void shouldNotPromoteWhatAPersonHasRolledBack() throws InterruptedException {
+    model(OnDrift.PROMOTE);
+    drift(CUT);
+    new Versions(world.kafka, "default").promote(2, true);
+    new Versions(world.kafka, "default").rollback();
+    compare(2, 1_000, 0.5);
+    look();
+
+    assertThat(world.definition("default").activeVersion()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldNotRollBackWhatAPersonHasPromotedAgain() throws InterruptedException {
+    model(OnDrift.PROMOTE);
+    drift(CUT);
+    compare(2, 1_000, 0.5);
+    look();
+    new Versions(world.kafka, "default").rollback();
+    new Versions(world.kafka, "default").promote(2, true);
+    compare(1, 1_000, 0.5);
+    look();
+
+    assertThat(world.definition("default").activeVersion()).isEqualTo(2);
+  }
+
+  @Test
   void shouldPauseBetweenTwoVersions() throws InterruptedException {
     model(OnDrift.SHADOW);
     drift(CUT);

@@ -126,6 +126,22 @@ class EdgeUpgradeTest {
     assertThat(definition().versions()).hasSize(1);
   }
 
+  /* It has learned what came since a change; one with edges would learn what came before as well. */
+  @Test
+  void shouldLeaveAVersionAloneThatWasPromotedBecauseOfADrift() throws InterruptedException {
+    ModelDefinition first = define(AUTO);
+    Version started = first.trainSince(5L, 1L).training().orElseThrow();
+    world.define(first.with(started.in(State.READY, 2L)).promote(2, 3L));
+    world.sendEvents(0, 0, 20);
+    world.kafka.group().commit(FIRST, 20);
+    world.publishLive(2, FIRST, 0, 20);
+
+    step(upgrade);
+
+    assertThat(definition().activeVersion()).isEqualTo(2);
+    assertThat(definition().lastVersion()).as("nor if the model ever had another").isEqualTo(2);
+  }
+
   @Test
   void shouldPromoteAVersionThatIsNotWorse() throws InterruptedException {
     upgraded();

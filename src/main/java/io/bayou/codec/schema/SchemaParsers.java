@@ -1,11 +1,7 @@
 package io.bayou.codec.schema;
 
-import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
-import com.google.protobuf.DescriptorProtos.FileDescriptorSet;
-import com.google.protobuf.InvalidProtocolBufferException;
-import java.util.Base64;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.NameValidator;
 import org.apache.avro.Schema;
@@ -21,23 +17,13 @@ public final class SchemaParsers {
 
   /** A set of Protobuf descriptors in Base64, as written by {@code protoc --descriptor_set_out}. */
   public static WriterSchema.Protobuf protobuf(String base64) {
-    try {
-      FileDescriptorSet set = FileDescriptorSet.parseFrom(Base64.getMimeDecoder().decode(base64));
-      if (set.getFileCount() == 0) {
-        throw new IllegalArgumentException("the descriptor set holds no file");
-      }
-      Map<String, FileDescriptorProto> files = new LinkedHashMap<>();
-      set.getFileList().forEach(file -> files.put(file.getName(), file));
-      return new ProtobufFiles(files).build(set.getFile(set.getFileCount() - 1));
-    } catch (InvalidProtocolBufferException e) {
-      throw new IllegalArgumentException("not a Protobuf descriptor set: " + e.getMessage(), e);
-    }
+    return withLibrary(() -> ProtobufSchemas.ofSet(base64));
   }
 
   static WriterSchema parse(SchemaText schema) {
     return switch (schema.type()) {
       case AVRO -> avro(schema.text(), schema.references());
-      case PROTOBUF -> protobuf(schema);
+      case PROTOBUF -> withLibrary(() -> ProtobufSchemas.of(schema));
       case JSON -> new WriterSchema.Json();
     };
   }
@@ -54,26 +40,15 @@ public final class SchemaParsers {
     }
   }
 
-  private static WriterSchema.Protobuf protobuf(SchemaText schema) {
-    Map<String, FileDescriptorProto> files = new LinkedHashMap<>();
-    schema
-        .references()
-        .forEach(
-            (name, text) -> {
-              if (!text.isEmpty()) {
-                files.put(name, file(name, text));
-              }
-            });
-    return new ProtobufFiles(files).build(file("schema.proto", schema.text()));
-  }
-
-  /* Confluent's registry serializes the descriptor on demand; others have the text only. */
-  private static FileDescriptorProto file(String name, String text) {
+  /* Programs that use the client for other records leave the library of Protobuf out. */
+  private static WriterSchema.Protobuf withLibrary(Supplier<WriterSchema.Protobuf> schema) {
     try {
-      byte[] bytes = Base64.getDecoder().decode(text);
-      return FileDescriptorProto.parseFrom(bytes).toBuilder().setName(name).build();
-    } catch (IllegalArgumentException | InvalidProtocolBufferException e) {
-      return ProtoText.parse(name, text); // says what is wrong if it is not that either
+      return schema.get();
+    } catch (NoClassDefFoundError e) {
+      throw new IllegalArgumentException(
+          "Protobuf is read with its own library, which is not on the class path; add"
+              + " com.google.protobuf:protobuf-java",
+          e);
     }
   }
 }

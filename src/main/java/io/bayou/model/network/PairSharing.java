@@ -119,20 +119,31 @@ final class PairSharing {
   /** Adds an example; false if there was no room for some combination of values. */
   boolean add(int[] codes, double weight) {
     gather();
+    boolean whole = true; // all columns are together
     for (int i = 0; i < size; i++) {
       if (together[i] && codes[i] < 0) {
         leave(i);
       }
+      whole &= together[i];
     }
     boolean complete = true;
-    for (int i = 0; i < size; i++) {
-      for (int j = i + 1; j < size && codes[i] >= 0; j++) {
-        if (codes[j] >= 0 && !add(pair(i, j, size), i, j, codes, weight)) {
-          complete = false;
-        }
+    for (int i = 0, t = 0; i < size; t += size - i - 1, i++) {
+      if (!whole || !cells.addToAll(t, i, codes, size, weight)) {
+        complete &= addPairs(i, codes, weight);
+        whole &= complete;
       }
     }
     addSingles(codes, weight);
+    return complete;
+  }
+
+  private boolean addPairs(int i, int[] codes, double weight) {
+    boolean complete = true;
+    for (int j = i + 1; j < size && codes[i] >= 0; j++) {
+      if (codes[j] >= 0 && !add(pair(i, j, size), i, j, codes, weight)) {
+        complete = false;
+      }
+    }
     return complete;
   }
 

@@ -103,6 +103,13 @@ public record InputSpec(
     return new InputSpec(topics, other, id, key, time, label, weight, where, features, drop);
   }
 
+  /** The same for records as JSON, whatever the encoding of the topics. */
+  public InputSpec asJson() {
+    return withFormat(
+        new RecordFormat(
+            RecordFormat.Encoding.JSON, format.envelope(), Optional.empty(), Optional.empty()));
+  }
+
   /** Whether every leaf of a record is a feature. */
   public boolean readsAll() {
     return features.isEmpty();

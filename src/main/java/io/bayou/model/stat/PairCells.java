@@ -44,6 +44,7 @@ public final class PairCells {
   private int shift;
   private int used;
   private int size;
+  private int[] found = {}; // of one example, the slots of the pairs of a feature
 
   public PairCells(int pairs, CellRoom room) {
     this.room = room;
@@ -93,6 +94,40 @@ public final class PairCells {
       return false;
     }
     set(slot < 0 ? open(pair, a, b) : slot, pair, before, before + w);
+    return true;
+  }
+
+  /**
+   * Adds to the weights of the pairs of one feature with all later ones; false if one of the
+   * combinations is new, and then nothing has changed. All slots are found before any is changed,
+   * so that the memory is not waited for one by one.
+   *
+   * @param pair the number of the first of these pairs, which follow one another
+   * @param values by feature, none of them negative
+   */
+  public boolean addToAll(int pair, int feature, int[] values, int features, double w) {
+    return findAll(pair, feature, values, features) && addToFound(pair, features - feature - 1, w);
+  }
+
+  private boolean findAll(int pair, int feature, int[] values, int features) {
+    found = found.length < features ? new int[features] : found;
+    int a = values[feature];
+    boolean known = true;
+    for (int k = 0; k < features - feature - 1 && known; k++) {
+      int b = values[feature + 1 + k];
+      int slot = isValid(a, b) ? find(pair + k, a, b) : -1;
+      found[k] = slot;
+      known = slot >= 0 && weight(slot) > 0.0;
+    }
+    return known;
+  }
+
+  private boolean addToFound(int pair, int pairs, double w) {
+    for (int k = 0; k < pairs; k++) {
+      double before = weight(found[k]);
+      steps[pair + k] += Information.of(before + w) - Information.of(before);
+      setWeight(found[k], before + w);
+    }
     return true;
   }
 
@@ -168,10 +203,14 @@ public final class PairCells {
     int more = (after > 0.0 ? 1 : 0) - (before > 0.0 ? 1 : 0);
     sizes[pair] += more;
     size += more;
+    setWeight(slot, after);
+  }
+
+  private void setWeight(int slot, double weight) {
     if (slot < dense.length) {
-      dense[slot] = after;
+      dense[slot] = weight;
     } else {
-      cells[2 * (slot - dense.length) + 1] = Double.doubleToRawLongBits(after);
+      cells[2 * (slot - dense.length) + 1] = Double.doubleToRawLongBits(weight);
     }
   }
 

@@ -50,6 +50,7 @@ final class JoinProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private WaitingStore waiting;
   private PartitionClock clock;
   private long tickedTo;
+  private long readAt; // by the clock of the system: the latest question or label, or the start
 
   JoinProcessor(JoinServices services) {
     this.services = services;
@@ -64,6 +65,7 @@ final class JoinProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     CommitHook hook = context.getStateStore(JoinStages.COMMIT_HOOK);
     hook.beforeCommit(this::storeAll);
     tickedTo = Long.MIN_VALUE;
+    readAt = context.currentSystemTimeMs();
     tellAwaited();
     context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, this::tickIfIdle);
   }
@@ -94,11 +96,11 @@ final class JoinProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private void process(byte[] key, byte[] record) {
     Waiting arrived = codec.decode(record);
     if (arrived instanceof Question question) {
-      clock.follow(question.arrival());
+      follow(question.arrival());
       expire();
       ask(entry(key), question, record);
     } else if (arrived instanceof Label label) {
-      clock.follow(label.arrival());
+      follow(label.arrival());
       expire();
       label(entry(key), label, record);
     } else if (arrived instanceof Tick tick) {
@@ -107,6 +109,11 @@ final class JoinProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     } else {
       throw new BadRecordException(INVALID, "the record is neither a question nor a label");
     }
+  }
+
+  private void follow(Arrival arrival) {
+    readAt = context.currentSystemTimeMs();
+    clock.follow(arrival);
   }
 
   private void storeAll() {
@@ -264,8 +271,13 @@ final class JoinProcessor implements Processor<byte[], byte[], byte[], byte[]> {
         JoinStages.NO_QUESTION);
   }
 
-  /* A tick is a record like others: whoever reads the partition again finds it at the same place. */
+  /* A tick is a record like others: whoever reads the partition again finds it at the same place.
+   * None is written right after a start or a long way behind the end: what came meanwhile may not
+   * have been routed yet, and must not find that its time is over. */
   private void tickIfIdle(long systemTime) {
+    if (systemTime - readAt <= PartitionClock.IDLE_AFTER) {
+      return;
+    }
     long time = clock.idleTime(systemTime);
     long first = waiting.firstDeadline();
     if (time >= first && first > tickedTo) {

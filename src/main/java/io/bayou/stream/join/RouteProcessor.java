@@ -64,7 +64,8 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       services.activity().count(Outcome.UNUSED);
       return;
     }
-    takers.mapper.read(RawRecords.of(record));
+    takers.mapper.read(
+        RawRecords.of(record.key(), record.value(), record.headers(), record.timestamp()));
     BadRecordException bad = null;
     for (int i = 0; i < takers.models.size(); i++) {
       try {

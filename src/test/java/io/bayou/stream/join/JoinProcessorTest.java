@@ -39,6 +39,7 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -99,6 +100,39 @@ class JoinProcessorTest {
     }
 
     assertThat(crashed.output()).isEqualTo(straight.output());
+  }
+
+  /* What came during an outage is routed after the start. A tick before it would end the waits of
+   * questions whose labels have come in time. */
+  @Test
+  void shouldReadForAWhileBeforeItTakesAPartitionForIdle() {
+    byte[] key = new WaitingKey("m", "e1").encode();
+    Bundled question = new Bundled(key, question("e1", 0, 0, new Random(1)));
+    Run run = new Run();
+    run.process(Bundles.record(0, new BundleCodec().encode(List.of(question)), 0));
+    run.commit();
+    run.startAt(3_600_000);
+
+    run.punctuateAt(3_601_000);
+    assertThat(run.output()).as("the backlog may not have come yet").isEmpty();
+    run.punctuateAt(3_611_000);
+    assertThat(run.output()).as("nothing has come").hasSize(1);
+  }
+
+  /* What is read may have been written long ago. */
+  @Test
+  void shouldNotTakeAPartitionForIdleWhileItIsRead() {
+    byte[] key = new WaitingKey("m", "e1").encode();
+    Bundled question = new Bundled(key, question("e1", 0, 0, new Random(1)));
+    Run run = new Run();
+    run.startAt(3_600_000);
+    run.now(3_620_000);
+    run.process(Bundles.record(0, new BundleCodec().encode(List.of(question)), 0));
+
+    run.punctuateAt(3_621_000);
+    assertThat(run.output()).isEmpty();
+    run.punctuateAt(3_631_000);
+    assertThat(run.output()).hasSize(1);
   }
 
   /* Ids come again, times jump back and forth, three sources. */
@@ -173,6 +207,21 @@ class JoinProcessorTest {
                   letters,
                   () -> 1));
       processor.init(context);
+    }
+
+    void startAt(long systemTime) {
+      now(systemTime);
+      start();
+    }
+
+    void now(long systemTime) {
+      context.setCurrentSystemTimeMs(systemTime);
+    }
+
+    void punctuateAt(long systemTime) {
+      now(systemTime);
+      var scheduled = context.scheduledPunctuators(); // also those of processors before
+      scheduled.get(scheduled.size() - 1).getPunctuator().punctuate(systemTime);
     }
 
     void process(Record<byte[], byte[]> record) {
