@@ -8,6 +8,7 @@ import { featureView, guide, isTruth, widestWeight } from "./features.js";
 import { ellipses } from "./ellipses.js";
 import { foundNetwork, givenNetwork, network } from "./network.js";
 import { hypotheses, largest } from "./hypotheses.js";
+import { keys } from "./keys.js";
 
 const MAX_FEATURES = 60;
 const CLASS = "class";
@@ -86,6 +87,7 @@ function create({ model }) {
   const netText = el("p", { class: "quiet note" });
   const netCard = card("Network", netText, net);
   const weights = hypotheses(model);
+  const ofKeys = keys(model);
   const joint = ellipses();
   const toRead = el("p", { class: "quiet" });
   const features = el("div", { class: "columns" });
@@ -166,6 +168,7 @@ function create({ model }) {
     const learned = labels.filter((label) => label in shown.classes);
     joint.show(specOf(shown, member).learner ?? shown.learner, shown.classes, learned);
     showFeatures(shown, await fromOthers(shown), learned);
+    await ofKeys.show(shown);
     await weights.show(shown.hypotheses, shown.version === shown.activeVersion);
   }
 
@@ -173,7 +176,7 @@ function create({ model }) {
     element: el("div", { class: "grid" },
       el("p", { class: "tools" }, el("label", {}, "Version ", chooser), memberField, facts), leftOut, none,
       el("div", { class: "columns" }, card("Classes", classes.element), card("Specification", spec)),
-      weights.element, netCard, joint.element, toRead, features),
+      ofKeys.element, weights.element, netCard, joint.element, toRead, features),
     refresh,
     point: weights.point,
     close: weights.close,

@@ -2,6 +2,7 @@ package io.bayou.bench;
 
 import io.bayou.app.cli.CommandFailed;
 import io.bayou.bench.http.BenchHttpCommand;
+import io.bayou.bench.keys.BenchKeysCommand;
 import io.bayou.bench.learner.BenchLearnerCommand;
 import io.bayou.bench.recovery.BenchRecoveryCommand;
 import io.bayou.bench.replay.BenchReplayCommand;
@@ -42,7 +43,8 @@ import picocli.CommandLine.Spec;
       BenchHttpCommand.class,
       BenchServeCommand.class,
       BenchRecoveryCommand.class,
-      BenchWaitingCommand.class
+      BenchWaitingCommand.class,
+      BenchKeysCommand.class
     })
 final class BenchCommand implements Callable<Integer> {
   private static final int WARM_UPS = 4;

@@ -21,6 +21,7 @@ import java.util.regex.Pattern;
 /** A child JVM that can be signalled and watched. It does not outlive this one. */
 public final class ChildProcess {
   private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+(\\d+) kB");
+  private static final Pattern HISTOGRAM_TOTAL = Pattern.compile("(?m)^Total +\\d+ +(\\d+)");
   private static final int TAIL_BYTES = 16 << 10;
   private static final Set<Process> RUNNING = new HashSet<>();
 
@@ -159,6 +160,28 @@ public final class ChildProcess {
       return matcher.find() ? Long.parseLong(matcher.group(1)) >> 10 : 0;
     } catch (IOException e) {
       return 0; // it has ended, or this is not Linux
+    }
+  }
+
+  /** CPU time that it has used, of all its threads; 0 if unknown. */
+  public Duration cpuTime() {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
+  /** Megabytes of heap in use after a full collection; 0 if unknown. */
+  public long liveHeapMegabytes() throws InterruptedException {
+    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    try {
+      Process histogram =
+          new ProcessBuilder(jcmd, Long.toString(pid()), "GC.class_histogram")
+              .redirectErrorStream(true)
+              .start();
+      String lines = new String(histogram.getInputStream().readAllBytes(), UTF_8);
+      histogram.waitFor();
+      Matcher total = HISTOGRAM_TOTAL.matcher(lines);
+      return total.find() ? Long.parseLong(total.group(1)) >> 20 : 0;
+    } catch (IOException e) {
+      return 0; // a Java without jcmd
     }
   }
 

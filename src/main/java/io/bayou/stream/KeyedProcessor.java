@@ -175,10 +175,15 @@ final class KeyedProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       return;
     }
     long time = event.arrival().time();
-    state.see(replayed ? clock.now() : event.arrival().clockTime());
+    state.see(replayed ? replayTime(time) : event.arrival().clockTime());
     state.learn(example, version.everybody(), origin, event.log(), event.position(), time);
     store.learned(state, version.keyed().scope().idleMillis());
     keyed.count(example.correctionOf() == null ? Outcome.LEARNED : Outcome.CORRECTED);
+  }
+
+  /* What is replayed counts as learned now. But the clock may stand, or not have begun. */
+  private long replayTime(long time) {
+    return Math.max(clock.now(), Math.min(time, context.currentSystemTimeMs()));
   }
 
   private void score(
@@ -242,6 +247,7 @@ final class KeyedProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   }
 
   private void everyInterval(long now) {
+    store.trim();
     for (String modelVersion : store.versions()) {
       if (versions.isGone(modelVersion, now)) {
         delete(modelVersion, now);
@@ -255,6 +261,7 @@ final class KeyedProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   }
 
   private void delete(String modelVersion, long now) {
+    versions.close(modelVersion); // or its scores would be written again
     if (store.delete(modelVersion, MAX_DELETED_ROWS)) {
       int at = modelVersion.lastIndexOf('@');
       int number = Integer.parseInt(modelVersion.substring(at + 1));

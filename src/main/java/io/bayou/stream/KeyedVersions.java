@@ -261,6 +261,14 @@ final class KeyedVersions {
         .orElse(0L);
   }
 
+  /** Lets go of a version that is being deleted. */
+  void close(String modelVersion) {
+    Version version = versions.remove(modelVersion);
+    if (version != null) {
+      version.live().close();
+    }
+  }
+
   /** Lets go of everybody's models. */
   void close() {
     versions.values().forEach(version -> version.live().close());

@@ -30,6 +30,7 @@ import io.bayou.model.eval.PrequentialScore;
 import io.bayou.model.eval.Scores;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.stream.keyed.KeyQueries;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +52,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class ModelGallery implements AutoCloseable {
   /** A model that goes on learning. */
-  private static final class Exhibit {
+  static final class Exhibit {
     private final String name;
     private final DemoStream stream;
     private final ServedModel served;
@@ -121,7 +122,7 @@ final class ModelGallery implements AutoCloseable {
       return event;
     }
 
-    private static void add(Features features, String name, Object value) {
+    static void add(Features features, String name, Object value) {
       if (value instanceof Number number) {
         features.number(name, number.doubleValue());
       } else if (value instanceof Boolean bool) {
@@ -179,6 +180,7 @@ final class ModelGallery implements AutoCloseable {
         "{learner: bayes-net, class: kind, network: {country: [], kind: [country], shop: [kind],"
             + " online: [kind, shop]}, features: {country: categorical, shop: categorical,"
             + " online: bernoulli}}");
+    add("fraud-by-country", fraud, KeyScreenTest.Countries.SPEC);
     String given = "{y: {'': {no: 0.9, yes: 0.1}}, x: {'y=yes': {a: 0.8, b: 0.2}, 'y=no': {b: 1}}}";
     String untaught = "{learner: bayes-net, class: y, network: {x: [y]}, tables: " + given + "}";
     exhibits.put("untaught", new Exhibit("untaught", fraud, SpecCodec.read("test", untaught)));
@@ -242,6 +244,13 @@ final class ModelGallery implements AutoCloseable {
   }
 
   private static final class IdleStream implements StreamQueries {
+    private final KeyQueries keys = new KeyScreenTest.Countries(new FraudStream(1, 4_000), LEARNED);
+
+    @Override
+    public Optional<KeyQueries> keys() {
+      return Optional.of(keys);
+    }
+
     @Override
     public Status status() {
       return new Status(true, true, "RUNNING", 1);

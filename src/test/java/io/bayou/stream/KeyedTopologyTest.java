@@ -2,10 +2,18 @@ package io.bayou.stream;
 
 import static io.bayou.stream.TestStream.bytes;
 import static io.bayou.stream.TestStream.header;
+import static io.bayou.stream.TestStream.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bayou.codec.join.Arrival;
+import io.bayou.codec.join.BundleCodec;
+import io.bayou.codec.join.Bundled;
+import io.bayou.codec.join.KeyedEvent;
+import io.bayou.codec.join.KeyedEventCodec;
+import io.bayou.codec.join.WaitingKey;
 import io.bayou.codec.spec.SpecCodec;
+import io.bayou.model.Example;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
@@ -17,6 +25,8 @@ import io.bayou.model.scope.KeyedPredictor;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.keyed.KeyedActivity.Outcome;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -216,6 +226,50 @@ class KeyedTopologyTest {
       rows.forEachRemaining(
           row -> assertThat(row.key.toString()).as("rows of keys").doesNotStartWith("k"));
     }
+  }
+
+  /* The clock of a partition begins with its events: what was replayed before is no older. */
+  @Test
+  void shouldKeepWhatWasReplayedBeforeTheFirstEvent() {
+    stream.driver.advanceWallClockTime(Duration.ofHours(1));
+    replay("ann", 3_590_000);
+    for (int second = 0; second <= 30; second += 5) {
+      stream.driver.advanceWallClockTime(Duration.ofSeconds(5));
+      learn("bob", "ham", 9.0, 3_600_000 + 1_000L * second);
+    }
+
+    assertThat(stream.activity.keyed().keys()).containsExactly(Map.entry("m@1", 2L));
+    assertThat(ask("ann", 1.0, 3_630_000).own().orElseThrow().examples()).isEqualTo(1);
+  }
+
+  private void replay(String customer, long time) {
+    KeyedEventCodec codec = new KeyedEventCodec();
+    Example example = new Example(features(customer, 1.0));
+    example.setLabel("spam");
+    KeyedEvent event =
+        new KeyedEvent(
+            KeyedEvent.Purpose.REPLAY,
+            new Arrival(time, time, "labeled-0"),
+            "",
+            0,
+            1,
+            codec.event(example, null, "m"));
+    byte[] key = new WaitingKey("m", customer).encode();
+    Bundled bundled = new Bundled(key, codec.encode(event));
+    stream.input("keyed").pipeInput(bytes("0"), new BundleCodec().encode(List.of(bundled)));
+  }
+
+  @Test
+  void shouldPublishNothingAfterTheScoresOfADeletedModel() {
+    learn("ann", "spam", 1.0, 1_000);
+    stream.delete("m");
+    stream.passInterval();
+    stream.passInterval();
+
+    Map<String, byte[]> latest = new HashMap<>();
+    stream.evaluations.readKeyValuesToList().forEach(row -> latest.put(text(row.key), row.value));
+    assertThat(latest).isNotEmpty();
+    assertThat(latest.values()).containsOnlyNulls();
   }
 
   @Test

@@ -1,10 +1,6 @@
 package io.bayou.bench.flood;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.bayou.bench.BayouInstance;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -17,7 +13,6 @@ final class Vitals {
       Pattern.compile(
           "(?m)^(bayou_\\w*(?:left_out|dead_letters|refused|skipped|tombstones)\\w*"
               + "(?:\\{[^}]*})?) ([0-9.E+-]+)$");
-  private static final Pattern TOTAL = Pattern.compile("(?m)^Total +\\d+ +(\\d+)");
 
   private final BayouInstance instance;
   private long maxResident;
@@ -53,18 +48,7 @@ final class Vitals {
 
   /** Megabytes of heap in use after a full collection; 0 if unknown. */
   long liveHeap() throws InterruptedException {
-    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-    String pid = Long.toString(instance.process().pid());
-    try {
-      Process histogram =
-          new ProcessBuilder(jcmd, pid, "GC.class_histogram").redirectErrorStream(true).start();
-      String lines = new String(histogram.getInputStream().readAllBytes(), UTF_8);
-      histogram.waitFor();
-      Matcher total = TOTAL.matcher(lines);
-      return total.find() ? Long.parseLong(total.group(1)) >> 20 : 0;
-    } catch (IOException e) {
-      return 0; // a Java without jcmd
-    }
+    return instance.process().liveHeapMegabytes();
   }
 
   /** By metric, those above 0. */

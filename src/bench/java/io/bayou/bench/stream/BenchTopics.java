@@ -97,8 +97,9 @@ public final class BenchTopics implements AutoCloseable {
     return String.format(Locale.ROOT, "e-%08d", number);
   }
 
+  /** Sends records, and waits until they are written. */
   @SuppressWarnings("FutureReturnValueIgnored") // the callback hears of failures
-  private void send(long records, LongFunction<ProducerRecord<byte[], byte[]>> next) {
+  public void send(long records, LongFunction<ProducerRecord<byte[], byte[]>> next) {
     AtomicReference<Exception> failure = new AtomicReference<>();
     try (Producer<byte[], byte[]> producer = producer(servers, 20, 256 << 10)) {
       for (long i = 0; i < records; i++) {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -33,6 +34,7 @@ public final class KeyedActivity {
   private final LongAdder expired = new LongAdder();
   private final LongAdder misses = new LongAdder();
   private final AtomicLong cachedBytes = new AtomicLong();
+  private final AtomicInteger stores = new AtomicInteger();
   private final Map<Integer, SortedMap<String, Long>> keys = new ConcurrentHashMap<>();
   private final Map<Integer, NotedKeys> noted = new ConcurrentHashMap<>();
 
@@ -71,6 +73,15 @@ public final class KeyedActivity {
 
   void addCachedBytes(long change) {
     cachedBytes.addAndGet(change);
+  }
+
+  void addStore(int change) {
+    stores.addAndGet(change);
+  }
+
+  /** How many stores there are, each of which may use an equal share of the heap. */
+  int stores() {
+    return Math.max(1, stores.get());
   }
 
   /** About how many bytes the models of keys take on the heap. */

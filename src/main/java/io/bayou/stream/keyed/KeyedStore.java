@@ -34,6 +34,7 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 public final class KeyedStore {
   /* The first byte of a row says what it is; models of keys have a 'k', deadlines a 'd'. */
   private static final Bytes CLOCK = Bytes.wrap(new byte[] {'c'});
+  private static final int MAX_EXPIRED = 100;
   private static final String COUNT = "n";
   private static final String SCORES = "s";
 
@@ -66,6 +67,7 @@ public final class KeyedStore {
     this.activity = activity;
     this.maxCachedBytes = maxCachedBytes;
     deadlines = new Deadlines(store);
+    activity.addStore(1);
     scan(store, bytes(COUNT), (row, value) -> counts.put(name(row, 1), number(value)));
   }
 
@@ -98,6 +100,7 @@ public final class KeyedStore {
   public void close() {
     cache.clear();
     resize(-cachedBytes);
+    activity.addStore(-1);
   }
 
   /** The versions that have keys. */
@@ -128,20 +131,30 @@ public final class KeyedStore {
   static KeyState read(ReadOnlyKeyValueStore<Bytes, byte[]> store, KeyId id, KeyedModel model) {
     byte[] prefix = id.prefix();
     KeyState state = new KeyState(id, prefix, model);
-    byte[] meta = store.get(KeyId.meta(prefix));
-    if (meta != null) {
-      SortedMap<String, byte[]> rows = new TreeMap<>();
-      scan(
-          store,
-          prefix,
-          (row, value) -> {
-            if (!KeyId.isMeta(prefix, row)) {
-              rows.put(KeyId.name(prefix, row), value);
-            }
-          });
-      state.restore(meta, rows);
+    if (store.get(KeyId.meta(prefix)) != null) { // far cheaper than to look for any row
+      restore(store, prefix, state);
     }
     return state;
+  }
+
+  /* All rows as of one moment, the meta data, too: another thread may be writing them. */
+  private static void restore(
+      ReadOnlyKeyValueStore<Bytes, byte[]> store, byte[] prefix, KeyState state) {
+    SortedMap<String, byte[]> rows = new TreeMap<>();
+    byte[][] meta = new byte[1][];
+    scan(
+        store,
+        prefix,
+        (row, value) -> {
+          if (KeyId.isMeta(prefix, row)) {
+            meta[0] = value;
+          } else {
+            rows.put(KeyId.name(prefix, row), value);
+          }
+        });
+    if (meta[0] != null) {
+      state.restore(meta[0], rows);
+    }
   }
 
   private void keep(KeyState state) {
@@ -157,8 +170,14 @@ public final class KeyedStore {
     activity.addCachedBytes(bytes);
   }
 
+  /* A share for each store: whoever came first must not leave the others nothing. */
   private boolean isTooLarge() {
-    return activity.cachedBytes() > maxCachedBytes;
+    return cachedBytes > maxCachedBytes / activity.stores();
+  }
+
+  /** Keeps to a share that became smaller when other stores were opened. */
+  public void trim() {
+    evict();
   }
 
   /* The one that was used last stays, however large. */
@@ -201,13 +220,14 @@ public final class KeyedStore {
   }
 
   /**
-   * Forgets keys that no event has come for.
+   * Forgets keys that no event has come for, some of them at a time: when the clock leaps, there
+   * may be millions.
    *
    * @return how many
    */
   public int expire(long now, Idle idle) {
     int expired = 0;
-    while (deadlines.first() <= now) {
+    for (int i = 0; i < MAX_EXPIRED && deadlines.first() <= now; i++) {
       Deadline deadline = deadlines.poll();
       expired += expire(deadline.key(), now, idle) ? 1 : 0;
       deadlines.end(deadline);

@@ -10,6 +10,8 @@ import io.bayou.model.scope.KeyedModel;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.ScopeSpec;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,6 +24,7 @@ import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 import org.apache.kafka.streams.state.Stores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -203,6 +206,76 @@ class KeyedStoreTest {
     assertThat(store.expire(200_000, id -> 10_000)).isEqualTo(4);
     store.store(new byte[1]);
     assertThat(keys()).as("neither keys nor deadlines are left").doesNotContain('k', 'd');
+  }
+
+  /* The clock leaps when events come again after a long time. */
+  @Test
+  void shouldForgetManyInSeveralSteps() {
+    maxBytes = 10_000;
+    open();
+    for (int key = 0; key < 250; key++) {
+      KeyState state = store.get(id(key), MODEL);
+      state.see(key);
+      state.learn(event(key), everybody, "labeled-0", "log", key, 0);
+      store.learned(state, 1_000);
+    }
+    store.store(new byte[1]);
+
+    assertThat(store.expire(1_000_000, id -> 1_000)).isEqualTo(100);
+    assertThat(store.expire(1_000_000, id -> 1_000)).isEqualTo(100);
+    store.store(new byte[1]);
+    open();
+    assertThat(store.expire(1_000_000, id -> 1_000)).isEqualTo(50);
+    assertThat(store.keys(VERSION)).isZero();
+  }
+
+  /* Whichever comes later must not write each of its keys with every event. */
+  @Test
+  void shouldLeaveOtherPartitionsTheirShare() {
+    maxBytes = 400_000;
+    open();
+    for (int key = 0; key < 500; key++) {
+      learn(new Event(key, 0, key, 1.0, "a"));
+    }
+    KeyedStore first = store;
+    store = new KeyedStore(rows(), activity, maxBytes);
+    for (int offset = 0; offset < 2_000; offset++) {
+      learn(new Event(offset % 10, 0, offset, 1.0, "a"));
+      if (offset % 100 == 0) {
+        store.store(new byte[1]);
+      }
+    }
+    first.trim();
+
+    assertThat(activity.misses()).isEqualTo(500 + 10);
+    assertThat(activity.cachedBytes()).isLessThanOrEqualTo(maxBytes);
+    first.close();
+  }
+
+  /* Queries read while the task writes. */
+  @Test
+  void shouldReadAKeyAsOfOneMoment() {
+    open();
+    learn(new Event(1, 0, 1, 1.0, "a"));
+    store.store(new byte[1]);
+    InvocationHandler writeAfterTheFirstRow =
+        (proxy, method, arguments) -> {
+          Object result = method.invoke(rows, arguments);
+          if (method.getName().equals("get")) {
+            learn(new Event(1, 1, 1, 2.0, "b"));
+            store.store(new byte[1]);
+          }
+          return result;
+        };
+    @SuppressWarnings("unchecked")
+    ReadOnlyKeyValueStore<Bytes, byte[]> changing =
+        (ReadOnlyKeyValueStore<Bytes, byte[]>)
+            Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {ReadOnlyKeyValueStore.class},
+                writeAfterTheFirstRow);
+
+    assertThat(KeyedStore.read(changing, id(1), MODEL).examples()).isEqualTo(2);
   }
 
   private static Example event(int key) {
