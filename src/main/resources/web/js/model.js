@@ -176,7 +176,7 @@ function create({ model }) {
     element: el("div", { class: "grid" },
       el("p", { class: "tools" }, el("label", {}, "Version ", chooser), memberField, facts), leftOut, none,
       el("div", { class: "columns" }, card("Classes", classes.element), card("Specification", spec)),
-      ofKeys.element, weights.element, netCard, joint.element, toRead, features),
+      weights.element, ofKeys.element, netCard, joint.element, toRead, features),
     refresh,
     point: weights.point,
     close: weights.close,
