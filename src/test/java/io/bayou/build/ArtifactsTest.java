@@ -97,10 +97,13 @@ class ArtifactsTest {
           .forEach(found -> versions.add(found.group(1)));
 
       String maven = Files.readString(Path.of("pom.xml"));
+      String ant = Files.readString(Path.of("src/artifacts/build.xml"));
       assertThat(versions)
           .allSatisfy(version -> assertThat(version).matches("@[\\w.]+@"))
           .filteredOn(version -> !version.equals("@version@"))
-          .allSatisfy(version -> assertThat(maven).contains(version.replace("@", "") + ">"));
+          .map(version -> version.replace("@", ""))
+          .allSatisfy(version -> assertThat(maven).contains(version + ">"))
+          .allSatisfy(version -> assertThat(ant).contains("token=\"" + version + "\""));
     }
   }
 

@@ -7,6 +7,7 @@ import io.bayou.app.Cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,6 +59,8 @@ class SiteTest {
         .extracting(Page::title)
         .startsWith("Quick start")
         .contains("Concepts");
+    assertThat(site.chapters().values().stream().flatMap(Collection::stream))
+        .doesNotHaveDuplicates();
   }
 
   @Test
