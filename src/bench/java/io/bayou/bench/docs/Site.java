@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -135,7 +136,7 @@ final class Site {
   /* A directory that a page links to becomes a list of what is in it. */
   private void addDirectories() throws IOException {
     for (String directory : List.copyOf(directories)) {
-      List<String> lines = new ArrayList<>(List.of("# " + directory, ""));
+      List<String> lines = new ArrayList<>(List.of("# " + title(directory), ""));
       for (String file : tree.below(directory)) {
         Page known = pages.get(Tree.address(file));
         String inside = file.substring(directory.length() + 1);
@@ -144,6 +145,14 @@ final class Site {
       }
       add(page(directory + "/index.md", lines));
     }
+  }
+
+  /* A chapter of the documentation by its own name; other directories by where they are. */
+  private static String title(String directory) {
+    String name = directory.replaceFirst("^docs/", "");
+    return name.equals(directory)
+        ? directory
+        : name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
   }
 
   private void checkLinks(Page page) {
