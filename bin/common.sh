@@ -49,6 +49,12 @@ quick_flags() {
   [ -n "${JAVA_OPTS:-}${BAYOU_OPTS:-}" ] || echo "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto"
 }
 
+# What the JVM itself has to say goes to standard error: standard output is the command's, and often read by programs. It has
+# nothing to say about the archive, which it may leave unused.
+log_flags() {
+  echo "-Xlog:disable -Xlog:all=warning:stderr -Xlog:cds*=off:stderr"
+}
+
 # The archive of loaded classes if there is one, else an option without effect. A JVM that cannot use it ignores it.
 archive_flag() {
   if [ -s "$archive" ]; then echo "-XX:SharedArchiveFile=$archive"; else echo "-Xshare:auto"; fi
