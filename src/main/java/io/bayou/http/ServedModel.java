@@ -30,7 +30,7 @@ public final class ServedModel {
   private final List<String> silent;
 
   /**
-   * @param learner belongs to this object from now on
+   * @param learner changes no more
    * @param sources how far each partition has come, by its latest row
    * @param silent the sources that have been silent for too long
    */
@@ -53,7 +53,16 @@ public final class ServedModel {
     return definition;
   }
 
-  ModelDefinition.Version version() {
+  /** The same sum by the present definition of the model, which may have changed since. */
+  public ServedModel with(
+      ModelDefinition present, ModelDefinition.Version presentVersion, List<String> presentSilent) {
+    return present.equals(definition) && presentSilent.equals(silent)
+        ? this
+        : new ServedModel(present, presentVersion, learner, sources, presentSilent);
+  }
+
+  /** The version that was summed up. */
+  public ModelDefinition.Version version() {
     return version;
   }
 
@@ -71,7 +80,8 @@ public final class ServedModel {
     return silent;
   }
 
-  long examples() {
+  /** How many examples are in the sum. */
+  public long examples() {
     return learner.examples();
   }
 
@@ -102,10 +112,12 @@ public final class ServedModel {
    *
    * @param member null: the model; an average describes its member with the largest weight
    */
-  synchronized void describe(String member, Description out) {
+  void describe(String member, Description out) {
     Learner described =
         member == null ? learner : EnsembleLearner.hypothesis(learner, member).orElseThrow();
-    described.describe(out); // in buffers of the model: one at a time
+    synchronized (learner) { // it describes in buffers of its own
+      described.describe(out);
+    }
   }
 
   /** Answers one event; the model stays as it is. */

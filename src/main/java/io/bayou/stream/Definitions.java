@@ -5,8 +5,6 @@ import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.health.VersionLog;
 import io.bayou.stream.join.LabeledModels;
 import java.util.Collections;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -14,15 +12,17 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * What the models topic says of every model. A model that was deleted, one that was never heard of
  * and one whose definition this build cannot read are three different things: only the first is
- * evidence that what was learned may go. Safe for all threads.
+ * evidence that what was learned may go. One thread takes definitions in; all may read, without
+ * waiting for one another.
  */
 final class Definitions implements LabeledModels {
-  private final Map<String, ModelDefinition> latest = new HashMap<>();
-  private final Set<String> unreadable = new HashSet<>();
+  private final Map<String, ModelDefinition> latest = new ConcurrentHashMap<>();
+  private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
   private volatile long changes;
 
   @Override
@@ -52,17 +52,17 @@ final class Definitions implements LabeledModels {
     changes++;
   }
 
-  synchronized boolean isUnreadable(String name) {
+  boolean isUnreadable(String name) {
     return unreadable.contains(name);
   }
 
   /** The latest definition that could be read, be it that of a deleted model. */
-  synchronized Optional<ModelDefinition> latest(String name) {
+  Optional<ModelDefinition> latest(String name) {
     return Optional.ofNullable(latest.get(name));
   }
 
   /** The names of all models that were not deleted. */
-  synchronized SortedSet<String> names() {
+  SortedSet<String> names() {
     SortedSet<String> names = new TreeSet<>();
     for (ModelDefinition definition : latest.values()) {
       if (!definition.isDeleted()) {
@@ -73,7 +73,7 @@ final class Definitions implements LabeledModels {
   }
 
   @Override
-  public synchronized SortedMap<String, ModelSpec> specs() {
+  public SortedMap<String, ModelSpec> specs() {
     SortedMap<String, ModelSpec> specs = new TreeMap<>();
     for (ModelDefinition definition : latest.values()) {
       if (!definition.isDeleted() && definition.active().spec().labels().isPresent()) {

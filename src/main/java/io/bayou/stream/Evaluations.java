@@ -34,8 +34,12 @@ public final class Evaluations {
   }
 
   /** How good a version has been over all its sources; empty as long as none has published. */
-  public synchronized Optional<Evaluation> merged(String model, int version) {
-    return parts(RowKeys.modelVersion(model, version)).values().stream().reduce(Evaluation::merge);
+  public Optional<Evaluation> merged(String model, int version) {
+    return all(model, version).stream().reduce(Evaluation::merge);
+  }
+
+  private synchronized List<Evaluation> all(String model, int version) {
+    return List.copyOf(parts(RowKeys.modelVersion(model, version)).values());
   }
 
   /** The keys of everything that was published for a version. */

@@ -13,7 +13,6 @@ import io.bayou.stream.sum.RunningSum;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -23,6 +22,8 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,7 +31,8 @@ import org.slf4j.LoggerFactory;
 /**
  * What an instance knows of all models from the compacted topics: their definitions, what every
  * partition has learned, and how good its predictions were. Filled by the global thread, read by
- * all tasks.
+ * all tasks. What a source has published is shown as a whole that never changes, so that nobody
+ * waits for a lock, however large a model is.
  */
 public final class SharedModels {
   private static final Logger log = LoggerFactory.getLogger(SharedModels.class);
@@ -39,11 +41,12 @@ public final class SharedModels {
   private static final int REVISION_SHIFT = 20;
 
   private final Definitions definitions = new Definitions();
-  private final SortedMap<String, SortedMap<String, RemotePartial>> partials = new TreeMap<>();
+  private final Map<String, SortedMap<String, RemotePartial>> partials = new ConcurrentHashMap<>();
   private final Evaluations evaluations = new Evaluations();
   private final OpenReviews reviews = new OpenReviews();
-  private final Map<String, Long> heard = new HashMap<>(); // by source, its latest row of any model
-  private long changes;
+  private final Map<String, Long> heard =
+      new ConcurrentHashMap<>(); // by source, its latest row of any model
+  private long changes; // counted by the thread that takes rows in
 
   Definitions definitions() {
     return definitions;
@@ -113,10 +116,10 @@ public final class SharedModels {
     return evaluations;
   }
 
-  /** Takes in a published row; null if it was deleted. */
-  public synchronized void take(RowKeys key, SnapshotRow row, long time) {
+  /** Takes in a published row; null if it was deleted. One thread does so. */
+  public void take(RowKeys key, SnapshotRow row, long time) {
     SortedMap<String, RemotePartial> sources =
-        partials.computeIfAbsent(key.modelVersion(), k -> new TreeMap<>());
+        partials.computeIfAbsent(key.modelVersion(), k -> new ConcurrentSkipListMap<>());
     RemotePartial partial =
         sources.computeIfAbsent(key.source(), k -> new RemotePartial(() -> ++changes));
     if (row != null) {
@@ -137,7 +140,7 @@ public final class SharedModels {
    * A number that changes whenever a source other than these has published or withdrawn; 0 if none
    * has published.
    */
-  synchronized long revision(String modelVersion, Set<String> own) {
+  long revision(String modelVersion, Set<String> own) {
     long latest = 0;
     int published = 0;
     for (var entry : sources(modelVersion).entrySet()) {
@@ -151,7 +154,7 @@ public final class SharedModels {
   }
 
   /** When the source that has been silent for longest, except these, last published. */
-  synchronized long oldest(String modelVersion, Set<String> own) {
+  long oldest(String modelVersion, Set<String> own) {
     long oldest = Long.MAX_VALUE;
     for (var entry : sources(modelVersion).entrySet()) {
       if (lives(entry.getKey(), entry.getValue()) && !own.contains(entry.getKey())) {
@@ -171,8 +174,7 @@ public final class SharedModels {
   }
 
   /**
-   * Brings a sum up to date with what all sources but some have published. Decoding happens outside
-   * the lock, so that nobody waits for it.
+   * Brings a sum up to date with what all sources but some have published.
    *
    * @param own sources that are not taken from what is published
    * @param partials what the sum has of them
@@ -194,15 +196,14 @@ public final class SharedModels {
     return ends;
   }
 
-  private synchronized SortedMap<String, Generation> generations(String modelVersion) {
+  private SortedMap<String, Generation> generations(String modelVersion) {
     SortedMap<String, Generation> generations = new TreeMap<>();
     sources(modelVersion)
         .forEach((source, partial) -> generations.put(source, partial.generation()));
     return generations;
   }
 
-  private synchronized void leaveOut(
-      String modelVersion, String source, PublishedRow damaged, String reason) {
+  private void leaveOut(String modelVersion, String source, PublishedRow damaged, String reason) {
     log.error(
         "row '{}' of {} in the snapshots topic is left out, as {} has published it: {}",
         damaged.name(),
@@ -237,24 +238,23 @@ public final class SharedModels {
   }
 
   /** How many bytes the rows of the largest source of a version take. */
-  public synchronized long largest(String model, int version) {
-    return sources(RowKeys.modelVersion(model, version)).values().stream()
-        .mapToLong(RemotePartial::bytes)
+  public long largest(String model, int version) {
+    return generations(RowKeys.modelVersion(model, version)).values().stream()
+        .mapToLong(Generation::bytes)
         .max()
         .orElse(0L);
   }
 
   /** Restores the scores that a replay has published with its rows. */
-  public synchronized void scoresInto(
-      PrequentialScore score, String model, int version, String source) {
+  public void scoresInto(PrequentialScore score, String model, int version, String source) {
     RemotePartial partial = sources(RowKeys.modelVersion(model, version)).get(source);
     if (partial != null) {
       partial.scoresInto(score);
     }
   }
 
-  /** The keys of everything that was published for a version. */
-  synchronized List<RowKeys> keys(String model, int version) {
+  /** The keys of everything that was published for a version. For the thread that takes rows in. */
+  List<RowKeys> keys(String model, int version) {
     List<RowKeys> keys = new ArrayList<>();
     sources(RowKeys.modelVersion(model, version))
         .forEach(
@@ -284,7 +284,7 @@ public final class SharedModels {
   }
 
   /** The sources of a version that have published nothing since a time, in milliseconds. */
-  public synchronized List<String> silent(String model, int version, long since) {
+  public List<String> silent(String model, int version, long since) {
     return sources(RowKeys.modelVersion(model, version)).entrySet().stream()
         .filter(entry -> lives(entry.getKey(), entry.getValue()) && heard(entry.getKey()) < since)
         .map(Map.Entry::getKey)
@@ -292,7 +292,7 @@ public final class SharedModels {
   }
 
   /** The coverage row of each source that has published for a version. */
-  public synchronized List<SnapshotRow> published(String model, int version) {
+  public List<SnapshotRow> published(String model, int version) {
     return sources(RowKeys.modelVersion(model, version)).values().stream()
         .map(RemotePartial::coverage)
         .filter(Objects::nonNull)

@@ -36,6 +36,8 @@ class BenchStreamCommandTest {
       assertThat(Json.number(json, "cpuMicros", variant)).isPositive();
       assertThat(Json.number(json, "ratioToPassThrough", variant)).isPositive();
       assertThat(Json.number(json, "heapBytes", variant)).isPositive();
+      assertThat(Json.number(json, "spread", "heapBytes", variant, "max"))
+          .isEqualTo(Json.number(json, "heapBytes", variant));
       assertThat(directory.resolve("made/for/it/" + variant + ".jfr")).isNotEmptyFile();
       double median = Json.number(json, "latencyMillis", variant, "p50");
       assertThat(median).isPositive();
@@ -43,7 +45,9 @@ class BenchStreamCommandTest {
     }
     assertThat(Json.number(json, "ratioToPassThrough", "passThrough")).isEqualTo(1.0);
     assertThat(Json.number(json, "publishedBytesPerEvent", "passThrough")).isZero();
+    assertThat(Json.number(json, "publishedBytesPerEvent", "mixed")).isPositive();
     assertThat(Json.number(json, "refreshMicros", "mixed")).isPositive();
+    assertThat(json).containsEntry("partitions", 4);
   }
 
   @Test

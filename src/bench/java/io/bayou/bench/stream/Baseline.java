@@ -27,12 +27,13 @@ public final class Baseline {
 
   /* Compares CPU time of the process: throughput, and even ratios of it, depend on what else the
    * machine does. */
-  private static final String RATIOS = "cpuRatioToPassThrough";
+  private static final String RATIOS = StreamReport.CPU_RATIO;
 
   private final Map<String, Double> numbers = new HashMap<>();
   private final Map<Variant, Double> ratios = new EnumMap<>(Variant.class);
   private final Map<String, String> words = new HashMap<>();
   private final SortedMap<String, String> settings = new TreeMap<>();
+  private boolean leavesOutCompilers;
 
   /**
    * @throws CommandFailed if the file cannot be read or has no ratios
@@ -48,6 +49,12 @@ public final class Baseline {
       throw new CommandFailed(
           file + " holds no " + RATIOS + "; write it with: bayou bench stream --json");
     }
+    if (!baseline.leavesOutCompilers) {
+      throw new CommandFailed(
+          file
+              + " was recorded with the CPU time of the compilers, which is left out now; write it"
+              + " again with: bayou bench stream --json");
+    }
     return baseline;
   }
 
@@ -55,7 +62,10 @@ public final class Baseline {
     String object = "";
     for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
       switch (token) {
-        case START_OBJECT -> object = json.currentName() == null ? "" : json.currentName();
+        case START_OBJECT -> {
+          object = json.currentName() == null ? "" : json.currentName();
+          leavesOutCompilers |= object.equals(StreamReport.COMPILERS);
+        }
         case END_OBJECT -> object = "";
         case VALUE_STRING -> word(object, json);
         case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(object, json);
@@ -125,7 +135,7 @@ public final class Baseline {
   public List<String> behind(StreamResult result) {
     List<String> behind = new ArrayList<>();
     for (Map.Entry<Variant, Double> entry : ratios.entrySet()) {
-      double now = result.cpuRatio(entry.getKey(), Variant.PASS_THROUGH);
+      double now = result.ratio(entry.getKey(), Variant.PASS_THROUGH, Measured::cpuRelativeTo);
       if (now < entry.getValue() * (1.0 - TOLERANCE)) {
         behind.add(
             String.format(

@@ -64,6 +64,16 @@ public record Measured(
     return sorted.length % 2 == 1 ? sorted[middle] : 0.5 * (sorted[middle - 1] + sorted[middle]);
   }
 
+  /** Throughput, relative to another variant. */
+  double rateRelativeTo(Measured baseline) {
+    return recordsPerSecond / baseline.recordsPerSecond;
+  }
+
+  /** CPU time per record of another variant, relative to this one: smaller if this costs more. */
+  double cpuRelativeTo(Measured baseline) {
+    return baseline.cpuMicros / cpuMicros;
+  }
+
   double heapMegabytes() {
     return heapBytes / 1e6;
   }

@@ -187,9 +187,7 @@ public final class StreamBench implements AutoCloseable {
       }
       Collections.reverse(order); // nobody is always the one that comes after the fastest
     }
-    Map<Variant, Measured> medians = new EnumMap<>(Variant.class);
-    all.forEach((variant, runs) -> medians.put(variant, Measured.median(runs)));
-    return new StreamResult(workload, medians, latency(workload));
+    return StreamResult.of(workload, all, latency(workload));
   }
 
   private void report(int round, Variant variant, Measured run) {

@@ -1,14 +1,40 @@
 package io.bayou.bench.stream;
 
 import io.bayou.bench.stream.StreamResult.Latency;
+import io.bayou.bench.stream.StreamResult.Spread;
 import io.bayou.codec.jsonio.JsonObject;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 
 /** The results of the benchmark, for a person or a program. */
 public final class StreamReport {
   static final String SETTINGS = "settings";
+  static final String COMPILERS = "compilerMicros";
+  static final String CPU_RATIO = "cpuRatioToPassThrough";
+  private static final String SPREAD = "spread";
+
+  private record Figure(String key, ToDoubleFunction<Measured> of) {}
+
+  private record Ratio(
+      String key, Variant baseline, ToDoubleBiFunction<Measured, Measured> of) {}
+
+  private static final List<Figure> FIGURES =
+      List.of(
+          new Figure("recordsPerSecond", run -> Math.rint(run.recordsPerSecond())),
+          new Figure("cpuMicros", Measured::cpuMicros),
+          new Figure(COMPILERS, Measured::compilerMicros),
+          new Figure("heapBytes", Measured::heapBytes),
+          new Figure("refreshMicros", Measured::refreshMicros),
+          new Figure("publishedBytesPerEvent", Measured::publishedBytesPerEvent));
+  private static final List<Ratio> RATIOS =
+      List.of(
+          new Ratio("ratioToPassThrough", Variant.PASS_THROUGH, Measured::rateRelativeTo),
+          new Ratio("ratioToAvroRoundTrip", Variant.AVRO_ROUND_TRIP, Measured::rateRelativeTo),
+          new Ratio(CPU_RATIO, Variant.PASS_THROUGH, Measured::cpuRelativeTo));
 
   private StreamReport() {}
 
@@ -51,10 +77,10 @@ public final class StreamReport {
           "%-14s %,10.0f %9s %9s %9.2f %9s %9.2f %8.1f %8s %8s %,10.0f %9.1f%n",
           variant.key(),
           measured.recordsPerSecond(),
-          cell("%.2f", result.ratio(variant, Variant.PASS_THROUGH)),
-          cell("%.2f", result.ratio(variant, Variant.AVRO_ROUND_TRIP)),
+          cell("%.2f", result.ratio(variant, Variant.PASS_THROUGH, Measured::rateRelativeTo)),
+          cell("%.2f", result.ratio(variant, Variant.AVRO_ROUND_TRIP, Measured::rateRelativeTo)),
           measured.cpuMicros(),
-          cell("%.2f", result.cpuRatio(variant, Variant.PASS_THROUGH)),
+          cell("%.2f", result.ratio(variant, Variant.PASS_THROUGH, Measured::cpuRelativeTo)),
           measured.compilerMicros(),
           measured.heapMegabytes(),
           cell("%.0f", latency.p50()),
@@ -84,15 +110,13 @@ public final class StreamReport {
         .number("categories", Workload.CATEGORIES)
         .number("classes", load.classes())
         .number("words", load.words());
-    figures(json, "recordsPerSecond", result, run -> Math.rint(run.recordsPerSecond()));
-    figures(json, "cpuMicros", result, Measured::cpuMicros);
-    figures(json, "compilerMicros", result, Measured::compilerMicros);
-    numbers(json, "ratioToPassThrough", result, v -> result.ratio(v, Variant.PASS_THROUGH));
-    numbers(json, "ratioToAvroRoundTrip", result, v -> result.ratio(v, Variant.AVRO_ROUND_TRIP));
-    numbers(json, "cpuRatioToPassThrough", result, v -> result.cpuRatio(v, Variant.PASS_THROUGH));
-    figures(json, "heapBytes", result, Measured::heapBytes);
-    figures(json, "refreshMicros", result, Measured::refreshMicros);
-    figures(json, "publishedBytesPerEvent", result, Measured::publishedBytesPerEvent);
+    for (Figure figure : FIGURES) {
+      numbers(json, figure.key(), result, v -> figure.of().applyAsDouble(result.measured().get(v)));
+    }
+    for (Ratio ratio : RATIOS) {
+      numbers(json, ratio.key(), result, v -> result.ratio(v, ratio.baseline(), ratio.of()));
+    }
+    json.object(SPREAD, spread -> spreads(spread, result));
     json.object(
         "latencyMillis",
         object -> result.latency().forEach((variant, it) -> latency(object, variant, it)));
@@ -102,9 +126,25 @@ public final class StreamReport {
     json.object(variant.key(), o -> o.number("p50", latency.p50()).number("p99", latency.p99()));
   }
 
-  private static void figures(
-      JsonObject json, String key, StreamResult result, ToDoubleFunction<Measured> figure) {
-    numbers(json, key, result, v -> figure.applyAsDouble(result.measured().get(v)));
+  private static void spreads(JsonObject json, StreamResult result) {
+    for (Figure figure : FIGURES) {
+      spreads(json, figure.key(), result, v -> result.spread(v, figure.of()));
+    }
+    for (Ratio ratio : RATIOS) {
+      spreads(json, ratio.key(), result, v -> result.spread(v, ratio.baseline(), ratio.of()));
+    }
+  }
+
+  private static void spreads(
+      JsonObject json, String key, StreamResult result, Function<Variant, Spread> spread) {
+    json.begin(key);
+    for (Variant variant : result.measured().keySet()) {
+      Spread range = spread.apply(variant);
+      if (Double.isFinite(range.min())) {
+        json.object(variant.key(), o -> o.number("min", range.min()).number("max", range.max()));
+      }
+    }
+    json.end();
   }
 
   private static void numbers(

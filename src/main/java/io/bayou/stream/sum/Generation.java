@@ -8,12 +8,15 @@ import io.bayou.model.OffsetRange;
 import io.bayou.model.SummingLearner;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
+import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.function.BiConsumer;
 
 /** A state that a source has been in, as it was published. Thread-safe. */
 public final class Generation {
+  public static final Generation NOTHING = new Generation(List.of(), Collections.emptySortedMap());
+
   private final List<PublishedRow> rows;
   private final SortedMap<String, OffsetRange> covered;
   private volatile List<PublishedRow> rest; // null: not asked for yet
@@ -34,6 +37,16 @@ public final class Generation {
 
   public List<PublishedRow> rows() {
     return rows;
+  }
+
+  /** How many bytes its rows take. */
+  public long bytes() {
+    return rows.stream().mapToLong(PublishedRow::size).sum();
+  }
+
+  /** The same without a row, if that is in it. */
+  public Generation without(PublishedRow damaged) {
+    return new Generation(rows.stream().filter(row -> !row.equals(damaged)).toList(), covered);
   }
 
   /**

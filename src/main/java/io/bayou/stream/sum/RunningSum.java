@@ -9,7 +9,6 @@ import io.bayou.model.SummingLearner;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
@@ -26,7 +25,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class RunningSum {
   private static final Logger log = LoggerFactory.getLogger(RunningSum.class);
-  private static final Generation NOTHING = new Generation(List.of(), Collections.emptySortedMap());
 
   /** Is told of rows that cannot be used. */
   public interface Damage {
@@ -140,8 +138,8 @@ public final class RunningSum {
     Set<String> sources = new TreeSet<>(former.keySet());
     sources.addAll(latest.keySet());
     for (String source : sources) {
-      Generation before = former.getOrDefault(source, NOTHING);
-      Generation after = latest.getOrDefault(source, NOTHING);
+      Generation before = former.getOrDefault(source, Generation.NOTHING);
+      Generation after = latest.getOrDefault(source, Generation.NOTHING);
       if (!isSame(before, after) && !exchange(sum, before.rows(), after.rows())) {
         return false;
       }

@@ -1,5 +1,6 @@
 package io.bayou.bench.stream;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,6 +11,7 @@ import io.bayou.model.spec.ModelSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -65,14 +67,25 @@ class BaselineTest {
         .hasMessageContaining("holds no cpuRatioToPassThrough");
   }
 
+  @Test
+  void shouldRefuseRatiosThatTheCompilersAreIn() throws IOException {
+    byte[] json = JsonObject.bytes(object -> StreamReport.write(object, result(2.0, 4.0)));
+    String former = new String(json, UTF_8).replace("compilerMicros", "other");
+    Path file = Files.writeString(directory.resolve("former.json"), former);
+
+    assertThatThrownBy(() -> Baseline.read(file))
+        .isInstanceOf(CommandFailed.class)
+        .hasMessageContaining("was recorded with the CPU time of the compilers");
+  }
+
   private static StreamResult result(double passThrough, double learn) {
-    return new StreamResult(
+    return StreamResult.of(
         WORKLOAD,
         Map.of(
             Variant.PASS_THROUGH,
-            new Measured(1e6 / passThrough, passThrough, 0.5, 20e6, 0.0, 0.0),
+            List.of(new Measured(1e6 / passThrough, passThrough, 0.5, 20e6, 0.0, 0.0)),
             Variant.LEARN,
-            new Measured(1e6 / learn, learn, 0.5, 30e6, 0.0, 0.0)),
+            List.of(new Measured(1e6 / learn, learn, 0.5, 30e6, 0.0, 0.0))),
         Map.of());
   }
 
