@@ -46,3 +46,18 @@ export function accuracyChart() {
     },
   };
 }
+
+/** How many of the answers look like nothing seen, or have no decision. */
+export function flaggedChart() {
+  const chart = timeChart("Novel and rejected answers of this instance, each in five seconds", [
+    { name: "novel", color: "--class-1" },
+    { name: "rejected", color: "--class-2" },
+  ], { format: (v) => percent(v, 1), range: (least, most) => [0, Math.max(0.01, Math.min(1, 1.2 * (most ?? 0)))] });
+  return {
+    ...chart,
+    setPoints(points) {
+      const column = (field) => points.map((point) => point[field] ?? null);
+      chart.setData([column("time"), column("novelShare"), column("rejectedShare")]);
+    },
+  };
+}

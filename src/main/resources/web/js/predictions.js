@@ -12,7 +12,7 @@ const NEW_ROWS = 3; // at a time, of many: more would be a blur
 const MANY = 25; // in the time below
 const MANY_MILLIS = 5000;
 const SHOW_EVERY_MILLIS = 1000;
-const FLAGS = ["REJECTED", "NOVEL", "UNKNOWN_VALUE", "MISSING_FEATURE", "STALE_MODEL", "IMPOSSIBLE", "RIDGE", "APPROXIMATE", "TRUNCATED"];
+const FLAGS = ["REJECTED", "NOVEL", "NO_MODEL", "UNKNOWN_VALUE", "MISSING_FEATURE", "TYPE_CHANGED", "STALE_MODEL", "IMPOSSIBLE", "RIDGE", "APPROXIMATE", "TRUNCATED"];
 
 const keyOf = ({ id, time }) => `${time} ${id}`;
 const text = (value) => (Array.isArray(value) ? value.join(" ") : value === null ? "missing" : String(value));

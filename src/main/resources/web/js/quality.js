@@ -3,7 +3,7 @@
 import { card, el, patch, setText, table, tiles } from "./dom.js";
 import { find, get, modelPath } from "./api.js";
 import { count, decimal, percent } from "./format.js";
-import { accuracyChart, history } from "./history.js";
+import { accuracyChart, flaggedChart, history } from "./history.js";
 import { alarmList } from "./alarms.js";
 import { confusion, confusionText } from "./confusion.js";
 import { laterLabels } from "./later.js";
@@ -17,7 +17,7 @@ function classRows(perClass) {
   return Object.entries(perClass)
     .sort(([, a], [, b]) => a.support - b.support) // the rarest first
     .slice(0, MAX_CLASSES)
-    .map(([label, of]) => [label, count(of.support), percent(of.precision), percent(of.recall), decimal(of.f1), percent(of.specificity), decimal(of.auc), decimal(of.averagePrecision)]);
+    .map(([label, of]) => [label, count(of.support), percent(of.precision), percent(of.recall), decimal(of.f1), percent(of.specificity), decimal(of.auc), decimal(of.averagePrecision), decimal(of.logLoss)]);
 }
 
 /** What only some models have: costs of decisions, and prediction sets. */
@@ -35,8 +35,8 @@ function actionRows({ cost, costOfBestThreshold, costOfAlways = {}, rejected, co
 }
 
 function create({ model, alarms }) {
-  const numbers = tiles(["Scored", "Accuracy", "Log loss", "Brier score", "Calibration error", "Kappa", "Macro F1", "Balanced accuracy", "No change", "Majority"]);
-  const classes = table("Scores of each class", ["Class", "Events", "Precision", "Recall", "F1", "Specificity", "ROC AUC", "Average precision"]);
+  const numbers = tiles(["Scored", "Accuracy", "Log loss", "Brier score", "Calibration error", "Kappa", "Macro F1", "Micro F1", "Balanced accuracy", "No change", "Majority"]);
+  const classes = table("Scores of each class", ["Class", "Events", "Precision", "Recall", "F1", "Specificity", "ROC AUC", "Average precision", "Log loss"]);
   classes.element.classList.add("measures");
   const actions = table("Decisions and prediction sets", ["What", "Value"]);
   const actionCard = card("Decisions and prediction sets", actions.element);
@@ -51,7 +51,13 @@ function create({ model, alarms }) {
     card("Each class", el("p", { class: "quiet" }, "Each class against all others, the rarest first. Precision is of the predictions, recall of the events of the class."), classes.element),
     curve.element, actionCard);
   const accuracy = accuracyChart();
-  const past = history(model, accuracy.setPoints);
+  const flagged = flaggedChart();
+  const flaggedCard = card("Novel and rejected", flagged.element);
+  flaggedCard.hidden = true;
+  const past = history(model, (points) => {
+    accuracy.setPoints(points);
+    flagged.setPoints(points);
+  });
   const drifts = alarmList("Drifts", "No drift detected.");
   const later = laterLabels();
   let evaluation = null;
@@ -77,6 +83,7 @@ function create({ model, alarms }) {
     numbers.set("Calibration error", decimal(scores.ece));
     numbers.set("Kappa", decimal(scores.kappa));
     numbers.set("Macro F1", decimal(scores.macroF1));
+    numbers.set("Micro F1", decimal(scores.microF1));
     numbers.set("Balanced accuracy", percent(scores.balancedAccuracy));
     numbers.set("No change", percent(scores.noChangeAccuracy));
     numbers.set("Majority", percent(scores.majorityAccuracy));
@@ -99,10 +106,11 @@ function create({ model, alarms }) {
     element: el("div", { class: "grid" },
       el("fieldset", { class: "choice" }, el("legend", { class: "hidden" }, "Which predictions"),
         choice("fading", "recent (the last 1,000 events or so of each partition)"), choice("cumulative", "all time")),
-      none, body, later.element, card("Over time", accuracy.element, drifts.element)),
+      none, body, later.element, card("Over time", accuracy.element, drifts.element), flaggedCard),
     async refresh() {
       if (model !== null) {
         spec ??= (await find(modelPath(model)))?.spec ?? null;
+        flaggedCard.hidden = spec?.novelty === undefined && spec?.decide === undefined;
         evaluation = await find(modelPath(model, "/evaluation"));
         const labels = await get("/labels");
         waiting = labels.topics.length === 0 ? null : labels;
@@ -114,7 +122,10 @@ function create({ model, alarms }) {
     },
     point: past.add,
     alarm: showDrifts,
-    close: accuracy.close,
+    close: () => {
+      accuracy.close();
+      flagged.close();
+    },
   };
 }
 

@@ -17,6 +17,8 @@ import java.util.TreeMap;
  * @param scored of everything so far
  * @param recent of the last seconds
  * @param vitals of this instance
+ * @param flagged answers of this instance since its start
+ * @param recentlyFlagged answers of this instance of the last seconds
  * @param priors of the classes, the commonest ones
  * @param hypotheses weights of the members of an average; else empty
  */
@@ -29,6 +31,8 @@ record HistoryPoint(
     Tally scored,
     Tally recent,
     StreamQueries.Vitals vitals,
+    StreamQueries.Flagged flagged,
+    StreamQueries.Flagged recentlyFlagged,
     Map<String, Double> priors,
     Map<String, Double> hypotheses) {
   /** How many events were scored, and how. */
@@ -66,9 +70,16 @@ record HistoryPoint(
         .number("majorityAccuracy", scores.majorityAccuracy())
         .number("lag", vitals.lag())
         .number("deadLetters", vitals.deadLetters())
+        .number("novelShare", share(recentlyFlagged.novel()))
+        .number("rejectedShare", share(recentlyFlagged.rejected()))
         .numbers("priors", priors);
     if (!hypotheses.isEmpty()) {
       json.numbers("hypotheses", hypotheses);
     }
+  }
+
+  /* Not a number where nothing was answered. */
+  private double share(long of) {
+    return (double) of / recentlyFlagged.answered();
   }
 }

@@ -60,6 +60,7 @@ final class Recorder {
     HistoryPoint before = history.since(now - RATE_MILLIS);
     long examples = model.examples();
     double seconds = before == null ? Double.NaN : (now - before.time()) / 1_000.0;
+    StreamQueries.Flagged flagged = backend.stream().flagged(name);
     Optional<Evaluation> evaluation = backend.models().evaluation(name, model.version().number());
     Tally scored = Tally.of(evaluation.map(Evaluation::cumulative).orElseGet(Scores::empty));
     HistoryPoint point =
@@ -72,6 +73,8 @@ final class Recorder {
             scored,
             scored.since(before == null ? scored : before.scored()),
             vitals,
+            flagged,
+            flagged.since(before == null ? flagged : before.flagged()),
             ModelJson.mostFrequent(model.priors(), MAX_CLASSES),
             model.hypotheses());
     history.add(point);

@@ -25,6 +25,11 @@ public interface StreamQueries {
     return vitals().predicted();
   }
 
+  /** Which answers of a model by this instance had a flag, since its start. */
+  default Flagged flagged(String model) {
+    return Flagged.NONE;
+  }
+
   /** Whether Kafka responds. */
   default Connection kafka() {
     return Connection.UP;
@@ -132,6 +137,21 @@ public interface StreamQueries {
       SortedMap<String, Double> delaySeconds) {
     static final LaterLabels NONE =
         new LaterLabels(List.of(), 0, Collections.emptySortedMap(), Collections.emptySortedMap());
+  }
+
+  /**
+   * How many answers there were, and how many of them had a flag.
+   *
+   * @param novel events that look like nothing seen
+   * @param rejected events without a decision
+   */
+  record Flagged(long answered, long novel, long rejected) {
+    static final Flagged NONE = new Flagged(0, 0, 0);
+
+    Flagged since(Flagged before) {
+      return new Flagged(
+          answered - before.answered, novel - before.novel, rejected - before.rejected);
+    }
   }
 
   /**

@@ -73,7 +73,7 @@ final class Answers {
     }
     answer(example, model, record, at, LearningTopology.PREDICTIONS);
     activity.countPredicted(answer.posterior().flags());
-    group.counts.predicted();
+    group.counts.predicted(answer.posterior().flags());
     if (model.spec().answers().review().isPresent()) {
       reviews.consider(example, answer, model.spec().answers().review().get());
     }

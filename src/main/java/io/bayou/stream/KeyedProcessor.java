@@ -226,7 +226,7 @@ final class KeyedProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     LiveModel live = version.live();
     keyed.count(state.isEmpty() ? Outcome.UNKNOWN_KEY : Outcome.ANSWERED);
     activity.countPredicted(answer.posterior().flags());
-    activity.ofModel(live.name()).predicted();
+    activity.ofModel(live.name()).predicted(answer.posterior().flags());
     if (activity.listener().wantsAnswer(context.currentSystemTimeMs())) {
       version.explain(example, answer);
       activity.listener().answered(example, answer);

@@ -45,6 +45,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The real server over models of many kinds that have learned from the demo's streams, without
@@ -245,6 +246,7 @@ final class ModelGallery implements AutoCloseable {
 
   private static final class IdleStream implements StreamQueries {
     private final KeyQueries keys = new KeyScreenTest.Countries(new FraudStream(1, 4_000), LEARNED);
+    private final AtomicLong asked = new AtomicLong();
 
     @Override
     public Optional<KeyQueries> keys() {
@@ -264,6 +266,12 @@ final class ModelGallery implements AutoCloseable {
     @Override
     public Vitals vitals() {
       return new Vitals(0, 0, 0);
+    }
+
+    @Override
+    public Flagged flagged(String model) {
+      long answered = 200 * asked.incrementAndGet();
+      return new Flagged(answered, answered / 100, answered / 20);
     }
 
     @Override

@@ -80,6 +80,19 @@ class QualityScreenTest {
   }
 
   @Test
+  void shouldShowHowManyAnswersAreNovelOrRejected() {
+    show("quality/fraud-costs", ".confusion");
+    Awaitility.await()
+        .atMost(Browser.PATIENCE)
+        .until(
+            () ->
+                browser.text("#screen").matches("(?s).*novel\\s+1\\.0 %\\s+rejected\\s+5\\.0 %.*"));
+
+    show("quality/river-naive-bayes", ".confusion");
+    assertThat(browser.text("#screen")).doesNotContain("Novel and rejected");
+  }
+
+  @Test
   void shouldShowSharesOfRowsAndColumns() {
     show("quality/fraud-costs", ".confusion");
 

@@ -154,6 +154,25 @@ final class Monitoring {
               "{{model}} {{class}}",
               "avg by (model, class) (bayou_class_recall{model=~\"$model\"})"),
           panel(
+              "Answers that are novel or rejected",
+              "percentunit",
+              "novel",
+              "sum(rate(bayou_flagged_total{flag=\"NOVEL\"}[5m]))"
+                  + " / sum(rate(bayou_predicted_total[5m]))",
+              "rejected",
+              "sum(rate(bayou_flagged_total{flag=\"REJECTED\"}[5m]))"
+                  + " / sum(rate(bayou_predicted_total[5m]))"),
+          panel(
+              "Coverage of prediction sets",
+              "percentunit",
+              "{{model}}@{{version}}",
+              "avg by (model, version) (bayou_model_coverage{model=~\"$model\"})"),
+          panel(
+              "Cost of a decision",
+              "short",
+              "{{model}}@{{version}}",
+              "avg by (model, version) (bayou_model_cost{model=~\"$model\"})"),
+          panel(
               "Examples",
               "short",
               "{{model}}@{{version}}",

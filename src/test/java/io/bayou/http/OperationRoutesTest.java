@@ -195,6 +195,26 @@ class OperationRoutesTest {
   }
 
   @Test
+  void shouldNoteDownHowManyAnswersHadAFlag() throws Exception {
+    await().until(() -> !points().isEmpty());
+    assertThat(points().get(0).get("novelShare").isNull()).as("nothing was answered").isTrue();
+
+    server.flagged = new StreamQueries.Flagged(200, 10, 50);
+
+    await()
+        .untilAsserted(
+            () -> {
+              JsonNode latest = points().get(points().size() - 1);
+              assertThat(latest.get("novelShare").asDouble()).isEqualTo(0.05);
+              assertThat(latest.get("rejectedShare").asDouble()).isEqualTo(0.25);
+            });
+  }
+
+  private JsonNode points() throws Exception {
+    return json(server.get("/models/tiny/history")).get("points");
+  }
+
+  @Test
   void shouldKeepABoundedHistory() {
     History history = new History();
     int seconds = 20_000;
@@ -209,6 +229,8 @@ class OperationRoutesTest {
               new HistoryPoint.Tally(0, 0, 0),
               new HistoryPoint.Tally(0, 0, 0),
               new StreamQueries.Vitals(0, 0, 0),
+              StreamQueries.Flagged.NONE,
+              StreamQueries.Flagged.NONE,
               Collections.emptySortedMap(),
               Collections.emptySortedMap()));
     }

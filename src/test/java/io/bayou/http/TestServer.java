@@ -55,6 +55,7 @@ final class TestServer implements AutoCloseable {
 
   volatile StreamQueries.Status status = new StreamQueries.Status(true, true, "RUNNING", 4);
   volatile StreamQueries.Vitals vitals = new StreamQueries.Vitals(0, 0, 0);
+  volatile StreamQueries.Flagged flagged = StreamQueries.Flagged.NONE;
   volatile CompletableFuture<Receipt> nextReceipt;
   volatile int waitingForSchemas;
   volatile List<ReviewQuestion> reviews = List.of();
@@ -234,6 +235,11 @@ final class TestServer implements AutoCloseable {
     @Override
     public Status status() {
       return status;
+    }
+
+    @Override
+    public Flagged flagged(String model) {
+      return flagged;
     }
 
     @Override

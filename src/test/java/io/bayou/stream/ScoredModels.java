@@ -10,9 +10,14 @@ public final class ScoredModels {
 
   /** The models of a cluster with one that was scored. */
   public static SharedModels of(Evaluation evaluation) {
+    return of(evaluation, ModelSpec.defaults());
+  }
+
+  /** As {@link #of(Evaluation)}, with a spec. */
+  public static SharedModels of(Evaluation evaluation, ModelSpec spec) {
     SharedModels models = new SharedModels();
     String model = evaluation.model();
-    models.definitions().define(ModelDefinition.first(model, ModelSpec.defaults(), 0L));
+    models.definitions().define(ModelDefinition.first(model, spec, 0L));
     models
         .evaluations()
         .take(new EvaluationKey(model, evaluation.version(), evaluation.source(), 0), evaluation);

@@ -4,9 +4,11 @@ import io.bayou.app.cli.Version;
 import io.bayou.config.AppConfig;
 import io.bayou.http.StreamQueries;
 import io.bayou.http.StreamQueries.Connection;
+import io.bayou.http.StreamQueries.Flagged;
 import io.bayou.http.StreamQueries.Status;
 import io.bayou.model.Refusals;
 import io.bayou.stream.StreamsRunner;
+import io.bayou.stream.health.ModelCounts;
 import io.bayou.stream.health.Readiness;
 import io.bayou.stream.join.JoinActivity;
 import io.bayou.stream.join.JoinActivity.Outcome;
@@ -67,6 +69,12 @@ record RunningStream(
   @Override
   public Vitals vitals() {
     return new Vitals(runner.activity().predicted(), runner.activity().deadLetters(), watch.lag());
+  }
+
+  @Override
+  public Flagged flagged(String model) {
+    ModelCounts counts = runner.activity().ofModel(model);
+    return new Flagged(counts.predictedEvents(), counts.novelEvents(), counts.rejectedEvents());
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.bayou.model.SnapshotRow;
 import io.bayou.model.eval.Evaluation;
 import io.bayou.model.eval.PerClass;
 import io.bayou.model.eval.Scores;
+import io.bayou.model.spec.AnswerSpec;
 import io.bayou.stream.Activity;
 import io.bayou.stream.SharedModels;
 import io.bayou.stream.StreamsRunner;
@@ -233,6 +234,10 @@ record StreamMetrics(Activity activity, SharedModels models) implements MultiCol
         new LabeledMetric(
             "bayou_model_coverage",
             "How often the class was in the prediction set, over about the last thousand events");
+    LabeledMetric cost =
+        new LabeledMetric(
+            "bayou_model_cost",
+            "Mean cost of the decision on an event, over about the last thousand events");
     LabeledMetric precision =
         new LabeledMetric(
             "bayou_class_precision",
@@ -262,8 +267,12 @@ record StreamMetrics(Activity activity, SharedModels models) implements MultiCol
       scores
           .filter(s -> s.labels().size() <= Scores.MAX_CLASSES)
           .ifPresent(s -> ofClasses(labels, PerClass.of(s), precision, recall));
-      if (definition.get().active().spec().answers().coverage().isPresent()) {
+      AnswerSpec answers = definition.get().active().spec().answers();
+      if (answers.coverage().isPresent()) {
         scores.ifPresent(s -> coverage.put(labels, s.coverage()));
+      }
+      if (answers.decide().isPresent()) {
+        scores.ifPresent(s -> cost.put(labels, s.actions().cost() / s.instances()));
       }
     }
     return List.of(
@@ -274,6 +283,7 @@ record StreamMetrics(Activity activity, SharedModels models) implements MultiCol
         accuracy.gauge(),
         logLoss.gauge(),
         coverage.gauge(),
+        cost.gauge(),
         precision.gauge(),
         recall.gauge());
   }

@@ -21,8 +21,9 @@ final class AnswerReference {
 
   private final double miss;
   private final double novelty;
-  private final AdaptiveHistogram logits = new AdaptiveHistogram(FORGETTING);
-  private final AdaptiveHistogram evidence = new AdaptiveHistogram(EVIDENCE_FORGETTING);
+  private final SetMisses misses;
+  private AdaptiveHistogram logits = new AdaptiveHistogram(FORGETTING);
+  private AdaptiveHistogram evidence = new AdaptiveHistogram(EVIDENCE_FORGETTING);
   private double usual = Double.NEGATIVE_INFINITY;
   private double novel = Double.NEGATIVE_INFINITY;
   private boolean changed;
@@ -34,6 +35,7 @@ final class AnswerReference {
   AnswerReference(double miss, double novelty) {
     this.miss = miss;
     this.novelty = novelty;
+    misses = new SetMisses(miss);
   }
 
   /** Whether the class can be true at this probability; as long as there are few events, it can. */
@@ -51,6 +53,7 @@ final class AnswerReference {
   }
 
   void addProbability(double probability) {
+    misses.add(!isUsual(probability));
     logits.add(logit(probability));
     refresh();
   }
@@ -69,7 +72,9 @@ final class AnswerReference {
    * hold for few of them. */
   private void refresh() {
     changed = true;
-    usual = logits.atRank(miss * (logits.count() + 1.0) - 1.0);
+    double numbers = logits.count() + 1.0;
+    boolean isEnough = miss * numbers >= 1.0;
+    usual = isEnough ? logits.atRank(misses.corrected() * numbers - 1.0) : Double.NEGATIVE_INFINITY;
     double rank = novelty * (evidence.count() + 1.0) - 1.0;
     novel = novelty > 0.0 && rank >= 0.0 ? evidence.atRank(rank) : Double.NEGATIVE_INFINITY;
   }
@@ -77,6 +82,7 @@ final class AnswerReference {
   void merge(AnswerReference other) {
     logits.merge(other.logits);
     evidence.merge(other.evidence);
+    misses.merge(other.misses);
     refresh();
   }
 
@@ -91,10 +97,24 @@ final class AnswerReference {
     evidence.write(out);
   }
 
-  /** Reads what was written into an empty reference. */
+  /** Replaces what {@link #write} wrote. */
   void read(StateReader in) {
+    logits = new AdaptiveHistogram(FORGETTING);
+    evidence = new AdaptiveHistogram(EVIDENCE_FORGETTING);
     logits.read(in);
     evidence.read(in);
+    refresh();
+    changed = false;
+  }
+
+  /** Writes what {@link #write} leaves out. */
+  void writeMisses(StateWriter out) {
+    misses.write(out);
+  }
+
+  /** Replaces what {@link #writeMisses} wrote. */
+  void readMisses(StateReader in) {
+    misses.read(in);
     refresh();
     changed = false;
   }

@@ -4,8 +4,10 @@ import io.bayou.model.Explanation;
 import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
 import io.bayou.model.RowSink;
+import io.bayou.model.RowSink.RowContent;
 import io.bayou.model.ScoringForm;
 import io.bayou.model.StateReader;
+import io.bayou.model.stat.StrictLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -16,18 +18,16 @@ import java.util.TreeMap;
  * powers by how probable they made the labels so far. The order of the classes stays as it is.
  */
 public final class CalibratedLearner extends EnclosingLearner<CalibratedLearner> {
-  /** The factor by which an example reduces the evidence so far: about the last 1,000 count. */
-  private static final double FORGETTING = 0.999;
-
   private static final String TEMPERATURES = "temperatures";
+  private static final String MEMORIES = "temperature-memories";
 
-  private final HypothesisWeights weights;
+  private final TemperatureWeights weights = new TemperatureWeights();
+  private final double[] likelihoods = new double[Temperatures.COUNT];
   private final double[] logLikelihoods = new double[Temperatures.COUNT];
   private boolean changed;
 
   public CalibratedLearner(Learner learner) {
     super(CalibratedLearner.class, learner);
-    weights = new HypothesisWeights(Temperatures.prior(), FORGETTING);
   }
 
   private final class Calibrated extends Reading {
@@ -45,8 +45,11 @@ public final class CalibratedLearner extends EnclosingLearner<CalibratedLearner>
 
     @Override
     void learn(String label, double weight) {
-      if (temperatures.logLikelihoods(label, logLikelihoods)) {
-        weights.observe(logLikelihoods, weight);
+      if (temperatures.likelihoods(label, likelihoods)) {
+        for (int g = 0; g < likelihoods.length; g++) {
+          logLikelihoods[g] = StrictLog.of(likelihoods[g]);
+        }
+        weights.observe(likelihoods, logLikelihoods, weight);
         changed = true;
       }
     }
@@ -100,13 +103,18 @@ public final class CalibratedLearner extends EnclosingLearner<CalibratedLearner>
   @Override
   void ownRows(RowSink sink) {
     if (weights.observations() > 0) {
-      sink.row(
-          TEMPERATURES,
-          out -> {
-            out.text(TEMPERATURES);
-            weights.write(out);
-          });
+      row(TEMPERATURES, weights::write, sink);
+      row(MEMORIES, weights::writeMemories, sink);
     }
+  }
+
+  private static void row(String kind, RowContent content, RowSink sink) {
+    sink.row(
+        kind,
+        out -> {
+          out.text(kind);
+          content.writeTo(out);
+        });
   }
 
   @Override
@@ -119,10 +127,13 @@ public final class CalibratedLearner extends EnclosingLearner<CalibratedLearner>
 
   @Override
   boolean restoreOwn(String kind, StateReader row) {
-    boolean own = kind.equals(TEMPERATURES);
-    if (own) {
-      weights.read(row);
+    switch (kind) {
+      case TEMPERATURES -> weights.read(row);
+      case MEMORIES -> weights.readMemories(row);
+      default -> {
+        return false;
+      }
     }
-    return own;
+    return true;
   }
 }

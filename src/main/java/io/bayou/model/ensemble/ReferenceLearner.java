@@ -4,6 +4,7 @@ import io.bayou.model.Flag;
 import io.bayou.model.Learner;
 import io.bayou.model.Posterior;
 import io.bayou.model.RowSink;
+import io.bayou.model.RowSink.RowContent;
 import io.bayou.model.ScoringForm;
 import io.bayou.model.StateReader;
 import io.bayou.model.spec.AnswerSpec;
@@ -18,6 +19,7 @@ import java.util.TreeMap;
  */
 public final class ReferenceLearner extends EnclosingLearner<ReferenceLearner> {
   private static final String REFERENCE = "reference";
+  private static final String MISSES = "misses";
 
   private final boolean hasSets;
   private final double miss; // the share of events whose class may be missing in the set
@@ -122,25 +124,33 @@ public final class ReferenceLearner extends EnclosingLearner<ReferenceLearner> {
         });
   }
 
-  private static void row(String label, AnswerReference reference, RowSink sink) {
+  private void row(String label, AnswerReference reference, RowSink sink) {
+    row(REFERENCE, label, reference::write, sink);
+    if (hasSets) {
+      row(MISSES, label, reference::writeMisses, sink);
+    }
+  }
+
+  private static void row(String kind, String label, RowContent content, RowSink sink) {
     sink.row(
-        REFERENCE + "/" + label,
+        kind + "/" + label,
         out -> {
-          out.text(REFERENCE);
+          out.text(kind);
           out.text(label);
-          reference.write(out);
+          content.writeTo(out);
         });
   }
 
+  /* The rows of a label come in any order. */
   @Override
   boolean restoreOwn(String kind, StateReader row) {
-    if (!kind.equals(REFERENCE)) {
-      return false;
+    switch (kind) {
+      case REFERENCE -> reference(row.text()).read(row);
+      case MISSES -> reference(row.text()).readMisses(row);
+      default -> {
+        return false;
+      }
     }
-    AnswerReference reference = new AnswerReference(miss, novelty);
-    String label = row.text();
-    reference.read(row);
-    classes.put(label, reference);
     return true;
   }
 }

@@ -1,7 +1,6 @@
 package io.bayou.model.ensemble;
 
 import io.bayou.model.Posterior;
-import io.bayou.model.stat.StrictLog;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -129,7 +128,7 @@ final class Temperatures {
   }
 
   /** Replaces the probabilities of the answer by the average over the temperatures. */
-  void calibrate(HypothesisWeights weights, Posterior answer) {
+  void calibrate(TemperatureWeights weights, Posterior answer) {
     if (!usable) {
       return;
     }
@@ -152,13 +151,14 @@ final class Temperatures {
   }
 
   /* Fills in the factor of the probabilities at each power; returns the share of noise. */
-  private double setParts(HypothesisWeights weights) {
+  private double setParts(TemperatureWeights weights) {
     double noise = 0.0;
     Arrays.fill(parts, 0.0);
     for (int g = 0; g < COUNT; g++) {
       double share = NOISE_OF[g];
-      noise += weights.weight(g) * share;
-      parts[POWER_OF[g]] += weights.weight(g) * (1.0 - share);
+      double weight = weights.weight(g);
+      noise += weight * share;
+      parts[POWER_OF[g]] += weight * (1.0 - share);
     }
     for (int p = 0; p < POWERS.length; p++) {
       parts[p] /= sums[p];
@@ -167,11 +167,11 @@ final class Temperatures {
   }
 
   /**
-   * Fills in ln of the probability of a label at each temperature.
+   * Fills in the probability of a label at each temperature.
    *
    * @return false if the label was unknown or impossible: it tells nothing about temperatures
    */
-  boolean logLikelihoods(String label, double[] out) {
+  boolean likelihoods(String label, double[] out) {
     int c = usable ? Arrays.binarySearch(labels, label) : -1;
     if (c < 0 || !(first[c] > 0.0)) {
       return false;
@@ -189,7 +189,7 @@ final class Temperatures {
     for (int g = 0; g < COUNT; g++) {
       double noise = NOISE_OF[g];
       double probability = (1.0 - noise) * parts[POWER_OF[g]] + noise / possible;
-      out[g] = StrictLog.of(Math.max(AverageLearner.MIN_PROBABILITY, probability));
+      out[g] = Math.max(AverageLearner.MIN_PROBABILITY, probability);
     }
     return true;
   }

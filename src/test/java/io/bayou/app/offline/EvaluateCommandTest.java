@@ -97,6 +97,44 @@ class EvaluateCommandTest {
         .containsPattern("true +high +low {2}<- predicted\n");
   }
 
+  /** Names that others' checks rely on. */
+  @Test
+  void shouldTellTheMeasuresOfClassesDecisionsAndSets() throws IOException {
+    Path spec = directory.resolve("spec.yaml");
+    Files.writeString(
+        spec,
+        "sets: {coverage: 0.9}\n"
+            + "decide: {costs: {high: {low: 50}, low: {high: 1}}, reject: 2}\n",
+        UTF_8);
+
+    Map<String, Object> json =
+        Json.object(
+            evaluate(
+                    "--data", data.toString(), "--label=class", "--spec", spec.toString(), "--json")
+                .out());
+
+    // The first of high costs 50 of the 200 events, whatever the threshold: it is not known yet.
+    assertThat(number(json, "cost")).isBetween(0.25, 1.0);
+    assertThat(number(json, "costOfBestThreshold")).isBetween(0.25, 0.3);
+    assertThat(number(json, "coverage")).isBetween(0.85, 1.0);
+    assertThat(number(json, "setSize")).isBetween(0.85, 1.5);
+    assertThat(number(json, "macroF1")).isBetween(0.95, 1.0);
+    assertThat(number(json, "balancedAccuracy")).isBetween(0.95, 1.0);
+    for (String label : new String[] {"high", "low"}) {
+      assertThat(number(json, "perClass", label, "support")).isEqualTo(100);
+      assertThat(number(json, "perClass", label, "precision")).isBetween(0.95, 1.0);
+      assertThat(number(json, "perClass", label, "recall")).isBetween(0.95, 1.0);
+      assertThat(number(json, "perClass", label, "f1")).isBetween(0.95, 1.0);
+      assertThat(number(json, "perClass", label, "auc")).isBetween(0.95, 1.0);
+      assertThat(number(json, "perClass", label, "averagePrecision")).isBetween(0.95, 1.0);
+    }
+    Map<String, Object> plain =
+        Json.object(evaluate("--data", data.toString(), "--label=class", "--json").out());
+    assertThat(plain)
+        .containsKeys("perClass", "macroF1", "balancedAccuracy")
+        .doesNotContainKeys("cost", "costOfBestThreshold", "coverage", "setSize");
+  }
+
   @Test
   void shouldReadGzippedFilesAndSpecs() throws IOException {
     Path zipped = directory.resolve("zipped");

@@ -3,11 +3,15 @@ package io.bayou.app.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.app.alarms.ClusterAlarms;
+import io.bayou.codec.spec.SpecCodec;
 import io.bayou.config.AppConfig;
 import io.bayou.http.HttpServer;
+import io.bayou.model.eval.ActionScores;
 import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
+import io.bayou.model.eval.RawScores;
 import io.bayou.model.eval.Scores;
+import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.CountedActivity;
 import io.bayou.stream.ScoredModels;
 import io.bayou.stream.SharedModels;
@@ -80,6 +84,47 @@ class StreamMetricsTest {
     StreamMetrics.bind(registry, CountedActivity.create(), models, new IdleBackend.IdleStream());
 
     assertThat(registry.scrape()).contains("bayou_model_accuracy").doesNotContain("class-1");
+  }
+
+  @Test
+  void shouldTellCoverageOfSetsAndCostOfDecisions() {
+    ModelSpec spec =
+        SpecCodec.read(
+            "spec",
+            "sets: {coverage: 0.9}\n"
+                + "decide: {costs: {fraud: {honest: 50}, honest: {fraud: 1}}, reject: 2}");
+
+    assertThat(scrapeOfActions(spec))
+        .contains("bayou_model_coverage{model=\"cards\",version=\"1\"} 0.875\n")
+        .contains("bayou_model_cost{model=\"cards\",version=\"1\"} 0.75\n");
+    assertThat(scrapeOfActions(ModelSpec.defaults()))
+        .doesNotContain("bayou_model_coverage")
+        .doesNotContain("bayou_model_cost");
+  }
+
+  private static String scrapeOfActions(ModelSpec spec) {
+    SortedMap<String, SortedMap<String, Double>> confusion = new TreeMap<>();
+    confusion.put("fraud", new TreeMap<>(Map.of("fraud", 16.0)));
+    ActionScores actions = new ActionScores(12.0, 1.0, 14.0, 20.0); // cost, rejected, covered, size
+    Scores scores =
+        new Scores(
+            16.0,
+            16.0,
+            0.0,
+            0.0,
+            0.0,
+            0.0,
+            confusion,
+            List.of(),
+            new TreeMap<>(),
+            actions,
+            RawScores.NONE);
+    PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    SharedModels models =
+        ScoredModels.of(
+            new Evaluation("cards", 1, "labeled-0", scores, scores, Comparison.NONE, 0L), spec);
+    StreamMetrics.bind(registry, CountedActivity.create(), models, new IdleBackend.IdleStream());
+    return registry.scrape();
   }
 
   /** Each metric of our own has a row in docs/http.md, and each row its metric. */

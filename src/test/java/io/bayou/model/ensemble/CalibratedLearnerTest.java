@@ -46,34 +46,51 @@ class CalibratedLearnerTest {
       evidence[g] = -Math.abs(Math.log(POWERS[g]));
       evidence[g] += Math.log(NOISES[g] == 0 ? 1.0 : NOISES[g] == 0.03 ? 0.5 : 0.1);
     }
-    double[] seen = new double[POWERS.length];
+    double[] seen = new double[POWERS.length]; // by the long memory
+    double[] lately = new double[POWERS.length];
+    double[] memories = new double[2];
     for (int i = 0; i < 400; i++) {
       String label = random.nextInt(3) == 0 ? "a" : "b";
       Features x = new Features().number("x", random.nextGaussian() + (label.equals("a") ? 1 : 0));
       double weight = 1 + random.nextInt(3);
       Posterior answer = raw.predict(x);
-      double[] weights = weights(evidence, seen);
+      double[] byLong = weights(evidence, seen);
+      double[] byShort = weights(evidence, lately);
+      double[] ofMemories = weights(new double[2], memories);
+      double[] weights = new double[POWERS.length];
+      for (int g = 0; g < POWERS.length; g++) {
+        weights[g] = ofMemories[0] * byLong[g] + ofMemories[1] * byShort[g];
+      }
       Posterior corrected = calibrated.predict(x);
       for (int c = 0; c < answer.size(); c++) {
         assertThat(corrected.probability(c)).isCloseTo(mixed(answer, c, weights), within(1e-9));
       }
-      observe(seen, answer, label, weight);
+      for (int times = 0; answer.indexOf(label) >= 0 && times < weight; times++) {
+        memories[0] = 0.999 * memories[0] + Math.log(mixed(answer, label, byLong));
+        memories[1] = 0.999 * memories[1] + Math.log(mixed(answer, label, byShort));
+      }
+      observe(seen, 0.999, answer, label, weight);
+      observe(lately, 0.95, answer, label, weight);
       raw.learn(x, label, weight, i);
       calibrated.learn(x, label, weight, i);
     }
   }
 
   private static double[] weights(double[] prior, double[] seen) {
-    double[] weights = new double[POWERS.length];
+    double[] weights = new double[prior.length];
     double sum = 0.0;
-    for (int g = 0; g < POWERS.length; g++) {
+    for (int g = 0; g < prior.length; g++) {
       weights[g] = Math.exp(prior[g] + seen[g]);
       sum += weights[g];
     }
-    for (int g = 0; g < POWERS.length; g++) {
+    for (int g = 0; g < prior.length; g++) {
       weights[g] /= sum;
     }
     return weights;
+  }
+
+  private static double mixed(Posterior answer, String label, double[] weights) {
+    return mixed(answer, answer.indexOf(label), weights);
   }
 
   private static double mixed(Posterior answer, int c, double[] weights) {
@@ -94,11 +111,12 @@ class CalibratedLearnerTest {
   }
 
   /* A weight of 3 is the same example three times. */
-  private static void observe(double[] seen, Posterior answer, String label, double weight) {
+  private static void observe(
+      double[] seen, double forgetting, Posterior answer, String label, double weight) {
     int c = answer.indexOf(label);
     for (int times = 0; c >= 0 && times < weight; times++) {
       for (int g = 0; g < POWERS.length; g++) {
-        seen[g] = 0.999 * seen[g] + Math.log(tempered(answer, c, g));
+        seen[g] = forgetting * seen[g] + Math.log(tempered(answer, c, g));
       }
     }
   }
@@ -145,6 +163,38 @@ class CalibratedLearnerTest {
     }
     assertThat(calibratedScore.scores().meanLogLoss())
         .isLessThan(0.85 * rawScore.scores().meanLogLoss());
+  }
+
+  /**
+   * A temperature that fits on the whole is wrong right after each change: with a long memory
+   * alone, calibrated members make this average worse.
+   */
+  @Test
+  void shouldFollowAConceptThatSwitches() {
+    double raw = switching("learner: average\ncalibrate: none").scores().meanLogLoss();
+    double calibrated = switching("learner: average").scores().meanLogLoss();
+
+    assertThat(calibrated).isLessThan(0.99 * raw);
+  }
+
+  private static Score switching(String spec) {
+    Learner learner = learner(spec);
+    Score score = Score.cumulative(learner.spec());
+    Random random = new Random(11);
+    for (int i = 0; i < 3_000; i++) {
+      Features x = new Features();
+      int for1 = 0;
+      for (int j = 0; j < 30; j++) {
+        boolean isSet = random.nextInt(4) == 0;
+        x.truth("b" + j, isSet);
+        for1 += !isSet || j >= 20 ? 0 : j < 10 ? 1 : -1;
+      }
+      int sign = i / 300 % 2 == 0 ? 1 : -1;
+      String label = sign * for1 + 0.7 * random.nextGaussian() > 0 ? "1" : "0";
+      score.add(learner.predict(x), label, 1.0);
+      learner.learn(x, label, 1.0, i);
+    }
+    return score;
   }
 
   private static Score run(String spec, int times) {

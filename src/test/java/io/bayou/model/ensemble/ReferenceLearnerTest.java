@@ -72,6 +72,14 @@ class ReferenceLearnerTest {
                 x.text("w" + j, "v" + (own ? c : random.nextInt(3)));
               }
               x.number("n", normal(random) * (1 + c));
+            }),
+        new Source(
+            "a tenth of the labels wrong, and a border that moves at once",
+            2,
+            0.5,
+            (i, c, random, x) -> {
+              int side = random.nextInt(10) == 0 ? 1 - c : c;
+              x.number("a", normal(random) + 5 * side + i / 5_000 % 2).number("b", normal(random));
             }));
   }
 
