@@ -5,6 +5,7 @@ import static io.bayou.replay.ReplayWorld.eventFor;
 import static io.bayou.replay.ReplayWorld.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bayou.codec.spec.SpecCodec;
 import io.bayou.config.AppConfig;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,6 +62,25 @@ class FoldTest {
 
     assertThat(learned).containsExactly("a@7", "b@2", "c@7", "d@0");
     assertThat(fold.time()).isEqualTo(7);
+  }
+
+  /* The stream makes such an event a dead letter: everybody's model does not learn it, either. */
+  @Test
+  void shouldPassOverAKeyThatIsTooLong() {
+    Trainee everybody = new Trainee(SpecCodec.read("spec", "{learner: majority, scope: who}"));
+    Fold keyed = new Fold(CONFIG, "standard", List.of(everybody));
+
+    assertThat(keyed.add(record(1, eventOf("ann")))).isTrue();
+    assertThat(keyed.add(record(2, eventOf("\u00fc".repeat(128))))).isTrue();
+    assertThat(keyed.add(record(3, eventOf("\u00fc".repeat(129))))).isFalse();
+    assertThat(keyed.add(record(4, event(1, "a")))).as("no key").isTrue();
+
+    assertThat(everybody.learner().examples()).isEqualTo(3);
+    assertThat(keyed.counts()).isEqualTo(new RecordCounts(4, 3, 1, 4));
+  }
+
+  private static String eventOf(String who) {
+    return "{\"features\":{\"who\":\"" + who + "\"},\"label\":\"a\"}";
   }
 
   @Test

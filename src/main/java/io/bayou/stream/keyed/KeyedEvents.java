@@ -2,9 +2,9 @@ package io.bayou.stream.keyed;
 
 import static io.bayou.codec.BadRecordException.Reason.INVALID;
 import static io.bayou.codec.BadRecordException.Reason.TOO_LARGE;
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.bayou.codec.BadRecordException;
+import io.bayou.codec.Utf8;
 import io.bayou.codec.join.Arrival;
 import io.bayou.codec.join.BundleCodec;
 import io.bayou.codec.join.KeyedEvent;
@@ -54,6 +54,11 @@ public final class KeyedEvents {
     return Bundles.partition(new WaitingKey(model, key).encode(), partitions);
   }
 
+  /** Whether the events of a key can be sent; null, for none, is no obstacle. */
+  public static boolean isKey(String key) {
+    return key == null || Utf8.length(key) <= MAX_KEY_BYTES;
+  }
+
   /**
    * Sends an event.
    *
@@ -81,7 +86,7 @@ public final class KeyedEvents {
           "model '%s' has a scope; set keyed.enabled=true for all instances, and restart them"
               .formatted(to.model()));
     }
-    if (to.key().getBytes(UTF_8).length > MAX_KEY_BYTES) {
+    if (!isKey(to.key())) {
       throw new BadRecordException(
           TOO_LARGE,
           "the key of the event for model '%s' has more than %d bytes"
