@@ -8,7 +8,7 @@ import io.bayou.model.registry.FirstEdges;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.scope.KeyedModel;
 import io.bayou.model.spec.ModelSpec;
-import io.bayou.stream.keyed.KeyedEvents;
+import io.bayou.stream.keyed.KeyedLimits;
 import java.util.Optional;
 
 /** A learner in a replay, with its scores: it learns by the rule of the stream. */
@@ -59,7 +59,7 @@ public final class Trainee implements Fold.ExampleSink {
   @Override
   public boolean admits(Example example) {
     return Fold.ExampleSink.super.admits(example)
-        && (keyed.isEmpty() || KeyedEvents.isKey(keyed.get().keyOf(example)));
+        && (keyed.isEmpty() || KeyedLimits.admit(keyed.get().keyOf(example), example));
   }
 
   @Override
