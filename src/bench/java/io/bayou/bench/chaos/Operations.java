@@ -74,11 +74,15 @@ final class Operations {
   }
 
   /**
-   * Leaves what is to be verified: the recreated model exists, and what was retrained last answers.
+   * Leaves what is to be verified: the recreated model exists, and a version that was retrained
+   * answers if there were any.
    */
   void restoreModels() throws InterruptedException {
     commands.tryTo("models", "create", Topics.PASSING); // refused if there is one
-    forEach(Versions::promote);
+    if (turn > 0) {
+      forEach(Versions::retrainIfNone);
+      forEach(Versions::promote);
+    }
   }
 
   /** Deletes a model under traffic and recreates it with another learner. */

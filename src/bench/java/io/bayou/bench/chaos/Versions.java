@@ -34,6 +34,12 @@ final class Versions {
     }
   }
 
+  void retrainIfNone() throws InterruptedException {
+    if (trained.isEmpty()) {
+      retrain();
+    }
+  }
+
   /** Promotes the latest of them. */
   void promote() throws InterruptedException {
     if (!trained.isEmpty()
