@@ -16,6 +16,7 @@ public final class BayouCli {
 
   private final String bootstrapServers;
   private final Path logs;
+  private final List<String> settings;
   private final AtomicInteger number = new AtomicInteger();
 
   /**
@@ -30,9 +31,13 @@ public final class BayouCli {
     }
   }
 
-  public BayouCli(String bootstrapServers, Path logs) {
+  /**
+   * @param settings as {@code name=value}
+   */
+  public BayouCli(String bootstrapServers, Path logs, List<String> settings) {
     this.bootstrapServers = bootstrapServers;
     this.logs = logs;
+    this.settings = List.copyOf(settings);
   }
 
   /** Runs a command to its end, or kills it after the timeout. */
@@ -40,6 +45,7 @@ public final class BayouCli {
     List<String> command = new ArrayList<>(List.of("io.bayou.app.Main"));
     command.addAll(List.of(args));
     command.add("-Dkafka.bootstrap.servers=" + bootstrapServers);
+    settings.forEach(setting -> command.add("-D" + setting));
     String name = String.format("cli-%04d-%s", number.incrementAndGet(), args[0]);
     ChildProcess process = ChildProcess.start(name, logs, JVM, command);
     boolean ended = process.awaitExit(timeout);

@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +40,7 @@ public final class Cluster implements AutoCloseable {
     this.logs = logs;
     processes = new ChildProcess[size];
     try {
-      int[] ports = freePorts(2 * size);
+      int[] ports = FreePorts.find(2 * size);
       for (int i = 0; i < size; i++) {
         nodes.add(new Node(i + 1, ports[2 * i], ports[2 * i + 1], directory.resolve("broker" + i)));
       }
@@ -140,20 +138,6 @@ public final class Cluster implements AutoCloseable {
     if (!awaitInSync(Duration.ofMinutes(3))) {
       throw new IllegalStateException("the brokers do not start: " + ended());
     }
-  }
-
-  private static int[] freePorts(int count) throws IOException {
-    int[] ports = new int[count];
-    List<ServerSocket> sockets = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-      sockets.add(socket); // held, so that the next one is another
-      ports[i] = socket.getLocalPort();
-    }
-    for (ServerSocket socket : sockets) {
-      socket.close();
-    }
-    return ports;
   }
 
   private void format(Node node, String clusterId) throws IOException {

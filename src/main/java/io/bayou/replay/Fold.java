@@ -31,6 +31,11 @@ public final class Fold {
      */
     void learn(Example example, long time);
 
+    /** Whether the stream gives it the example; otherwise it is a dead letter. */
+    default boolean admits(Example example) {
+      return KnownClasses.admit(spec(), example.label());
+    }
+
     /** What it learns, and how it reads the records of topics that hold no events of Bayou's. */
     default ModelSpec spec() {
       return ModelSpec.defaults();
@@ -56,7 +61,7 @@ public final class Fold {
   private long learned;
   private long unreadable;
   private long unnamed;
-  private boolean refused; // the label of the present record, by a sink
+  private boolean refused; // the present record, by a sink
 
   public Fold(AppConfig config, String model, List<? extends ExampleSink> sinks) {
     this.model = model;
@@ -135,14 +140,14 @@ public final class Fold {
     return taken;
   }
 
-  /* As in the stream: of a record whose label is refused, nothing is retracted, either. */
+  /* As in the stream: of a record that is refused, nothing is retracted, either. */
   private boolean learn(Example retracted, Example example, ExampleSink sink, long recorded) {
     boolean labeled = example != null && example.isLabeled();
-    if (labeled && !KnownClasses.admit(sink.spec(), example.label())) {
+    boolean taken = retracted != null && retracted.isLabeled();
+    if ((labeled && !sink.admits(example)) || (taken && !sink.admits(retracted))) {
       refused = true;
       return false;
     }
-    boolean taken = retracted != null && retracted.isLabeled();
     if (taken) {
       sink.learn(retracted, retracted.time(recorded));
     }

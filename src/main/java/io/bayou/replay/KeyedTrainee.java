@@ -44,6 +44,11 @@ final class KeyedTrainee implements Fold.ExampleSink {
     return everybody.spec();
   }
 
+  @Override
+  public boolean admits(Example example) {
+    return everybody.admits(example);
+  }
+
   /* What its key answers is scored there. */
   @Override
   public void learn(Example example, long time) {

@@ -6,7 +6,9 @@ import io.bayou.model.eval.PrequentialLearner;
 import io.bayou.model.eval.PrequentialScore;
 import io.bayou.model.registry.FirstEdges;
 import io.bayou.model.registry.Learners;
+import io.bayou.model.scope.KeyedModel;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.stream.keyed.KeyedLimits;
 import java.util.Optional;
 
 /** A learner in a replay, with its scores: it learns by the rule of the stream. */
@@ -15,6 +17,7 @@ public final class Trainee implements Fold.ExampleSink {
   private final PrequentialScore score;
   private final PrequentialLearner rule;
   private final Optional<FirstEdges> edges;
+  private final Optional<KeyedModel> keyed;
 
   public Trainee(ModelSpec spec) {
     this(Learners.create(spec));
@@ -30,6 +33,7 @@ public final class Trainee implements Fold.ExampleSink {
     this.edges = edges;
     score = new PrequentialScore(learner.spec());
     rule = new PrequentialLearner(learner, score);
+    keyed = learner.spec().scope().map(scope -> KeyedModel.of(learner.spec()));
   }
 
   /** To be scored, not kept: it finds the edges of its bins on the way, as a model does. */
@@ -49,6 +53,13 @@ public final class Trainee implements Fold.ExampleSink {
   @Override
   public ModelSpec spec() {
     return learner.spec();
+  }
+
+  /* What cannot reach the model of its key is not learned by everybody's, either. */
+  @Override
+  public boolean admits(Example example) {
+    return Fold.ExampleSink.super.admits(example)
+        && (keyed.isEmpty() || KeyedLimits.admit(keyed.get().keyOf(example), example));
   }
 
   @Override

@@ -66,10 +66,13 @@ class ChaosTest {
         .containsEntry("answeredTwice", 0)
         .containsEntry("unjoined", 0)
         .containsEntry("joinedTwice", 0)
+        .containsEntry("customerLabelsLost", 0)
+        .containsEntry("customerLabelsDoubled", 0)
         .containsEntry("verifyEqual", true)
         .containsEntry("failures", List.of());
     assertThat(found.get("poison")).isEqualTo(found.get("deadLetters")).isNotEqualTo(0);
     assertThat(found.get("examples")).as("out of the join").isNotEqualTo(0);
+    assertThat(found.get("customersVerified")).isNotEqualTo(0);
     assertThat(ended.exitCode()).as(ended.err()).isZero();
   }
 

@@ -5,6 +5,7 @@ import static io.bayou.replay.ReplayWorld.eventFor;
 import static io.bayou.replay.ReplayWorld.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bayou.codec.spec.SpecCodec;
 import io.bayou.config.AppConfig;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,6 +62,39 @@ class FoldTest {
 
     assertThat(learned).containsExactly("a@7", "b@2", "c@7", "d@0");
     assertThat(fold.time()).isEqualTo(7);
+  }
+
+  /* The stream makes such events dead letters: everybody's model does not learn them, either. */
+  @Test
+  void shouldPassOverWhatCannotReachItsKey() {
+    Trainee everybody = new Trainee(SpecCodec.read("spec", "{learner: majority, scope: who}"));
+    Fold keyed = new Fold(CONFIG, "standard", List.of(everybody));
+
+    assertThat(keyed.add(record(1, eventOf("ann")))).isTrue();
+    assertThat(keyed.add(record(2, eventOf("\u00fc".repeat(128))))).isTrue();
+    assertThat(keyed.add(record(3, eventOf("\u00fc".repeat(129))))).isFalse();
+    assertThat(keyed.add(record(4, event(1, "a")))).as("no key").isTrue();
+    assertThat(keyed.add(record(5, eventOf("ann", texts(60_000))))).isTrue();
+    assertThat(keyed.add(record(6, eventOf("ann", texts(61_000))))).isFalse();
+
+    assertThat(everybody.learner().examples()).isEqualTo(4);
+    assertThat(keyed.counts()).isEqualTo(new RecordCounts(6, 4, 2, 6));
+  }
+
+  private static String texts(int length) {
+    StringBuilder texts = new StringBuilder();
+    for (int i = 0; i < 14; i++) {
+      texts.append(",\"t%d\":\"%s\"".formatted(i, "w".repeat(length)));
+    }
+    return texts.toString();
+  }
+
+  private static String eventOf(String who) {
+    return eventOf(who, "");
+  }
+
+  private static String eventOf(String who, String more) {
+    return "{\"features\":{\"who\":\"" + who + "\"" + more + "},\"label\":\"a\"}";
   }
 
   @Test

@@ -293,6 +293,24 @@ class KeyedTopologyTest {
     assertThat(stream.activity.learned()).isZero();
   }
 
+  /* Of the largest events that there may be, some cannot be sent on. */
+  @Test
+  void shouldRefuseAnEventThatIsTooLargeForItsKey() {
+    for (int length : new int[] {60_000, 61_000}) {
+      StringBuilder texts = new StringBuilder("{\"model\":\"m\",\"label\":\"spam\",\"features\":{");
+      for (int i = 0; i < 14; i++) {
+        texts.append("\"t%d\":\"%s\",".formatted(i, "w".repeat(length)));
+      }
+      stream.learn(texts.append("\"customer\":\"ann\"}}").toString(), 1_000);
+    }
+
+    assertThat(header(stream.deadLetters.readRecord().headers(), DeadLetters.MESSAGE))
+        .contains("849920 bytes");
+    assertThat(stream.deadLetters.isEmpty()).isTrue();
+    assertThat(stream.activity.learned()).isEqualTo(1);
+    assertThat(count(Outcome.LEARNED)).isEqualTo(1);
+  }
+
   @Test
   void shouldRefuseWhatIsNoKeyedEvent() {
     for (String value : new String[] {"{}", "", "\u00c3\u0001"}) {

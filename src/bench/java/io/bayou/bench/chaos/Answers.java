@@ -2,6 +2,8 @@ package io.bayou.bench.chaos;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.bayou.bench.JsonValues;
+import io.bayou.bench.chaos.Ledger.Kind;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -90,9 +92,17 @@ final class Answers implements AutoCloseable {
     next.put(partition, record.offset() + 1);
     String key = record.key() == null ? "" : new String(record.key(), UTF_8);
     switch (record.topic()) {
-      case Topics.PREDICTIONS -> ledger.answered(key);
+      case Topics.PREDICTIONS -> answered(key, record.value());
       case Topics.EXAMPLES -> ledger.joins().joined(key);
       default -> ledger.deadLetter(key);
+    }
+  }
+
+  private void answered(String id, byte[] prediction) {
+    ledger.answered(id);
+    if (!id.isEmpty() && Kind.of(id.charAt(0)) == Kind.CUSTOMER) {
+      Object customer = JsonValues.object(new String(prediction, UTF_8)).getOrDefault("key", "");
+      ledger.keys().answered(Integer.parseInt(id.substring(1)), customer.toString());
     }
   }
 

@@ -21,8 +21,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Run a cluster and several instances, break them at random, and prove that nothing was lost.",
       "Every acknowledged label must be counted exactly once, every question answered exactly once,"
-          + " every label that comes later joined exactly once, every poisonous record become one"
-          + " dead letter, and every model equal its log.",
+          + " every label that comes later joined exactly once, every label of a customer learned"
+          + " exactly once by the customer's own model, every poisonous record become one dead"
+          + " letter, and every model equal its log.",
       "Progress goes to stderr. The same seed gives the same plan."
     },
     footer = {"", "Exit codes: 0 everything holds, 1 something does not, 2 wrong usage."})

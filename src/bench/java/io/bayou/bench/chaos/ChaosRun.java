@@ -54,8 +54,9 @@ final class ChaosRun {
       try (Fleet instances =
           new Fleet(options.instances(), directory, cluster.bootstrapServers(), copies, journal)) {
         fleet = instances;
-        BayouCli cli = new BayouCli(cluster.bootstrapServers(), directory.logs());
-        operations = new Operations(cli, fleet, ledger, journal);
+        BayouCli cli =
+            new BayouCli(cluster.bootstrapServers(), directory.logs(), Fleet.SHARED_SETTINGS);
+        operations = new Operations(new Commands(cli, journal), fleet, ledger, journal);
         return withInstances(cli, directory.data());
       }
     } finally {
@@ -209,11 +210,13 @@ final class ChaosRun {
   /** Counts of questions, labels and the rest, for a progress line. */
   static String totals(Ledger ledger) {
     return String.format(
-        "labels %,d, questions %,d, answered %,d, joined %,d, poison %,d, dead letters %,d",
+        "labels %,d, questions %,d, answered %,d, joined %,d, of customers %,d, poison %,d,"
+            + " dead letters %,d",
         ledger.sent(Kind.LABEL),
         ledger.sent(Kind.QUESTION),
         ledger.answers(Kind.QUESTION),
         ledger.joins().examples(),
+        ledger.sent(Kind.CUSTOMER_LABEL),
         ledger.sent(Kind.POISON),
         ledger.letters(Kind.POISON));
   }

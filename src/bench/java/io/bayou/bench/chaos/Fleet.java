@@ -1,6 +1,7 @@
 package io.bayou.bench.chaos;
 
 import io.bayou.bench.BayouInstance;
+import io.bayou.bench.FreePorts;
 import io.bayou.bench.WorkDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,6 +15,9 @@ import org.apache.kafka.common.utils.Utils;
 final class Fleet implements AutoCloseable {
   /** Prefix of counters: last output of instances that ended by themselves. */
   static final String LAST_WORDS = "last words: ";
+
+  /** What commands must know, too. */
+  static final List<String> SHARED_SETTINGS = List.of("keyed.enabled=true");
 
   private static final long RESTART_NANOS = 1_000_000_000L;
   private static final Duration POLL = Duration.ofMillis(200);
@@ -38,16 +42,23 @@ final class Fleet implements AutoCloseable {
               directory.logs(),
               BayouInstance.LIGHT_JVM,
               bootstrapServers,
-              List.of(
-                  "state.dir=" + state,
-                  "topic.replication.factor=" + replicas,
-                  "unlabeled.topics=" + Topics.UNLABELED + "," + Topics.ORDERS,
-                  "labels.topics=" + Topics.RETURNS,
-                  // the default is five minutes, too long for a short run to notice new partitions
-                  "kafka.metadata.max.age.ms=15000"));
+              settings());
       endExpected = false;
       resumeAt = 0;
       restartAt = 0;
+    }
+
+    private List<String> settings() {
+      List<String> settings = new ArrayList<>(SHARED_SETTINGS);
+      settings.add("state.dir=" + state);
+      settings.add("topic.replication.factor=" + replicas);
+      settings.add("unlabeled.topics=" + Topics.UNLABELED + "," + Topics.ORDERS);
+      settings.add("labels.topics=" + Topics.RETURNS);
+      settings.add("keyed.cache.bytes=200000"); // most models of customers are read from disk
+      settings.add("http.port=" + FreePorts.find(1)[0]); // the others ask it for models of keys
+      // the default is five minutes, too long for a short run to notice new partitions
+      settings.add("kafka.metadata.max.age.ms=15000");
+      return settings;
     }
 
     synchronized void supervise() {

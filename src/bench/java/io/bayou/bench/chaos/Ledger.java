@@ -32,7 +32,11 @@ final class Ledger {
     /** An order whose label may come too late: exactly one answer and one example. */
     HASTY('h'),
     /** The label of one: learned once, or exactly one dead letter. */
-    HASTY_LABEL('n');
+    HASTY_LABEL('n'),
+    /** A question of a customer: exactly one answer. */
+    CUSTOMER('c'),
+    /** The label of one: learned once by the customer's model and by everybody's. */
+    CUSTOMER_LABEL('k');
 
     private final char letter;
 
@@ -61,6 +65,7 @@ final class Ledger {
   private final Map<String, SortedMap<String, Long>> labels = new TreeMap<>();
   private final List<Position> passing = new ArrayList<>();
   private final Joins joins = new Joins();
+  private final Keys keys = new Keys();
   private volatile long passingKnownAt;
   private final AtomicLong unconfirmed = new AtomicLong();
   private final AtomicLong foreign = new AtomicLong();
@@ -160,11 +165,17 @@ final class Ledger {
     return joins;
   }
 
+  /** The customers, each of whom has a model. */
+  Keys keys() {
+    return keys;
+  }
+
   /** Labels by model and class. */
   synchronized Map<String, SortedMap<String, Long>> labels() {
     Map<String, SortedMap<String, Long>> copy = new TreeMap<>();
     labels.forEach((model, classes) -> copy.put(model, new TreeMap<>(classes)));
     copy.putAll(joins.counts(letters(Kind.HASTY_LABEL)));
+    copy.put(Topics.PERSONAL, keys.everybody());
     return copy;
   }
 

@@ -10,11 +10,13 @@ final class Load {
   private static final int CLASSES = 3;
   private static final int AVRO_EVERY = 4;
   private static final int ORDER_EVERY = 4;
+  private static final int CUSTOMER_EVERY = 3;
 
   private final Sender sender;
   private final Ledger ledger;
   private final double perSecond;
   private final LaterLabels later;
+  private final Customers customers;
   private final Thread thread = new Thread(this::run, "load");
   private volatile boolean stopped;
   private int labels;
@@ -27,6 +29,7 @@ final class Load {
     this.ledger = ledger;
     this.perSecond = perSecond;
     later = new LaterLabels(sender, ledger.joins());
+    customers = new Customers(sender, ledger.keys());
   }
 
   void start() {
@@ -47,6 +50,9 @@ final class Load {
       sendOne(i);
       if (i % ORDER_EVERY == 0) {
         later.order();
+      }
+      if (i % CUSTOMER_EVERY == 0) {
+        customers.next();
       }
       later.follow();
       due = Math.max(due + gap, System.nanoTime() - 1_000_000_000L);

@@ -1,6 +1,5 @@
 package io.bayou.bench.chaos;
 
-import io.bayou.bench.BayouCli;
 import io.bayou.bench.BayouCli.Result;
 import io.bayou.bench.BayouInstance;
 import io.bayou.bench.JsonValues;
@@ -8,11 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -26,23 +23,26 @@ final class Operations {
   /** Counter of commands that were rejected or timed out, with their output. */
   static final String REFUSED = "refused: ";
 
-  private static final Duration TIMEOUT = Duration.ofSeconds(90);
   private static final Duration NEWS_TIMEOUT = Duration.ofMinutes(1);
   private static final List<String> LEARNERS = List.of("naive-bayes", "lda", "logistic");
 
-  private final BayouCli cli;
+  private final Commands commands;
   private final Fleet fleet;
   private final Ledger ledger;
   private final Journal journal;
-  private final Deque<Integer> versions = new ArrayDeque<>();
+  private final List<Versions> trained;
   private int deletions;
   private int turn;
 
-  Operations(BayouCli cli, Fleet fleet, Ledger ledger, Journal journal) {
-    this.cli = cli;
+  Operations(Commands commands, Fleet fleet, Ledger ledger, Journal journal) {
+    this.commands = commands;
     this.fleet = fleet;
     this.ledger = ledger;
     this.journal = journal;
+    trained =
+        List.of(
+            new Versions(Topics.STEADY, commands, journal),
+            new Versions(Topics.PERSONAL, commands, journal));
   }
 
   /**
@@ -55,34 +55,47 @@ final class Operations {
       create(model, "--learner", "naive-bayes");
     }
     for (String model : List.of(Topics.PATIENT, Topics.HASTY)) {
-      Path spec = Files.writeString(specs.resolve(model + ".yaml"), LaterLabels.spec(model));
-      create(model, "--spec", spec.toString());
+      create(model, specs, LaterLabels.spec(model));
     }
+    create(Topics.PERSONAL, specs, Customers.spec());
+  }
+
+  private void create(String model, Path directory, String spec)
+      throws InterruptedException, IOException {
+    Path file = Files.writeString(directory.resolve(model + ".yaml"), spec);
+    create(model, "--spec", file.toString());
   }
 
   private void create(String model, String option, String value) throws InterruptedException {
-    Result created = cli.run(TIMEOUT, "models", "create", model, option, value);
+    Result created = commands.tryTo("models", "create", model, option, value);
     if (!created.done()) {
       throw new IllegalStateException("cannot create model " + model + ": " + created.error());
     }
   }
 
-  /** Makes sure that the recreated model exists at the end, to be verified as well. */
+  /**
+   * Leaves what is to be verified: the recreated model exists, and a version that was retrained
+   * answers if there were any.
+   */
   void restoreModels() throws InterruptedException {
-    cli.run(TIMEOUT, "models", "create", Topics.PASSING); // refused if there is one
+    commands.tryTo("models", "create", Topics.PASSING); // refused if there is one
+    if (turn > 0) {
+      forEach(Versions::retrainIfNone);
+      forEach(Versions::promote);
+    }
   }
 
   /** Deletes a model under traffic and recreates it with another learner. */
   void replaceModel() throws InterruptedException {
     ledger.passingKnownAt(Long.MAX_VALUE);
-    if (run("models", "delete", Topics.PASSING).done()) {
+    if (commands.run("models", "delete", Topics.PASSING).done()) {
       journal.count("deletions");
     }
     long deleted = System.currentTimeMillis();
     Thread.sleep(500L + 1_500L * (deletions % 3));
     deletions++;
     String learner = LEARNERS.get(deletions % LEARNERS.size());
-    run("models", "create", Topics.PASSING, "--learner", learner);
+    commands.run("models", "create", Topics.PASSING, "--learner", learner);
     journal.say("model %s deleted and created as %s", Topics.PASSING, learner);
     awaitNews(deleted);
   }
@@ -117,57 +130,41 @@ final class Operations {
   /** Runs the next operation on versions. */
   void nextVersionOperation() throws InterruptedException {
     switch (turn++ % 7) {
-      case 0 -> retrain();
+      case 0 -> forEach(Versions::retrain);
       case 1 -> verify(Topics.DEFAULT);
-      case 2 -> promote();
-      case 3 -> verify(Topics.STEADY);
-      case 4 -> rollback();
-      case 5 -> verify(Topics.PATIENT);
-      default -> deleteVersion();
-    }
-  }
-
-  private void retrain() throws InterruptedException {
-    Result result = run("retrain", Topics.STEADY, "--json");
-    for (String line : result.out().split("\n", -1)) {
-      Map<String, Object> event = JsonValues.object(line);
-      if ("ready".equals(event.get("event")) && event.get("version") instanceof Number version) {
-        versions.addLast(version.intValue());
-        journal.count("retrains");
-        journal.say("retrained %s@%d from %s records", Topics.STEADY, version, learned(event));
+      case 2 -> forEach(Versions::promote);
+      case 3 -> {
+        verify(Topics.STEADY);
+        verifyKeys();
       }
+      case 4 -> forEach(Versions::rollback);
+      case 5 -> {
+        verify(Topics.PATIENT);
+        verifyKeys();
+      }
+      default -> forEach(Versions::delete);
     }
   }
 
-  private static Object learned(Map<String, Object> event) {
-    return event.getOrDefault("learned", "?");
+  private interface Operation {
+    void on(Versions model) throws InterruptedException;
   }
 
-  private void promote() throws InterruptedException {
-    if (!versions.isEmpty()
-        && run("promote", Topics.STEADY + "@" + versions.getLast(), "--force").done()) {
-      journal.count("promotions");
-      journal.say("promoted %s@%d", Topics.STEADY, versions.getLast());
+  private void forEach(Operation operation) throws InterruptedException {
+    for (Versions model : trained) {
+      operation.on(model);
     }
   }
 
-  private void rollback() throws InterruptedException {
-    if (!versions.isEmpty() && run("rollback", Topics.STEADY).done()) {
-      journal.count("rollbacks");
-      journal.say("rolled %s back", Topics.STEADY);
-    }
+  private void verifyKeys() throws InterruptedException {
+    verify(Topics.PERSONAL, "--keys", "100");
   }
 
-  private void deleteVersion() throws InterruptedException {
-    if (!versions.isEmpty()
-        && run("models", "delete", Topics.STEADY + "@" + versions.getFirst()).done()) {
-      journal.say("deleted %s@%d", Topics.STEADY, versions.removeFirst());
-    }
-  }
-
-  /** Verifies under traffic: the published state must match some position of the log. */
-  private void verify(String model) throws InterruptedException {
-    Result result = run("verify", model, "--json");
+  /* Under traffic: the published state must match some position of the log. */
+  private void verify(String model, String... options) throws InterruptedException {
+    List<String> words = new ArrayList<>(List.of("verify", model, "--json"));
+    words.addAll(List.of(options));
+    Result result = commands.run(words.toArray(String[]::new));
     journal.count("verifications");
     for (String line : result.out().split("\n", -1)) {
       if ("different".equals(JsonValues.object(line).get("verdict"))) {
@@ -175,14 +172,5 @@ final class Operations {
         journal.say("WRONG: verify %s says %s", model, line);
       }
     }
-  }
-
-  private Result run(String... args) throws InterruptedException {
-    Result result = cli.run(TIMEOUT, args);
-    if (!result.done()) {
-      String words = result.exitCode() < 0 ? "no end within " + TIMEOUT : result.error();
-      journal.count(REFUSED + String.join(" ", args) + ": " + words);
-    }
-    return result;
   }
 }

@@ -23,6 +23,7 @@ final class Poison implements AutoCloseable {
     UNKNOWN_MODEL,
     LONG_NAME,
     LONG_LABEL,
+    LONG_KEY,
     UNKNOWN_SCHEMA,
     BROKEN_CONFLUENT,
     CUT_AVRO,
@@ -86,6 +87,13 @@ final class Poison implements AutoCloseable {
           text("{\"model\":\"no-" + random.nextInt() + "\",\"features\":{\"a\":1}}");
       case LONG_NAME -> text("{\"features\":{\"" + "n".repeat(300) + "\":1}}");
       case LONG_LABEL -> text("{\"features\":{\"a\":1},\"label\":\"" + "l".repeat(70_000) + "\"}");
+      case LONG_KEY ->
+          text(
+              "{\"model\":\""
+                  + Topics.PERSONAL
+                  + "\",\"features\":{\"customer\":\""
+                  + "k".repeat(300)
+                  + "\"},\"label\":\"buys\"}");
       case UNKNOWN_SCHEMA -> hex("c3010123456789abcdef00");
       case BROKEN_CONFLUENT -> hex("0000000001feffffff0f");
       case CUT_AVRO -> cutAvro();

@@ -22,6 +22,8 @@ final class Proof {
   private static final List<String> MODELS =
       List.of(Topics.DEFAULT, Topics.STEADY, Topics.ABUSED, Topics.PATIENT, Topics.HASTY);
 
+  private static final int VERIFIED_KEYS = 1_000;
+  private static final int FIRST = 1;
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Duration MAX_WAIT = Duration.ofMinutes(15);
   private static final Duration POLL = Duration.ofSeconds(2);
@@ -31,6 +33,7 @@ final class Proof {
   private final BayouCli cli;
   private final Journal journal;
   private final List<String> failures = new ArrayList<>();
+  private final KeyProof keys;
   private long lost;
   private long doubled;
   private long passingLearned;
@@ -42,6 +45,7 @@ final class Proof {
     this.fleet = fleet;
     this.cli = cli;
     this.journal = journal;
+    keys = new KeyProof(ledger.keys(), this::ofCustomer);
   }
 
   /** Waits until all results are as expected, or nothing has changed for a while. */
@@ -81,6 +85,7 @@ final class Proof {
         || ledger.missing(Kind.PASSING, Outcome.EITHER) > 0
         || ledger.missing(Kind.PATIENT, Outcome.ANSWER) > 0
         || ledger.missing(Kind.HASTY, Outcome.ANSWER) > 0
+        || ledger.missing(Kind.CUSTOMER, Outcome.ANSWER) > 0
         || ledger.joins().unjoined() > 0) {
       return false;
     }
@@ -89,7 +94,7 @@ final class Proof {
         return false;
       }
     }
-    return true;
+    return keys.isComplete();
   }
 
   private Map<String, SortedMap<String, Long>> counts(BayouInstance instance)
@@ -99,6 +104,14 @@ final class Proof {
       counts.put(model, classes(instance.get("/models/" + model).orElse("")));
     }
     return counts;
+  }
+
+  /* Mostly another instance is asked than the one that has it. */
+  private SortedMap<String, Long> ofCustomer(String customer, int turn)
+      throws InterruptedException {
+    List<BayouInstance> instances = fleet.instances();
+    String path = "/models/" + Topics.PERSONAL + "/keys/" + customer.replace(" ", "%20");
+    return classes(instances.get(turn % instances.size()).get(path).orElse(""));
   }
 
   /** Examples by class, in the JSON of a model. */
@@ -125,6 +138,7 @@ final class Proof {
     requireNone(Kind.POISON, Outcome.LETTER, "poisonous records, by dead letters,");
     requireNone(Kind.PASSING, Outcome.EITHER, "questions to models that come and go");
     judgeJoins();
+    judgeKeys();
     long twice = ledger.repeated(Kind.DOUBTFUL, Outcome.EITHER);
     require(twice == 0, twice + " doubtful records have more than one outcome");
     require(ledger.letters(Kind.LABEL) == 0, "good labels became dead letters");
@@ -149,6 +163,29 @@ final class Proof {
     require(ledger.letters(Kind.PATIENT_LABEL) == 0, "labels in time became dead letters");
     long refused = ledger.repeated(Kind.HASTY_LABEL, Outcome.LETTER);
     require(refused == 0, refused + " late labels with more than one dead letter");
+  }
+
+  private void judgeKeys() throws InterruptedException {
+    requireNone(Kind.CUSTOMER, Outcome.ANSWER, "questions of customers");
+    long strangers = ledger.keys().strangers();
+    require(strangers == 0, strangers + " questions were answered for another customer");
+    require(ledger.letters(Kind.CUSTOMER) == 0, "questions of customers became dead letters");
+    require(ledger.letters(Kind.CUSTOMER_LABEL) == 0, "labels of customers became dead letters");
+    keys.askInstances();
+    verifyKeys(Topics.PERSONAL);
+    if (active(fleet.instances().get(0)) != FIRST) {
+      verifyKeys(Topics.PERSONAL + "@" + FIRST); // has gone on learning
+    }
+    failures.addAll(keys.failures());
+  }
+
+  private static long active(BayouInstance instance) throws InterruptedException {
+    String model = instance.get("/models/" + Topics.PERSONAL).orElse("");
+    return JsonValues.asLong(JsonValues.object(model).get("activeVersion"));
+  }
+
+  private void verifyKeys(String version) throws InterruptedException {
+    keys.verified(verify(version, "--keys", Integer.toString(VERIFIED_KEYS)));
   }
 
   private void requireNone(Kind kind, Outcome outcome, String what) {
@@ -190,8 +227,10 @@ final class Proof {
   }
 
   /** Returns its output. */
-  private String verify(String model) throws InterruptedException {
-    BayouCli.Result result = cli.run(PATIENCE.multipliedBy(2), "verify", model, "--json");
+  private String verify(String model, String... options) throws InterruptedException {
+    List<String> words = new ArrayList<>(List.of("verify", model, "--json"));
+    words.addAll(List.of(options));
+    BayouCli.Result result = cli.run(PATIENCE.multipliedBy(2), words.toArray(String[]::new));
     List<String> wrong = result.out().lines().filter(line -> !isSound(model, line)).toList();
     if (!wrong.isEmpty() || (!result.done() && result.out().isBlank())) {
       verifyEqual = false;
@@ -236,6 +275,11 @@ final class Proof {
 
   long doubled() {
     return doubled;
+  }
+
+  /** The models of customers. */
+  KeyProof keys() {
+    return keys;
   }
 
   /** Labels in the recreated model at the end. */

@@ -66,6 +66,12 @@ final class Report {
     figures.put("unjoined", ledger.joins().unjoined());
     figures.put("joinedTwice", ledger.joins().joinedTwice());
     figures.put("laterLabelsRefused", ledger.letters(Kind.HASTY_LABEL));
+    figures.put("customers", ledger.keys().byCustomer().size());
+    figures.put("customerLabels", ledger.sent(Kind.CUSTOMER_LABEL));
+    figures.put("customerQuestions", ledger.sent(Kind.CUSTOMER));
+    figures.put("customerLabelsLost", proof.keys().lost());
+    figures.put("customerLabelsDoubled", proof.keys().doubled());
+    figures.put("customersVerified", proof.keys().verified());
     figures.put("verifyEqual", proof.verifyEqual());
     figures.put("poison", ledger.sent(Kind.POISON));
     figures.put("deadLetters", ledger.letters(Kind.POISON));

@@ -33,6 +33,9 @@ final class Topics {
   /** Learns orders, too; takes a label for granted that does not come in time. */
   static final String HASTY = "hasty";
 
+  /** Has a model for every customer; retrained, promoted and rolled back as well. */
+  static final String PERSONAL = "personal";
+
   /** Receives extreme but valid events. */
   static final String ABUSED = "abused";
 

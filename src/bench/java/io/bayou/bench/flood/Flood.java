@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -48,7 +49,7 @@ final class Flood {
   FloodResult run(WorkDirectory directory) throws InterruptedException, IOException {
     String name = kind.name().toLowerCase(Locale.ROOT);
     Path data = Files.createDirectories(directory.data().resolve(name));
-    Path spec = Files.writeString(data.resolve("text.yaml"), FloodKind.TEXT_SPEC, UTF_8);
+    Path state = data.resolve("state");
     try (Cluster cluster = new Cluster(data, directory.logs(), 1)) {
       BayouInstance instance =
           BayouInstance.start(
@@ -56,16 +57,26 @@ final class Flood {
               directory.logs(),
               BayouInstance.PLAIN_JVM,
               cluster.bootstrapServers(),
-              kind == FloodKind.TOKENS
-                  ? List.of("state.dir=" + data.resolve("state"), "default.spec=" + spec)
-                  : List.of("state.dir=" + data.resolve("state")));
+              settings(data, state));
       awaitReady(instance);
-      try (Probe probe = new Probe(cluster.bootstrapServers())) {
-        return watch(cluster, new Vitals(instance), probe);
+      Vitals vitals = new Vitals(instance);
+      try (Probe probe = new Probe(kind, cluster.bootstrapServers())) {
+        return watch(cluster, vitals, probe, new KeyGrowth(vitals, state, events));
       } finally {
         instance.process().kill();
       }
     }
+  }
+
+  private List<String> settings(Path data, Path state) throws IOException {
+    List<String> settings = new ArrayList<>();
+    settings.add("state.dir=" + state);
+    settings.add("keyed.enabled=" + kind.isOfKeys());
+    if (kind.spec().isPresent()) {
+      Path spec = Files.writeString(data.resolve("spec.yaml"), kind.spec().get(), UTF_8);
+      settings.add("default.spec=" + spec);
+    }
+    return settings;
   }
 
   private static void awaitReady(BayouInstance instance) throws InterruptedException {
@@ -79,8 +90,8 @@ final class Flood {
     }
   }
 
-  private FloodResult watch(Cluster cluster, Vitals vitals, Probe probe)
-      throws InterruptedException {
+  private FloodResult watch(Cluster cluster, Vitals vitals, Probe probe, KeyGrowth growth)
+      throws InterruptedException, IOException {
     Thread sender = new Thread(() -> send(cluster.bootstrapServers()), "flood");
     sender.setDaemon(true);
     long start = System.nanoTime();
@@ -91,7 +102,11 @@ final class Flood {
       probe.read(SECOND);
       vitals.sample();
       processed = !sender.isAlive() && lag(cluster) == 0;
-      say(second, cluster, probe, vitals);
+      if (kind.isOfKeys()) {
+        growth.sample();
+        processed &= growth.keys() >= events - unsent.get();
+      }
+      say(second, cluster, probe, vitals, growth);
       if (System.nanoTime() - start > patience.toNanos()) {
         break;
       }
@@ -111,7 +126,10 @@ final class Flood {
         vitals.maxResident(),
         vitals.liveHeap(),
         vitals.leftOut(),
-        vitals.lastWords());
+        vitals.lastWords(),
+        growth.keys(),
+        growth.heap(),
+        kind.isOfKeys() ? growth.diskMegabytes() : 0);
   }
 
   private void awaitAnswers(Probe probe, Vitals vitals) {
@@ -121,19 +139,21 @@ final class Flood {
     }
   }
 
-  private void say(int second, Cluster cluster, Probe probe, Vitals vitals)
+  private void say(int second, Cluster cluster, Probe probe, Vitals vitals, KeyGrowth growth)
       throws InterruptedException {
     if (second % SAY_EVERY == 0) {
       progress.printf(
           Locale.ROOT,
-          "%-9s %4d s  lag %,d, %d of %d questions answered, longest %.1f s, at most %d MB%n",
+          "%-9s %4d s  lag %,d, %d of %d questions answered, longest %.1f s, at most %d MB%s%n",
           kind.name().toLowerCase(Locale.ROOT),
           second,
           lag(cluster),
           probe.asked() - probe.unanswered(),
           probe.asked(),
           probe.longestSeconds(),
-          vitals.maxResident());
+          vitals.maxResident(),
+          kind.isOfKeys() ? String.format(Locale.ROOT, ", %,d keys", growth.keys()) : "");
+      progress.flush();
     }
   }
 

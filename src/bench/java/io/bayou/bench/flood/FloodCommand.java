@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "flood",
     description = {
-      "Flood an instance of 512 MB with distinct labels, feature names, tokens, models, or with"
-          + " large questions.",
+      "Flood an instance of 512 MB with distinct labels, feature names, tokens, models, keys, or"
+          + " with large questions.",
       "A small question is asked every second: each must be answered, and the instance must live.",
       "Progress goes to stderr."
     },
@@ -37,7 +37,7 @@ public final class FloodCommand implements Callable<Integer> {
       names = "--kind",
       paramLabel = "KIND",
       defaultValue = ALL,
-      description = "labels, features, tokens, models, questions or all (default).")
+      description = "labels, features, tokens, models, questions, keys or all (default).")
   private String kind;
 
   @Option(
@@ -96,7 +96,9 @@ public final class FloodCommand implements Callable<Integer> {
     if (kinds.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(),
-          "unknown kind '" + kind + "'; it is labels, features, tokens, models, questions or all");
+          "unknown kind '"
+              + kind
+              + "'; it is labels, features, tokens, models, questions, keys or all");
     }
     return kinds;
   }

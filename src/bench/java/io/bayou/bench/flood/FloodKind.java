@@ -2,6 +2,8 @@ package io.bayou.bench.flood;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.Optional;
+
 /** What an instance is flooded with: always new values, so that caching does not help. */
 enum FloodKind {
   /** Distinct labels. */
@@ -13,15 +15,16 @@ enum FloodKind {
   /** Distinct names of models that do not exist. */
   MODELS(100_000, false),
   /** Questions of 840 KB. */
-  QUESTIONS(300, false);
+  QUESTIONS(300, false),
+  /** Distinct keys, each of which gets a model. */
+  KEYS(1_000_000, true);
 
   private static final int NAMES = 20;
   private static final int TOKENS_EACH = 200;
   private static final int LONG_STRINGS = 14;
   private static final int LONG_STRING = 60_000;
 
-  /** The spec of the flooded model. */
-  static final String TEXT_SPEC = "learner: naive-bayes\nfeatures:\n  text: {type: multinomial}\n";
+  private static final String SMALL_QUESTION = "{\"features\":{\"a\":1,\"text\":\"w1 w2\"}}";
 
   private final int events;
   private final boolean labeled;
@@ -39,6 +42,26 @@ enum FloodKind {
     return labeled;
   }
 
+  /** The spec of the flooded model; empty for that of an instance without one. */
+  Optional<String> spec() {
+    return switch (this) {
+      case TOKENS -> Optional.of("learner: naive-bayes\nfeatures:\n  text: {type: multinomial}\n");
+      case KEYS -> Optional.of("learner: naive-bayes\nscope: {key: customer}\n");
+      default -> Optional.empty();
+    };
+  }
+
+  /** Whether the models of keys grow, which is to cost disk. */
+  boolean isOfKeys() {
+    return this == KEYS;
+  }
+
+  /** The question that must be answered meanwhile, of an earlier key. */
+  byte[] question(int number) {
+    String question = isOfKeys() ? "{\"features\":{" + purchase(number) + "}}" : SMALL_QUESTION;
+    return question.getBytes(UTF_8);
+  }
+
   byte[] event(int i) {
     String json =
         switch (this) {
@@ -48,8 +71,14 @@ enum FloodKind {
               "{\"features\":{\"text\":\"" + text(i) + "\"},\"label\":\"class-" + i % 2 + "\"}";
           case MODELS -> "{\"model\":\"model-" + i + "\",\"features\":{\"a\":1}}";
           case QUESTIONS -> "{\"features\":{" + longStrings(i) + "}}";
+          case KEYS -> "{\"features\":{" + purchase(i) + "},\"label\":\"class-" + i % 2 + "\"}";
         };
     return json.getBytes(UTF_8);
+  }
+
+  private static String purchase(int i) {
+    return "\"customer\":\"customer-%d\",\"amount\":%d,\"channel\":\"c%d\""
+        .formatted(i, i % 97, i % 5);
   }
 
   private static String names(int i) {

@@ -13,6 +13,9 @@ import java.util.SortedMap;
  * @param processed whether all events were
  * @param leftOut metrics of what the instance rejected or skipped
  * @param lastWords last output of an instance that has ended, otherwise empty
+ * @param keys number of keys that have a model
+ * @param heapMb by the number of keys on the way, the heap in use after a full collection
+ * @param diskMb of the state directory, at the end
  */
 record FloodResult(
     FloodKind kind,
@@ -27,7 +30,10 @@ record FloodResult(
     long maxRssMb,
     long liveHeapMb,
     SortedMap<String, Double> leftOut,
-    String lastWords) {
+    String lastWords,
+    long keys,
+    SortedMap<Long, Long> heapMb,
+    long diskMb) {
 
   boolean isOk() {
     return unsent == 0 && unanswered == 0 && lastWords.isEmpty();
@@ -48,6 +54,12 @@ record FloodResult(
     figures.put("longestHealthSeconds", rounded(longestHealthSeconds));
     figures.put("maxRssMb", maxRssMb);
     figures.put("liveHeapMb", liveHeapMb);
+    if (kind.isOfKeys()) {
+      figures.put("keys", keys);
+      figures.put("keysPerSecond", Math.round(keys / seconds));
+      figures.put("heapMbByKeys", heapMb);
+      figures.put("diskMb", diskMb);
+    }
     figures.put("leftOut", leftOut);
     figures.put("lastWords", lastWords);
     return figures;

@@ -20,16 +20,16 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 /** Sends a small question from time to time and measures its latency. */
 final class Probe implements AutoCloseable {
   private static final String PREFIX = "probe-";
-  private static final byte[] QUESTION =
-      "{\"features\":{\"a\":1,\"text\":\"w1 w2\"}}".getBytes(UTF_8);
 
+  private final FloodKind kind;
   private final Producer<byte[], byte[]> producer;
   private final Consumer<byte[], byte[]> consumer;
   private final Map<String, Long> open = new ConcurrentHashMap<>();
   private int asked;
   private long longestNanos;
 
-  Probe(String bootstrapServers) {
+  Probe(FloodKind kind, String bootstrapServers) {
+    this.kind = kind;
     producer =
         new KafkaProducer<>(
             Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers),
@@ -54,9 +54,10 @@ final class Probe implements AutoCloseable {
   /** Sends the next question. */
   @SuppressWarnings("FutureReturnValueIgnored") // what is lost is never answered
   void ask() {
+    byte[] question = kind.question(asked);
     String id = PREFIX + asked++;
     open.put(id, System.nanoTime());
-    producer.send(new ProducerRecord<>("bayou.unlabeled", id.getBytes(UTF_8), QUESTION));
+    producer.send(new ProducerRecord<>("bayou.unlabeled", id.getBytes(UTF_8), question));
     producer.flush();
   }
 

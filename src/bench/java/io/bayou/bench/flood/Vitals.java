@@ -14,6 +14,8 @@ final class Vitals {
           "(?m)^(bayou_\\w*(?:left_out|dead_letters|refused|skipped|tombstones)\\w*"
               + "(?:\\{[^}]*})?) ([0-9.E+-]+)$");
 
+  private static final Pattern KEYS = Pattern.compile("(?m)^bayou_keyed_keys\\{[^}]*} (\\S+)$");
+
   private final BayouInstance instance;
   private long maxResident;
   private double longestHealthSeconds;
@@ -49,6 +51,12 @@ final class Vitals {
   /** Megabytes of heap in use after a full collection; 0 if unknown. */
   long liveHeap() throws InterruptedException {
     return instance.process().liveHeapMegabytes();
+  }
+
+  /** How many keys have a model, as of the latest commit. */
+  long keys() throws InterruptedException {
+    Matcher keys = KEYS.matcher(instance.get("/metrics").orElse(""));
+    return keys.find() ? (long) Double.parseDouble(keys.group(1)) : 0;
   }
 
   /** By metric, those above 0. */

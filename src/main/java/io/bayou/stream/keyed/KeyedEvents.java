@@ -2,7 +2,6 @@ package io.bayou.stream.keyed;
 
 import static io.bayou.codec.BadRecordException.Reason.INVALID;
 import static io.bayou.codec.BadRecordException.Reason.TOO_LARGE;
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.join.Arrival;
@@ -22,9 +21,6 @@ import org.apache.kafka.streams.processor.api.Record;
 public final class KeyedEvents {
   /** The sink that they are sent to. */
   public static final String SINK = "keyed-events";
-
-  /** A longer key is no name of anything. */
-  public static final int MAX_KEY_BYTES = 256;
 
   private final boolean isOn;
   private final Bundles bundles;
@@ -61,7 +57,7 @@ public final class KeyedEvents {
    * @throws BadRecordException if it cannot be sent
    */
   public void send(Purpose purpose, Address to, Example example, String id) {
-    byte[] key = key(to);
+    byte[] key = key(to, example);
     byte[] event = codec.event(example, id, to.model());
     KeyedEvent keyed =
         new KeyedEvent(purpose, to.arrival(), to.log(), to.offset(), to.version(), event);
@@ -74,19 +70,14 @@ public final class KeyedEvents {
     bundles.add(new Record<>(key, value, Math.max(0, to.arrival().time())));
   }
 
-  private byte[] key(Address to) {
+  private byte[] key(Address to, Example example) {
     if (!isOn) {
       throw new BadRecordException(
           INVALID,
           "model '%s' has a scope; set keyed.enabled=true for all instances, and restart them"
               .formatted(to.model()));
     }
-    if (to.key().getBytes(UTF_8).length > MAX_KEY_BYTES) {
-      throw new BadRecordException(
-          TOO_LARGE,
-          "the key of the event for model '%s' has more than %d bytes"
-              .formatted(to.model(), MAX_KEY_BYTES));
-    }
+    KeyedLimits.require(to.key(), example, to.model());
     return new WaitingKey(to.model(), to.key()).encode();
   }
 
