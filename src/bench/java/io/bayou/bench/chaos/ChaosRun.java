@@ -84,11 +84,12 @@ final class ChaosRun {
     operations.createModels(specs);
     journal.say("%d instances run; the load begins", options.instances());
     try (Answers answers = new Answers(cluster.bootstrapServers(), ledger);
-        Ticker ticker = new Ticker(journal, ledger, fleet)) {
+        Ticker ticker = new Ticker(journal, ledger, fleet);
+        Inquiries commands = new Inquiries(cli)) {
       answers.start();
       ticker.start();
       faultsUnderLoad();
-      Proof proof = new Proof(ledger, fleet, cli, journal);
+      Proof proof = new Proof(ledger, fleet, commands, journal);
       journal.say("the faults are over; waiting until everything is counted and answered");
       operations.restoreModels();
       proof.settle();

@@ -30,6 +30,7 @@ final class Poison implements AutoCloseable {
     HUGE_COMPRESSED,
     HUGE_PLAIN,
     HUGE_HEADERS,
+    HUGE_EVENT,
     TOO_MANY_FEATURES,
     FAR_VALUES,
     LARGE_LABEL,
@@ -69,6 +70,7 @@ final class Poison implements AutoCloseable {
         Headers headers = new RecordHeaders().add("huge", bytes(random, 900_000));
         plain.send(topic, Kind.POISON, certain++, garbage(random, 100), headers);
       }
+      case HUGE_EVENT -> gzip.send(topic, Kind.POISON, certain++, hugeEvent());
       case HUGE_COMPRESSED -> {
         byte[] value = new byte[2_000_000 + random.nextInt(3_000_000)];
         Arrays.fill(value, (byte) ('a' + random.nextInt(26)));
@@ -87,13 +89,7 @@ final class Poison implements AutoCloseable {
           text("{\"model\":\"no-" + random.nextInt() + "\",\"features\":{\"a\":1}}");
       case LONG_NAME -> text("{\"features\":{\"" + "n".repeat(300) + "\":1}}");
       case LONG_LABEL -> text("{\"features\":{\"a\":1},\"label\":\"" + "l".repeat(70_000) + "\"}");
-      case LONG_KEY ->
-          text(
-              "{\"model\":\""
-                  + Topics.PERSONAL
-                  + "\",\"features\":{\"customer\":\""
-                  + "k".repeat(300)
-                  + "\"},\"label\":\"buys\"}");
+      case LONG_KEY -> ofCustomer("k".repeat(300), "");
       case UNKNOWN_SCHEMA -> hex("c3010123456789abcdef00");
       case BROKEN_CONFLUENT -> hex("0000000001feffffff0f");
       case CUT_AVRO -> cutAvro();
@@ -132,6 +128,20 @@ final class Poison implements AutoCloseable {
       plain.send(topic, key, new byte[0]);
       plain.send(topic, key, null);
     }
+  }
+
+  /* For a model without a scope it would not be too large. */
+  private static byte[] hugeEvent() {
+    StringBuilder texts = new StringBuilder();
+    for (int i = 0; i < 14; i++) {
+      texts.append(",\"t").append(i).append("\":\"").append("w".repeat(61_000)).append('"');
+    }
+    return ofCustomer("ann", texts.toString());
+  }
+
+  private static byte[] ofCustomer(String customer, String more) {
+    String json = "{\"model\":\"%s\",\"features\":{\"customer\":\"%s\"%s},\"label\":\"buys\"}";
+    return text(json.formatted(Topics.PERSONAL, customer, more));
   }
 
   private static byte[] cutAvro() {

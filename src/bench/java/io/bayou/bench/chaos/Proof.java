@@ -22,7 +22,7 @@ final class Proof {
   private static final List<String> MODELS =
       List.of(Topics.DEFAULT, Topics.STEADY, Topics.ABUSED, Topics.PATIENT, Topics.HASTY);
 
-  private static final int VERIFIED_KEYS = 1_000;
+  private static final String KEYS = "--keys=1000";
   private static final int FIRST = 1;
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Duration MAX_WAIT = Duration.ofMinutes(15);
@@ -30,7 +30,7 @@ final class Proof {
 
   private final Ledger ledger;
   private final Fleet fleet;
-  private final BayouCli cli;
+  private final Inquiries commands;
   private final Journal journal;
   private final List<String> failures = new ArrayList<>();
   private final KeyProof keys;
@@ -40,10 +40,10 @@ final class Proof {
   private long passingReplaced;
   private boolean verifyEqual = true;
 
-  Proof(Ledger ledger, Fleet fleet, BayouCli cli, Journal journal) {
+  Proof(Ledger ledger, Fleet fleet, Inquiries commands, Journal journal) {
     this.ledger = ledger;
     this.fleet = fleet;
-    this.cli = cli;
+    this.commands = commands;
     this.journal = journal;
     keys = new KeyProof(ledger.keys(), this::ofCustomer);
   }
@@ -129,6 +129,7 @@ final class Proof {
 
   /** Fills in the findings; errors are in {@link #failures()}. */
   void judge() throws InterruptedException {
+    beginCommands();
     countLabels();
     compareInstances();
     accountForPassing(verify(Topics.PASSING));
@@ -153,6 +154,28 @@ final class Proof {
     require(gone == 0, gone + " instances are gone for good");
   }
 
+  private void beginCommands() {
+    for (String model : ledger.labels().keySet()) {
+      commands.begin(show(model));
+    }
+    commands.begin(show(Topics.PASSING));
+    commands.begin(verification(Topics.PASSING));
+    commands.begin(verification(Topics.PERSONAL, KEYS));
+    for (String model : MODELS) {
+      commands.begin(verification(model));
+    }
+  }
+
+  private static String[] show(String model) {
+    return new String[] {"models", "show", model, "--json"};
+  }
+
+  private static String[] verification(String model, String... options) {
+    List<String> words = new ArrayList<>(List.of("verify", model, "--json"));
+    words.addAll(List.of(options));
+    return words.toArray(String[]::new);
+  }
+
   private void judgeJoins() {
     requireNone(Kind.PATIENT, Outcome.ANSWER, "orders");
     requireNone(Kind.HASTY, Outcome.ANSWER, "hasty orders");
@@ -172,9 +195,9 @@ final class Proof {
     require(ledger.letters(Kind.CUSTOMER) == 0, "questions of customers became dead letters");
     require(ledger.letters(Kind.CUSTOMER_LABEL) == 0, "labels of customers became dead letters");
     keys.askInstances();
-    verifyKeys(Topics.PERSONAL);
+    keys.verified(verify(Topics.PERSONAL, KEYS));
     if (active(fleet.instances().get(0)) != FIRST) {
-      verifyKeys(Topics.PERSONAL + "@" + FIRST); // has gone on learning
+      keys.verified(verify(Topics.PERSONAL + "@" + FIRST, KEYS)); // has gone on learning
     }
     failures.addAll(keys.failures());
   }
@@ -182,10 +205,6 @@ final class Proof {
   private static long active(BayouInstance instance) throws InterruptedException {
     String model = instance.get("/models/" + Topics.PERSONAL).orElse("");
     return JsonValues.asLong(JsonValues.object(model).get("activeVersion"));
-  }
-
-  private void verifyKeys(String version) throws InterruptedException {
-    keys.verified(verify(version, "--keys", Integer.toString(VERIFIED_KEYS)));
   }
 
   private void requireNone(Kind kind, Outcome outcome, String what) {
@@ -203,7 +222,7 @@ final class Proof {
 
   private void countLabels() throws InterruptedException {
     for (Map.Entry<String, SortedMap<String, Long>> model : ledger.labels().entrySet()) {
-      BayouCli.Result shown = cli.run(PATIENCE, "models", "show", model.getKey(), "--json");
+      BayouCli.Result shown = commands.of(show(model.getKey()));
       SortedMap<String, Long> counted = classes(shown.out());
       require(shown.done(), "models show " + model.getKey() + ": " + shown.error());
       SortedMap<String, Long> all = new TreeMap<>(counted);
@@ -228,9 +247,7 @@ final class Proof {
 
   /** Returns its output. */
   private String verify(String model, String... options) throws InterruptedException {
-    List<String> words = new ArrayList<>(List.of("verify", model, "--json"));
-    words.addAll(List.of(options));
-    BayouCli.Result result = cli.run(PATIENCE.multipliedBy(2), words.toArray(String[]::new));
+    BayouCli.Result result = commands.of(verification(model, options));
     List<String> wrong = result.out().lines().filter(line -> !isSound(model, line)).toList();
     if (!wrong.isEmpty() || (!result.done() && result.out().isBlank())) {
       verifyEqual = false;
@@ -246,7 +263,7 @@ final class Proof {
   }
 
   private void accountForPassing(String verified) throws InterruptedException {
-    BayouCli.Result shown = cli.run(PATIENCE, "models", "show", Topics.PASSING, "--json");
+    BayouCli.Result shown = commands.of(show(Topics.PASSING));
     require(shown.done(), "models show " + Topics.PASSING + ": " + shown.error());
     PassingLabels labels =
         new PassingLabels(
