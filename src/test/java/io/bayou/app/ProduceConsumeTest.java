@@ -138,7 +138,7 @@ class ProduceConsumeTest {
                 + "; trying again for \\d+ s\n"
                 + "bayou: no Kafka answers at "
                 + servers
-                + "; start one, or set kafka.bootstrap.servers\n");
+                + "; start one, or set kafka.bootstrap.servers \\(.*localhost:9092.*\\)\n");
   }
 
   private Path write(String name, String text) throws IOException {
