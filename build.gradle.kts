@@ -196,7 +196,10 @@ val poms by tasks.registering(Copy::class) {
         include("*.pom")
         filter<org.apache.tools.ant.filters.ReplaceTokens>("tokens" to versions)
     }
-    from("pom.xml") { rename { "bayou.pom" } }
+    from("pom.xml") { // a published POM has the address itself: a property of it would be empty
+        rename { "bayou.pom" }
+        filter { line: String -> line.replace("\${scm.url}", versions.getValue("scm.url")) }
+    }
     into(layout.buildDirectory.dir("artifacts"))
 }
 published { dependsOn(poms) }

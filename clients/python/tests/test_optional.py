@@ -112,7 +112,7 @@ class Mlflow(ModuleType):
         super().__init__("mlflow")
         self.pyfunc = ModuleType("mlflow.pyfunc")
         self.pyfunc.PythonModel = object
-        self.pyfunc.save_model = self.save
+        self.pyfunc.save_model = self.pyfunc.log_model = self.save
 
     def save(self, **options):
         self.saved = options

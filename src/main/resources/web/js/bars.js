@@ -105,15 +105,19 @@ function remarks({ decision, expectedCost, set }) {
   return lines.map((line) => el("p", {}, line));
 }
 
+function why(prediction) {
+  const against = prediction.runnerUp === undefined ? "" : ` rather than ${prediction.runnerUp}`;
+  return el("div", {}, el("h3", {}, `Why ${prediction.label}${against}`),
+    el("p", { class: "quiet" }, `Log odds. Positive values favor ${prediction.label}.`), waterfall(prediction));
+}
+
 /** Everything about one prediction. */
 export function answerDetail(prediction, labels) {
   if (prediction.label === null) {
     return el("p", { class: "quiet" }, "The model has no class yet.");
   }
-  const against = prediction.runnerUp === undefined ? "" : ` rather than ${prediction.runnerUp}`;
   return el("div", { class: "grid" },
     el("div", {}, el("h3", {}, "Posterior"), shareBars(prediction.posterior, labels), remarks(prediction)),
-    el("div", {}, el("h3", {}, `Why ${prediction.label}${against}`),
-      el("p", { class: "quiet" }, `Log odds. Positive values favor ${prediction.label}.`), waterfall(prediction)),
+    prediction.scoredHere ? null : why(prediction),
     prediction.flags.length > 0 ? el("p", {}, `Flags: ${prediction.flags.join(", ")}`) : null);
 }

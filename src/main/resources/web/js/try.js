@@ -4,6 +4,7 @@ import { card, el } from "./dom.js";
 import { find, get, modelPath, post } from "./api.js";
 import { answerDetail, nodeDetail } from "./bars.js";
 import { decimal } from "./format.js";
+import { copyOf, isSilence } from "./offline.js";
 import { wordsOf } from "./words.js";
 
 const MAX_CHOICES = 50;
@@ -101,7 +102,8 @@ function create({ model, models }) {
   const node = el("p", { class: "tools node", hidden: true }, el("label", {}, "Query node ", asked), knownField);
   const form = el("form", { onsubmit: ask }, place, node, el("p", { class: "tools" },
     el("button", { type: "submit", class: "main" }, "Predict"),
-    el("button", { type: "button", onclick: fill }, "Use a recent event")));
+    el("button", { type: "button", onclick: fillIn }, "Use a recent event")));
+  const copy = copyOf(model);
   let fields = [];
 
   async function ask(event) {
@@ -121,14 +123,27 @@ function create({ model, models }) {
   }
 
   async function predicted(features) {
-    const prediction = { ...await post(modelPath(model, "/predict"), { features }), features };
+    try {
+      const prediction = { ...await post(modelPath(model, "/predict"), { features }), features };
+      return [...verdict(prediction), wordsOf(prediction)];
+    } catch (problem) {
+      if (!isSilence(problem)) {
+        throw problem;
+      }
+      return [...verdict(copy.predict(features)), copy.note()];
+    }
+  }
+
+  function verdict(prediction) {
     const labels = Object.keys(models().find((one) => one.model === model)?.priors ?? {});
-    return [el("p", { class: "verdict" }, prediction.label ?? "no prediction"), answerDetail(prediction, labels), wordsOf(prediction)];
+    return [el("p", { class: "verdict" }, prediction.label ?? "no prediction"), answerDetail(prediction, labels)];
   }
 
   async function queried(features) {
     const label = known.value === "" ? undefined : known.value;
-    const found = await post(modelPath(model, "/query"), { node: asked.value, features, label });
+    const found = await post(modelPath(model, "/query"), { node: asked.value, features, label }).catch((problem) => {
+      throw isSilence(problem) ? new Error("The server does not answer, and only it can query a node.") : problem;
+    });
     return [el("p", { class: "verdict" }, found.value ?? "no prediction"), nodeDetail(found)];
   }
 
@@ -152,6 +167,14 @@ function create({ model, models }) {
     return (await get("/predictions")).predictions.filter((one) => one.model === model);
   }
 
+  async function fillIn() {
+    try {
+      await fill();
+    } catch (problem) {
+      answer.replaceChildren(el("p", { class: "problem" }, problem.message));
+    }
+  }
+
   async function fill() {
     const [recent] = await recentEvents();
     for (const { name, input } of fields) {
@@ -172,9 +195,16 @@ function create({ model, models }) {
   }
 
   async function refresh() {
-    if (fields.length > 0 || model === null) {
+    if (model === null) {
       return;
     }
+    await copy.refresh();
+    if (fields.length === 0) {
+      await offerFields();
+    }
+  }
+
+  async function offerFields() {
     const shown = await find(modelPath(model));
     if (shown === null) {
       return;

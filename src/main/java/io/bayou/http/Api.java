@@ -75,6 +75,7 @@ final class Api {
         read("/models/{model}", this::model),
         read("/models/{model}/evaluation", this::evaluation),
         read("/models/{model}/thresholds", this::thresholds),
+        read("/models/{model}/scoring", context -> send(context, find(context).scoring(mask))),
         read("/models/{model}/history", this::history),
         read("/models/{model}/keys", this::keys),
         read("/models/{model}/keys/{key}", this::key),

@@ -2,6 +2,8 @@ package io.bayou.http;
 
 import static java.util.Objects.requireNonNull;
 
+import io.bayou.codec.state.ModelFile;
+import io.bayou.http.access.Mask;
 import io.bayou.model.Answer;
 import io.bayou.model.Answerer;
 import io.bayou.model.Description;
@@ -118,6 +120,16 @@ public final class ServedModel {
     synchronized (learner) { // it describes in buffers of its own
       described.describe(out);
     }
+  }
+
+  /**
+   * The model as JSON, for clients that score by themselves.
+   *
+   * @throws Problem if it must not be passed on, or cannot
+   */
+  synchronized byte[] scoring(Mask mask) {
+    ModelFile file = new ModelFile(definition.name(), version.number(), learner);
+    return ScoringDocument.of(file, mask);
   }
 
   /** Answers one event; the model stays as it is. */

@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bayou.broker.BrokerExtension;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,6 +56,32 @@ class ProduceConsumeTest {
     assertThat(records).extracting(ConsumerRecord::key).startsWith("A", "C");
     assertThat(records.get(0).value())
         .contains("\"weight\":2.5", "\"label\":\"k\"", "\"features\":{\"x\":1.0}");
+  }
+
+  @Test
+  void shouldSendCsvFromStandardInputIfToldSo() throws Exception {
+    broker.client().createTopic("piped", 1, Map.of());
+    String[] options = {"produce", "--topic=piped", "--label=label", "--id=ref"};
+
+    Cli untold = piped("ref,x,label\nA,1,k\n", options);
+    Cli told = piped("ref,x,label\nA,1,k\nB,2\nC,3,r\n", options, "--format=csv");
+
+    assertThat(untold.exitCode()).isEqualTo(2);
+    assertThat(untold.err()).contains("name columns of a CSV file", "--format csv sends CSV");
+    assertThat(told.out()).isEqualTo("sent 2 events to piped\n");
+    assertThat(told.err()).startsWith("-:3: row left out: ");
+    assertThat(told.exitCode()).isEqualTo(1);
+    assertThat(records("piped", 2)).extracting(ConsumerRecord::key).containsExactly("A", "C");
+  }
+
+  private static Cli piped(String input, String[] command, String... options) {
+    InputStream before = System.in;
+    System.setIn(new ByteArrayInputStream(input.getBytes(UTF_8)));
+    try {
+      return bayou(command, options);
+    } finally {
+      System.setIn(before);
+    }
   }
 
   @Test
@@ -138,7 +166,7 @@ class ProduceConsumeTest {
                 + "; trying again for \\d+ s\n"
                 + "bayou: no Kafka answers at "
                 + servers
-                + "; start one, or set kafka.bootstrap.servers\n");
+                + "; start one, or set kafka.bootstrap.servers \\(.*localhost:9092.*\\)\n");
   }
 
   private Path write(String name, String text) throws IOException {

@@ -1,10 +1,14 @@
 package io.bayou.app;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.toCollection;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.bayou.model.spec.LearnerKind;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -12,6 +16,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -24,10 +30,19 @@ import org.junit.jupiter.api.io.TempDir;
 class ScorersTest {
   private static final Path PYTHON = Path.of("clients/python").toAbsolutePath();
   private static final Path FIRST_FORMAT = Path.of("src/test/resources/golden/scoring");
+  private static final Set<String> FIRST_MODELS = names(FIRST_FORMAT);
+  private static final int FIRST_EVENTS = 25; // of each
   private static final Path SCORER = Path.of("src/main/resources/web/js/scorer.js");
   private static final Path COMPARISON = Path.of("src/test/resources/scorer/agree.js");
 
   @TempDir static Path directory;
+
+  private static Set<String> names(Path directory) {
+    return Stream.of(directory.toFile().list())
+        .filter(file -> file.endsWith(".model.json"))
+        .map(file -> file.replace(".model.json", ""))
+        .collect(toCollection(TreeSet::new));
+  }
 
   @BeforeAll
   static void writeModels() throws IOException {
@@ -52,12 +67,31 @@ class ScorersTest {
                 .formatted(models, models * ScoringModels.EVENTS));
   }
 
-  /* Written by the first build that had the format: later scorers must read it, too. */
+  /* Written by builds that had the first format: later scorers must read it, too. */
   @Test
   @EnabledIf("hasPython")
-  void shouldReadTheFirstFormat() throws Exception {
+  void shouldReadTheFirstFormatInPython() throws Exception {
+    int models = FIRST_MODELS.size();
     assertThat(python(PYTHON.resolve("tests/agree.py").toString(), FIRST_FORMAT.toString()))
-        .contains("5 models, 125 events, 0 answers differ");
+        .contains(
+            "%d models, %d events, 0 answers differ".formatted(models, models * FIRST_EVENTS));
+  }
+
+  @Test
+  void shouldHaveTheFirstFormatOfEveryLearner() throws IOException {
+    Set<String> learners = new TreeSet<>();
+    Set<String> scorers = new TreeSet<>();
+    for (String name : FIRST_MODELS) {
+      JsonNode model =
+          new ObjectMapper().readTree(FIRST_FORMAT.resolve(name + ".model.json").toFile());
+      assertThat(model.get("bayouScoring").asInt()).as(name).isEqualTo(1);
+      learners.add(model.get("learner").asText());
+      model.findValuesAsText("type").forEach(scorers::add);
+    }
+    assertThat(learners)
+        .containsExactlyInAnyOrderElementsOf(
+            Stream.of(LearnerKind.values()).map(LearnerKind::key).toList());
+    assertThat(scorers).contains("average", "calibrated", "reference", "lags");
   }
 
   @Test
@@ -108,30 +142,42 @@ class ScorersTest {
   @Tag("browser")
   @EnabledIf(Browser.INSTALLED)
   void shouldAgreeInABrowser() throws IOException {
+    compareInABrowser(directory, ScoringModels.SPECS.keySet(), ScoringModels.EVENTS);
+  }
+
+  @Test
+  @Tag("browser")
+  @EnabledIf(Browser.INSTALLED)
+  void shouldReadTheFirstFormatInABrowser() throws IOException {
+    compareInABrowser(FIRST_FORMAT, FIRST_MODELS, FIRST_EVENTS);
+  }
+
+  private static void compareInABrowser(Path models, Set<String> names, int events)
+      throws IOException {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.createContext("/", ScorersTest::serve);
+    server.createContext("/", exchange -> serve(exchange, models));
     server.start();
     try (Browser browser = Browser.start()) {
       browser.open("http://localhost:" + server.getAddress().getPort() + "/");
-      for (String name : ScoringModels.SPECS.keySet()) {
+      for (String name : names) {
         Object result =
             browser.run("return import('/agree.js').then(m => m.compare(arguments[0]))", name);
-        assertThat(result).as(name).isEqualTo(ScoringModels.EVENTS + " events, 0 answers differ");
+        assertThat(result).as(name).isEqualTo(events + " events, 0 answers differ");
       }
     } finally {
       server.stop(0);
     }
   }
 
-  private static void serve(HttpExchange exchange) throws IOException {
+  private static void serve(HttpExchange exchange, Path models) throws IOException {
     String path = exchange.getRequestURI().getPath();
     byte[] body =
         switch (path) {
           case "/" -> "<!doctype html><title>Scorers</title>".getBytes(UTF_8);
           case "/scorer.js" -> Files.readAllBytes(SCORER);
           case "/agree.js" -> Files.readAllBytes(COMPARISON);
-          default -> Files.readAllBytes(directory.resolve(path.substring(1)));
+          default -> Files.readAllBytes(models.resolve(path.substring(1)));
         };
     String type = path.endsWith(".js") ? "text/javascript" : "text/html";
     exchange.getResponseHeaders().set("Content-Type", type + "; charset=utf-8");

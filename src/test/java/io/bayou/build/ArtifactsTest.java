@@ -7,14 +7,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.bayou.client.Event;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
-import java.lang.reflect.Method;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Field;
+import java.lang.reflect.Member;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Type;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -312,25 +314,73 @@ class ArtifactsTest {
   void shouldShowTypesOfTheClientOnly() {
     List<String> foreign = new ArrayList<>();
     for (JavaClass type : CLASSES) {
-      if (type.getPackageName().equals(Event.class.getPackageName())
-          && type.getModifiers().contains(JavaModifier.PUBLIC)) {
-        for (Method method : type.reflect().getDeclaredMethods()) {
-          foreign.addAll(foreignTypes(method));
-        }
+      if (type.getPackageName().equals(Event.class.getPackageName()) && isShown(type.reflect())) {
+        shown(type.reflect()).flatMap(ArtifactsTest::foreignTypes).forEach(foreign::add);
       }
     }
     assertThat(foreign).isEmpty();
+    assertThat(shown(ShowsAll.class).flatMap(ArtifactsTest::foreignTypes)).hasSize(5);
   }
 
-  private static List<String> foreignTypes(Method method) {
-    if (!Modifier.isPublic(method.getModifiers())) {
-      return List.of();
-    }
-    String signature = method.toGenericString();
-    return Pattern.compile("io\\.bayou\\.(?!client\\.)[\\w.]+")
-        .matcher(signature)
+  /** One foreign type in every place in which a public class can show one. */
+  private abstract static class ShowsAll implements Comparable<io.bayou.model.Flag> {
+    public io.bayou.model.Features field;
+
+    protected ShowsAll(io.bayou.model.Learner argument) {}
+
+    public abstract List<io.bayou.model.Answer> method();
+
+    protected abstract void method(io.bayou.model.Example argument);
+  }
+
+  private static boolean isShown(Class<?> type) {
+    return (type.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED)) != 0
+        && (type.getEnclosingClass() == null || isShown(type.getEnclosingClass()));
+  }
+
+  /** Everything of a type that its users can see, as it is written. */
+  private static Stream<String> shown(Class<?> type) {
+    Stream<String> members =
+        Stream.of(
+                type.getDeclaredMethods(), type.getDeclaredConstructors(), type.getDeclaredFields())
+            .flatMap(Stream::of)
+            .filter(member -> !member.isSynthetic())
+            .filter(member -> (member.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED)) != 0)
+            .map(ArtifactsTest::written);
+    Stream<Type> above =
+        Stream.concat(
+            Stream.of(type.getGenericInterfaces()), Stream.of(type.getGenericSuperclass()));
+    return Stream.concat(members, above.map(String::valueOf));
+  }
+
+  private static String written(Member member) {
+    return member instanceof Executable executable
+        ? executable.toGenericString()
+        : ((Field) member).toGenericString();
+  }
+
+  private static Stream<String> foreignTypes(String declaration) {
+    return Pattern.compile("io\\.bayou\\.(?!client\\.|build\\.)[\\w.]+")
+        .matcher(declaration)
         .results()
-        .map(found -> method.getName() + ": " + found.group())
-        .toList();
+        .map(found -> declaration + ": " + found.group());
+  }
+
+  /** A property of the build that is empty says nothing to those who use what is published. */
+  @Test
+  void shouldFillInWhatIsEmptyInTheBuild() throws IOException {
+    String maven = Files.readString(Path.of("pom.xml"));
+    List<String> empty =
+        Pattern.compile("<([\\w.]+)/>")
+            .matcher(maven.substring(maven.indexOf("<properties>"), maven.indexOf("</properties>")))
+            .results()
+            .map(found -> "${" + found.group(1) + "}")
+            .filter(maven.substring(0, maven.indexOf("<build>"))::contains)
+            .toList();
+    assertThat(empty).containsExactly("${scm.url}");
+    assertThat(Files.readString(Path.of("src/artifacts/build.xml")))
+        .contains("<replace file=\"${to}/bayou.pom\" token=\"$${scm.url}\" value=\"${scm.url}\"/>");
+    assertThat(Files.readString(Path.of("build.gradle.kts")))
+        .contains("line.replace(\"\\${scm.url}\"");
   }
 }

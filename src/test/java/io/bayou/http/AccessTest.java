@@ -52,7 +52,13 @@ class AccessTest {
     try (TestServer server =
         new TestServer(Map.of("http.token", "wr1te", "http.read.token", "r3ad"))) {
       for (String path :
-          List.of("/models", "/models/tiny", "/predictions", "/metrics", "/stream")) {
+          List.of(
+              "/models",
+              "/models/tiny",
+              "/models/tiny/scoring",
+              "/predictions",
+              "/metrics",
+              "/stream")) {
         HttpResponse<String> none = server.get(path);
         assertThat(none.statusCode()).as(path).isEqualTo(401);
         assertThat(none.body()).contains("http.read.token or http.token");

@@ -1,12 +1,20 @@
 package io.bayou.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bayou.codec.spec.SpecCodec;
+import io.bayou.http.access.Mask;
+import io.bayou.model.Features;
+import io.bayou.model.Learner;
+import io.bayou.model.ModelDefinition;
 import io.bayou.model.Refusals;
+import io.bayou.model.registry.Learners;
+import io.bayou.model.spec.ModelSpec;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
@@ -119,6 +127,40 @@ class ModelRoutesTest {
     assertThat(answers.get(1).get("label").asText()).isEqualTo("quiet");
     assertThat(answers.get(2).get("flags").toString()).contains("UNKNOWN_VALUE");
     assertThat(answers.get(0).get("id").isNull()).isTrue();
+  }
+
+  @Test
+  void shouldServeWhatAnswersAreComputedFrom() throws Exception {
+    JsonNode model = json(server.get("/models/tiny/scoring?version=1"));
+
+    assertThat(model.get("bayouScoring").asInt()).isEqualTo(1);
+    assertThat(model.get("model").asText()).isEqualTo("tiny");
+    assertThat(model.get("examples").asLong()).isEqualTo(20);
+    assertThat(model.at("/scorer/labels")).hasSize(2);
+    assertThat(server.get("/models/tiny/scoring?version=2").statusCode()).isEqualTo(404);
+  }
+
+  /** A table over 8 classes and 1,000 values of each of two features. */
+  @Test
+  void shouldSayWhyAModelCannotBePassedOn() {
+    assertThatThrownBy(() -> wideNetwork().scoring(Mask.NONE))
+        .isInstanceOf(Problem.class)
+        .hasMessageContaining("more than 4,194,304 probabilities")
+        .extracting("status")
+        .isEqualTo(409);
+    assertThatThrownBy(() -> wideNetwork().scoring(new Mask(List.of("iban"))))
+        .hasMessageContaining("http.mask hides values of features");
+  }
+
+  private static ServedModel wideNetwork() {
+    ModelSpec spec = SpecCodec.read("wide", "{learner: tan, network: {a: [], b: [a]}}");
+    ModelDefinition definition = ModelDefinition.first("wide", spec, 0L);
+    Learner learner = Learners.create(spec);
+    for (int i = 0; i < 8_000; i++) {
+      String value = "v" + i / 8;
+      learner.learn(new Features().text("a", value).text("b", value), "c" + i % 8, 1.0, 0L);
+    }
+    return new ServedModel(definition, definition.active(), learner, List.of(), List.of());
   }
 
   @Test

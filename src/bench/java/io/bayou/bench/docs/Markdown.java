@@ -18,7 +18,6 @@ final class Markdown {
   private static final Pattern FENCE = Pattern.compile(" *```(\\w*) *");
   private static final Pattern RULE = Pattern.compile("\\|[-:| ]+\\|");
   private static final Pattern CELL_END = Pattern.compile("(?<!\\\\)\\|");
-  private static final Pattern NOT_RUN = Pattern.compile("<!-- not run: (.*) -->");
   private static final Pattern TAG = Pattern.compile("<[^>]*>");
 
   /** A heading, and the plain text below it up to the next. */
@@ -57,7 +56,7 @@ final class Markdown {
       if (line.isBlank()) {
         at++;
       } else if (line.startsWith("<!--")) {
-        at = comment(lines, at, made);
+        at = comment(lines, at);
       } else if (FENCE.matcher(line).matches()) {
         at = fenced(lines, at, made);
       } else if (line.startsWith("    ")) {
@@ -78,13 +77,8 @@ final class Markdown {
     return made.toString();
   }
 
-  /* Comments are for us, except the one that says that nothing runs the commands which follow. */
-  private static int comment(List<String> lines, int at, StringBuilder made) {
-    Matcher mark = NOT_RUN.matcher(lines.get(at));
-    if (mark.matches()) {
-      made.append("<p class=\"not-run\">Not run by a test: ");
-      made.append(Inline.escape(mark.group(1))).append(".</p>\n");
-    }
+  /* Comments are for those who write. */
+  private static int comment(List<String> lines, int at) {
     int end = at;
     while (end < lines.size() && !lines.get(end).contains("-->")) {
       end++;

@@ -11,6 +11,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.DescribeClusterResult;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /**
@@ -54,6 +55,9 @@ public record FirstContact(AppConfig config, Consumer<String> notes, Duration li
       }
       return Optional.of(cluster);
     } catch (KafkaException e) {
+      if (e.getCause() instanceof ConfigException) { // of the client: no host is known
+        throw silent(config);
+      }
       throw CommandFailed.because("Kafka at " + config.kafka().bootstrapServers() + " failed", e);
     }
   }
@@ -79,7 +83,9 @@ public record FirstContact(AppConfig config, Consumer<String> notes, Duration li
   /** The failure of a command that Kafka does not respond to. */
   public static CommandFailed silent(AppConfig config) {
     String servers = config.kafka().bootstrapServers();
+    String advice = new BrokerAdvice(servers, BrokerAdvice.USUAL).text();
     return new CommandFailed(
-        "no Kafka answers at " + servers + "; start one, or set kafka.bootstrap.servers");
+        "no Kafka answers at %s; start one, or set kafka.bootstrap.servers (%s)"
+            .formatted(servers, advice));
   }
 }

@@ -20,6 +20,9 @@ import picocli.CommandLine.ParameterException;
 
 /** Opens the files that a command line names; a file that cannot be used fails with one line. */
 public final class InputFiles {
+  /** As the name of a file: what is piped into the command. */
+  public static final Path STANDARD_INPUT = Path.of("-");
+
   private static final int BROKEN_ROWS_SHOWN = 5;
 
   private static final Pattern JSON_LINES = Pattern.compile("(?i).*\\.(jsonl|ndjson)(\\.gz)?");
@@ -29,7 +32,20 @@ public final class InputFiles {
   /** As {@link #tableOrEmpty}, but fails if there is no row. */
   public static CsvTable table(
       Path file, CsvLayout layout, FeatureNames names, CommandLine command) {
-    CsvTable table = tableOrEmpty(file, layout, names, command);
+    require(file, command);
+    return table(file, Files::newInputStream, layout, names, command);
+  }
+
+  /** As {@link #table}, from standard input, which is read to its end. */
+  public static CsvTable tableOfStandardInput(
+      CsvLayout layout, FeatureNames names, CommandLine command) {
+    return table(STANDARD_INPUT, input -> System.in, layout, names, command);
+  }
+
+  private static CsvTable table(
+      Path file, Opener opener, CsvLayout layout, FeatureNames names, CommandLine command) {
+    CsvTable table =
+        read(file, opener, command, (in, problems) -> CsvTable.read(in, layout, names, problems));
     if (table.rows() == 0) {
       throw new CommandFailed("cannot use " + file + ": there is no row below the header");
     }
@@ -52,12 +68,21 @@ public final class InputFiles {
     T read(InputStream in, ExampleTable.Problems problems) throws IOException;
   }
 
+  /** Opens a file, or what stands for it. */
+  private interface Opener {
+    InputStream open(Path file) throws IOException;
+  }
+
   /** Reads rows of any kind; broken ones are reported as by {@link #tableOrEmpty}. */
   public static <T> T read(Path file, CommandLine command, RowReader<T> reader) {
     require(file, command);
+    return read(file, Files::newInputStream, command, reader);
+  }
+
+  private static <T> T read(Path file, Opener opener, CommandLine command, RowReader<T> reader) {
     BrokenRows broken = new BrokenRows(file, command);
     T table;
-    try (InputStream in = Files.newInputStream(file)) {
+    try (InputStream in = opener.open(file)) {
       table = reader.read(in, broken);
     } catch (CsvException.MissingColumn e) {
       throw new ParameterException(command, "cannot use " + file + ": " + e.getMessage());

@@ -55,7 +55,11 @@ import picocli.CommandLine.Option;
           + " unless --lenient."
     })
 public final class ProduceCommand extends CliCommand {
-  private static final Path STANDARD_INPUT = Path.of("-");
+  /** What a file holds. */
+  enum Format {
+    CSV,
+    JSONL
+  }
 
   @Mixin private ConfigOptions options;
 
@@ -64,7 +68,13 @@ public final class ProduceCommand extends CliCommand {
       paramLabel = "FILE",
       description =
           "The file to send, plain or gzipped (default: -, JSON Lines from standard input).")
-  private Path file = STANDARD_INPUT;
+  private Path file = InputFiles.STANDARD_INPUT;
+
+  @Option(
+      names = "--format",
+      paramLabel = "csv|jsonl",
+      description = "What the file holds (default: by its name; JSON Lines from standard input).")
+  private Format format;
 
   @Option(
       names = "--topic",
@@ -183,11 +193,14 @@ public final class ProduceCommand extends CliCommand {
   }
 
   private void checkOptions() {
-    if (!file.equals(STANDARD_INPUT)) {
+    if (!isStandardInput()) {
       InputFiles.require(file, commandLine());
     }
     if (raw && model != null) {
       throw misuse("--raw sends lines as they are; drop --model");
+    }
+    if (raw && format != null) {
+      throw misuse("--raw sends lines as they are; drop --format");
     }
     if (key != null && !raw) {
       throw misuse("--key is for --raw; an event has its id");
@@ -196,12 +209,19 @@ public final class ProduceCommand extends CliCommand {
     if (columns && (raw || isLines())) {
       throw misuse(
           "--label, --id, --time and --weight name columns of a CSV file; in JSON Lines an event"
-              + " has them itself");
+              + " has them itself"
+              + (isStandardInput() && !raw ? "; --format csv sends CSV" : ""));
     }
   }
 
   private boolean isLines() {
-    return InputFiles.isJsonLines(file) || file.equals(STANDARD_INPUT);
+    return format == null
+        ? InputFiles.isJsonLines(file) || isStandardInput()
+        : format == Format.JSONL;
+  }
+
+  private boolean isStandardInput() {
+    return file.equals(InputFiles.STANDARD_INPUT);
   }
 
   /* Without a path, records have no key. */
@@ -232,7 +252,11 @@ public final class ProduceCommand extends CliCommand {
     layout =
         layout.with(
             Optional.ofNullable(weight), Optional.ofNullable(time), Optional.ofNullable(id));
-    CsvTable table = InputFiles.table(file, layout, new FeatureNames(), commandLine());
+    FeatureNames names = new FeatureNames();
+    CsvTable table =
+        isStandardInput()
+            ? InputFiles.tableOfStandardInput(layout, names, commandLine())
+            : InputFiles.table(file, layout, names, commandLine());
     leftOut += table.brokenRows();
     Features features = table.newFeatures();
     Example example = new Example(features);
@@ -286,7 +310,7 @@ public final class ProduceCommand extends CliCommand {
   }
 
   private InputStream open() throws IOException {
-    return file.equals(STANDARD_INPUT) ? System.in : Files.newInputStream(file);
+    return isStandardInput() ? System.in : Files.newInputStream(file);
   }
 
   /* Without a time, that of sending. */

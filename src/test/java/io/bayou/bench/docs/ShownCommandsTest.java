@@ -1,6 +1,7 @@
 package io.bayou.bench.docs;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
@@ -25,19 +26,39 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 /**
- * Every command that a page shows is run by a test of that page, or is at least checked here: a
- * command of Bayou is read as its own command line reads it, and is run if it needs nothing but the
- * files of the examples; a request is one that the HTTP API has. What neither can be said of is
- * marked on the page, with the reason.
+ * Every command that a page shows is right and is run: a command of Bayou is read as its own
+ * command line reads it, a request is one that the HTTP API has. What needs nothing but the files
+ * of the examples is run here, the rest by a test of the page, or the page is marked with the
+ * reason why no test does.
  */
 class ShownCommandsTest {
-  /** Programs whose lines a test of the page runs as they stand. */
-  private static final Map<String, Set<String>> RUN =
-      Map.of(
-          "docs/events.md",
-          Set.of("kcat", "kafka-console-producer.sh", "kafka-console-consumer.sh"),
-          "clients/python/README.md",
-          Set.of("python3"));
+  /**
+   * What a test runs of a page, as the page has it.
+   *
+   * @param test names the page
+   * @param commands a regular expression
+   */
+  private record Run(String page, String test, String commands) {
+    boolean covers(ShownCommand command) {
+      return command.page().equals(Path.of(page)) && command.text().matches(commands);
+    }
+  }
+
+  private static final List<Run> RUN =
+      List.of(
+          new Run("docs/choosing.md", "bench/docs/PagesWithKafkaTest", "bin/bayou retrain .*"),
+          new Run(
+              "docs/events.md", "app/StockToolsTest", "(echo|kcat|kafka-console-consumer.sh) .*"),
+          new Run("docs/events.md", "bench/docs/PagesWithKafkaTest", "bin/bayou .*"),
+          new Run("docs/http.md", "http/HttpPageTest", "curl ((?!/keys/).)*"),
+          new Run("docs/model-json.md", "bench/docs/PagesWithKafkaTest", "bin/bayou models .*"),
+          new Run("docs/quick-start.md", "app/StockToolsTest", "echo .*|bin/bayou consume .*"),
+          new Run("docs/quick-start.md", "bench/docs/PagesWithKafkaTest", "bin/bayou models .*"),
+          new Run("docs/quick-start.md", "http/HttpPageTest", "curl .*"),
+          new Run("docs/retraining.md", "bench/docs/PagesWithKafkaTest", "bayou .*"),
+          new Run("docs/tour.md", "demo/TourCommandTest", "bin/bayou .*"),
+          new Run("docs/your-topics.md", "app/YourTopicsTest", "bin/bayou .*"),
+          new Run("clients/python/README.md", "app/ScorersTest", ".*python3 -m unittest .*"));
 
   /** They only feed or cut what stands beside them. */
   private static final Set<String> PLUMBING = Set.of("echo", "cat", "head", "tail");
@@ -55,46 +76,94 @@ class ShownCommandsTest {
     return pages;
   }
 
-  @Test
-  void shouldRunOrCheckOrMarkEveryCommand() throws IOException {
-    List<String> faults = new ArrayList<>();
-    int seen = 0;
+  private static List<ShownCommand> shown() throws IOException {
+    List<ShownCommand> shown = new ArrayList<>();
     for (Path page : pages()) {
-      for (ShownCommand command : ShownCommand.of(page)) {
-        seen++;
-        for (List<String> words : command.parts()) {
-          String fault = fault(command, withoutVariables(words));
-          if (!fault.isEmpty()) {
-            faults.add(command + "\n  " + fault);
-          }
+      shown.addAll(ShownCommand.of(page));
+    }
+    return shown;
+  }
+
+  @Test
+  void shouldShowCommandsThatThereAre() throws IOException {
+    List<String> faults = new ArrayList<>();
+    List<ShownCommand> shown = shown();
+    for (ShownCommand command : shown) {
+      for (List<String> words : command.parts()) {
+        String fault = fault(command, withoutVariables(words));
+        if (!fault.isEmpty()) {
+          faults.add(command + "\n  " + fault);
         }
       }
     }
     assertThat(faults).isEmpty();
-    assertThat(seen).isGreaterThan(100);
+    assertThat(shown).hasSizeGreaterThan(100);
   }
 
-  /* Empty if the command is known to be right. */
+  @Test
+  void shouldRunOrMarkEveryCommand() throws IOException {
+    assertThat(shown())
+        .filteredOn(command -> command.mark().isEmpty() && !isRun(command))
+        .as("commands that no test runs: put <!-- not run: why --> above the block")
+        .isEmpty();
+  }
+
+  /** A mark on a block that tests run would be wrong. */
+  @Test
+  void shouldMarkOnlyWhatIsNotRun() throws IOException {
+    Map<String, List<ShownCommand>> marked =
+        shown().stream()
+            .filter(command -> !command.mark().isEmpty())
+            .collect(groupingBy(command -> command.page() + ": " + command.mark()));
+    assertThat(marked)
+        .allSatisfy(
+            (mark, commands) ->
+                assertThat(commands).anyMatch(command -> !ShownCommandsTest.isRun(command)));
+  }
+
+  @Test
+  void shouldNameTestsThatReadThePage() throws IOException {
+    List<ShownCommand> shown = shown();
+    for (Run run : RUN) {
+      String test =
+          Files.readString(Path.of("src/test/java/io/bayou/" + run.test() + ".java"), UTF_8);
+      assertThat(test).as(run.test()).contains(run.page().replace("/README.md", ""));
+    }
+    assertThat(RUN).allMatch(run -> shown.stream().anyMatch(run::covers));
+  }
+
+  private static boolean isRun(ShownCommand command) {
+    return RUN.stream().anyMatch(run -> run.covers(command))
+        || command.parts().stream().allMatch(ShownCommandsTest::isRunHere);
+  }
+
+  private static boolean isRunHere(List<String> words) {
+    return PLUMBING.contains(words.get(0)) || (isBayou(words) && needsExamplesOnly(ofBayou(words)));
+  }
+
+  private static boolean isBayou(List<String> words) {
+    return words.get(0).matches("(bin/)?bayou");
+  }
+
+  private static List<String> ofBayou(List<String> words) {
+    return withoutRedirection(words.subList(1, words.size()));
+  }
+
+  /* Empty if the command is right. */
   private static String fault(ShownCommand command, List<String> words) throws IOException {
     String program = words.get(0);
     List<String> rest = words.subList(1, words.size());
-    if (program.equals("bayou") || program.equals("bin/bayou")) {
-      String fault = parse(withoutRedirection(rest));
-      return fault.isEmpty() ? runIfPossible(withoutRedirection(rest)) : fault;
+    if (isBayou(words)) {
+      String fault = parse(ofBayou(words));
+      return fault.isEmpty() ? runIfPossible(ofBayou(words)) : fault;
     }
     if (program.startsWith("bin/")) {
       return script(Path.of(program), rest);
     }
-    if (program.equals("curl") && command.mark().isEmpty()) {
+    if (program.equals("curl")) {
       return request(rest);
     }
-    if (PLUMBING.contains(program)) {
-      return program.equals("echo") ? event(command, rest) : "";
-    }
-    boolean run = RUN.getOrDefault(command.page().toString(), Set.of()).contains(program);
-    return run || !command.mark().isEmpty()
-        ? ""
-        : "no test runs '" + program + "' and nothing says so: put <!-- not run: … --> above it";
+    return program.equals("echo") ? event(command, rest) : "";
   }
 
   private static List<String> withoutVariables(List<String> words) {
@@ -115,13 +184,19 @@ class ShownCommandsTest {
     }
   }
 
-  /* Commands that need files only are run, if the files are those of the examples. */
-  private static String runIfPossible(List<String> words) {
-    boolean shown =
+  /* Whether a command needs nothing but files, and these are those of the examples. */
+  private static boolean needsExamplesOnly(List<String> words) {
+    boolean there =
         words.stream()
             .filter(word -> FILE.matcher(word).matches())
             .allMatch(word -> Files.exists(Path.of(word)));
-    if (!OFFLINE.contains(words.get(0)) || !shown || words.contains("--suite")) {
+    return (OFFLINE.contains(words.get(0)) && there && !words.contains("--suite"))
+        || words.contains("--dry-run") && words.contains("chaos")
+        || words.contains("topics") && words.contains("--print");
+  }
+
+  private static String runIfPossible(List<String> words) {
+    if (!needsExamplesOnly(words)) {
       return "";
     }
     Cli result = Cli.tools(words.toArray(String[]::new));
