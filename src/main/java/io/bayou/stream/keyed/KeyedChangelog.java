@@ -26,15 +26,15 @@ public final class KeyedChangelog {
   private static final class Rows {
     private final byte[] prefix;
     private final SortedMap<String, byte[]> rows = new TreeMap<>();
-    private byte[] meta;
+    private byte[] main;
 
     Rows(byte[] prefix) {
       this.prefix = prefix;
     }
 
     void put(byte[] row, byte[] value) {
-      if (KeyId.isMeta(prefix, row)) {
-        meta = value;
+      if (KeyId.isMain(prefix, row)) {
+        main = value;
       } else if (value == null) {
         rows.remove(KeyId.name(prefix, row));
       } else {
@@ -61,9 +61,10 @@ public final class KeyedChangelog {
     SortedMap<String, KeyState> states = new TreeMap<>();
     found.forEach(
         (key, rows) -> {
-          if (rows.meta != null) {
+          if (rows.main != null) {
             KeyState state = new KeyState(new KeyId(modelVersion, key), rows.prefix, model);
-            state.restore(rows.meta, rows.rows);
+            state.restore(rows.main);
+            rows.rows.forEach(state::restore);
             states.put(key, state);
           }
         });
@@ -78,7 +79,7 @@ public final class KeyedChangelog {
                 .thenComparing(Comparator.naturalOrder()));
     visit(
         (key, prefix, record) -> {
-          if (KeyId.isMeta(prefix, record.key()) && record.value() != null) {
+          if (KeyId.isMain(prefix, record.key()) && record.value() != null) {
             first.add(key);
             if (first.size() > max) {
               first.pollLast();
