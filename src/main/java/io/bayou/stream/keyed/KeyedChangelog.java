@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -71,11 +72,15 @@ public final class KeyedChangelog {
     return states;
   }
 
-  /** Some of all keys, chosen by a hash: always the same ones. */
-  public List<String> sample(int max) {
+  /**
+   * Some of all keys, chosen at random.
+   *
+   * @param seed the same one chooses the same keys
+   */
+  public List<String> sample(int max, long seed) {
     TreeSet<String> first =
         new TreeSet<>(
-            Comparator.comparingInt((String key) -> scatter(key.hashCode()))
+            Comparator.comparingLong((String key) -> scatter(key, seed))
                 .thenComparing(Comparator.naturalOrder()));
     visit(
         (key, prefix, record) -> {
@@ -90,9 +95,8 @@ public final class KeyedChangelog {
   }
 
   /* The hashes of similar texts are close to each other. */
-  private static int scatter(int hash) {
-    int mixed = hash * 0x9E3779B9;
-    return mixed ^ (mixed >>> 15);
+  private static long scatter(String key, long seed) {
+    return new SplittableRandom(seed + key.hashCode() * 0x9E3779B97F4A7C15L).nextLong();
   }
 
   private interface Visitor {
