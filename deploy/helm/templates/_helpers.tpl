@@ -83,6 +83,13 @@ spec:
       env:
         - name: JAVA_OPTS
           value: {{ .Values.javaOptions | quote }}
+        {{- /* 0.0.0.0 is where each pod reaches itself, but not where others reach it. */}}
+        {{- if not (hasKey .Values.settings "http.advertised.address") }}
+        - name: POD_IP
+          valueFrom: {fieldRef: {fieldPath: status.podIP}}
+        - name: BAYOU_HTTP_ADVERTISED_ADDRESS
+          value: "$(POD_IP):{{ .Values.service.port }}"
+        {{- end }}
         {{- range $setting, $from := .Values.secrets }}
         - name: {{ printf "BAYOU_%s" ($setting | upper | replace "_" "__" | replace "-" "___" | replace "." "_") }}
           valueFrom:

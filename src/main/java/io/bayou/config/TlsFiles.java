@@ -36,7 +36,7 @@ public record TlsFiles(Path certificate, Path key) {
    * @throws ConfigException if they cannot be used
    */
   public KeyStore keyStore(char[] password) {
-    X509Certificate[] chain = chain(read("http.tls.certificate", certificate));
+    X509Certificate[] chain = chain();
     try {
       KeyStore store = KeyStore.getInstance("PKCS12");
       store.load(null, password);
@@ -47,7 +47,13 @@ public record TlsFiles(Path certificate, Path key) {
     }
   }
 
-  private X509Certificate[] chain(byte[] pem) {
+  /**
+   * The certificate of the server, and those that it was signed with as far as the file has them.
+   *
+   * @throws ConfigException if the file cannot be used
+   */
+  public X509Certificate[] chain() {
+    byte[] pem = read("http.tls.certificate", certificate);
     try {
       X509Certificate[] chain =
           CertificateFactory.getInstance("X.509")

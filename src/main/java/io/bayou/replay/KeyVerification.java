@@ -103,11 +103,12 @@ public final class KeyVerification {
   /**
    * Compares some keys.
    *
-   * @param max how many; always the same ones
+   * @param max how many
+   * @param seed the same one chooses the same keys
    * @return a finding for each key and source
    */
-  public List<Finding> sample(int max) {
-    return run(stored.sample(max));
+  public List<Finding> sample(int max, long seed) {
+    return run(stored.sample(max, seed));
   }
 
   /** Compares these keys. */

@@ -93,6 +93,30 @@ class HelmChartTest {
         .contains("/etc/bayou/tls");
   }
 
+  /* Another instance may have the model of a key. */
+  @Test
+  void shouldTellOtherPodsItsAddress() throws Exception {
+    List<Map<String, Object>> variables =
+        (List<Map<String, Object>>) container(render(""), "Deployment").get("env");
+
+    assertThat(settings(render("")).http().advertisedAddress()).isEqualTo("10.0.0.7:8080");
+    assertThat(variables.toString())
+        .as("a variable is known to those after it")
+        .matches(".*POD_IP.*status\\.podIP.*BAYOU_HTTP_ADVERTISED_ADDRESS.*");
+    String own = "settings: {http.advertised.address: 'proxy:1'}";
+    assertThat(settings(render(own)).http().advertisedAddress()).isEqualTo("proxy:1");
+  }
+
+  @Test
+  void shouldLetPodsAskEachOtherForKeys() throws Exception {
+    Rendered chart = render("{networkPolicy: {enabled: true}, settings: {keyed.enabled: true}}");
+
+    Object from = List.of(Map.of("podSelector", chart.at("NetworkPolicy", "spec.podSelector")));
+    Object ports = List.of(Map.of("port", "http", "protocol", "TCP"));
+    assertThat(chart.at("NetworkPolicy", "spec.ingress"))
+        .isEqualTo(List.of(Map.of("from", from, "ports", ports)));
+  }
+
   @Test
   void shouldNotRunAsRootNorWriteOutsideItsVolumes() throws Exception {
     Rendered chart = render("");
@@ -200,7 +224,8 @@ class HelmChartTest {
     String kind = chart.kinds().contains("StatefulSet") ? "StatefulSet" : "Deployment";
     for (Map<String, Object> variable :
         (List<Map<String, Object>>) container(chart, kind).get("env")) {
-      environment.put(variable.get("name").toString(), "secret");
+      String value = variable.getOrDefault("value", "secret").toString();
+      environment.put(variable.get("name").toString(), value.replace("$(POD_IP)", "10.0.0.7"));
     }
     environment.remove("JAVA_OPTS");
     return new ConfigLoader().file(file).environment(environment).load().app();

@@ -14,14 +14,24 @@ import java.util.Base64;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Certificates for localhost, made by the JDK's keytool. */
-final class PemFiles {
+/** Certificates, made by the JDK's keytool. */
+public final class PemFiles {
   private static final char[] PASSWORD = "changeit".toCharArray();
 
   private PemFiles() {}
 
-  /** Writes a new certificate and its key. */
+  /** Writes a new certificate for localhost, and its key. */
   static X509Certificate create(Path directory, String name, TlsFiles files) throws Exception {
+    return create(directory, name, "dns:localhost,ip:127.0.0.1", files);
+  }
+
+  /**
+   * Writes a new certificate and its key.
+   *
+   * @param addresses for which it is valid
+   */
+  public static X509Certificate create(
+      Path directory, String name, String addresses, TlsFiles files) throws Exception {
     Path file = directory.resolve(name + ".p12");
     Process keytool =
         new ProcessBuilder(
@@ -34,7 +44,7 @@ final class PemFiles {
                 "-dname",
                 "CN=localhost",
                 "-ext",
-                "san=dns:localhost,ip:127.0.0.1",
+                "san=" + addresses,
                 "-keystore",
                 file.toString(),
                 "-storepass",

@@ -40,6 +40,7 @@ class KeyedModelTest {
     LDA(LearnerKind.LDA),
     QDA(LearnerKind.QDA),
     RDA(LearnerKind.RDA),
+    NETWORK(LearnerKind.BAYES_NET),
     TAN(LearnerKind.TAN),
     AODE(LearnerKind.AODE),
     MAJORITY(LearnerKind.MAJORITY);

@@ -50,6 +50,14 @@ public final class BenchKeysCommand implements Callable<Integer> {
   private int partitions;
 
   @Option(
+      names = "--scattered",
+      description = {
+        "Send the events of a key to all partitions in turn, so that it learns from several"
+            + " sources. Producers mostly send them to one."
+      })
+  private boolean scattered;
+
+  @Option(
       names = "-D",
       paramLabel = "KEY=VALUE",
       description = "A setting of the instances; may be repeated.")
@@ -72,7 +80,9 @@ public final class BenchKeysCommand implements Callable<Integer> {
     }
     try (WorkDirectory work = WorkDirectory.open(directory);
         Cluster cluster = new Cluster(work.data(), work.logs(), 1)) {
-      print(new KeysBench(cluster, work, partitions, settings, this::say).measure(keys, events));
+      print(
+          new KeysBench(cluster, work, partitions, settings, this::say)
+              .measure(keys, events, scattered));
     }
     return ExitCode.OK;
   }

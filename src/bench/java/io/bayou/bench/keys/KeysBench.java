@@ -78,9 +78,10 @@ final class KeysBench {
     this.progress = progress;
   }
 
-  Result measure(long keys, long events) throws InterruptedException, IOException {
+  Result measure(long keys, long events, boolean scattered)
+      throws InterruptedException, IOException {
     progress.accept("loading %,d events of %,d keys".formatted(events, keys));
-    load(keys, events);
+    load(keys, events, scattered);
     progress.accept("one model");
     BayouInstance instance = start("one", Purchases.oneForAll());
     Run one = run(instance, LEARNED, events);
@@ -99,13 +100,17 @@ final class KeysBench {
     return new Result(one, keyed, disk, restarted, restored);
   }
 
-  private void load(long keys, long events) throws InterruptedException {
+  private void load(long keys, long events, boolean scattered) throws InterruptedException {
     Purchases purchases = new Purchases(keys);
     try (BenchTopics topics = new BenchTopics(cluster.bootstrapServers())) {
       topics.create(EVENTS, partitions);
       topics.send(
           events,
-          i -> new ProducerRecord<>(EVENTS, (int) (i % partitions), null, purchases.next(i)));
+          i -> {
+            byte[] event = purchases.next(i);
+            long from = scattered ? i : purchases.who();
+            return new ProducerRecord<>(EVENTS, (int) (from % partitions), null, event);
+          });
     }
   }
 

@@ -21,6 +21,7 @@ final class Purchases {
   private final Random random = new Random(42);
   private final EventEncoder encoder = EventEncoder.avro();
   private final Example event = new Example(new Features());
+  private long who;
 
   Purchases(long keys) {
     this.keys = keys;
@@ -44,7 +45,7 @@ final class Purchases {
   }
 
   byte[] next(long number) {
-    long who = number < keys ? number : random.nextLong(keys);
+    who = number < keys ? number : random.nextLong(keys);
     boolean buys = random.nextInt(8) < 1 + who % 7;
     event.clear();
     event.setLabel(buys ? "buy" : "skip");
@@ -55,5 +56,10 @@ final class Purchases {
         .text("channel", CHANNELS[Math.min(random.nextInt(5), random.nextInt(5))])
         .truth("night", random.nextDouble() < (buys ? 0.3 : 0.4));
     return encoder.encode(event);
+  }
+
+  /** The number of the customer whose event was the latest. */
+  long who() {
+    return who;
   }
 }

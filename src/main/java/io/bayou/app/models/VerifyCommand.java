@@ -55,8 +55,15 @@ public final class VerifyCommand extends CliCommand {
       names = "--keys",
       paramLabel = "N",
       description =
-          "Of a model with a scope, compare the models of so many keys, too, chosen by a hash.")
+          "Of a model with a scope, compare the models of so many keys, too, chosen at random.")
   private int keys;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "0",
+      description = "Which keys: the same number chooses the same (default: ${DEFAULT-VALUE}).")
+  private long seed;
 
   @Option(names = "--json", description = "Print one JSON object per source.")
   private boolean json;
@@ -90,7 +97,7 @@ public final class VerifyCommand extends CliCommand {
     if (version.spec().scope().isEmpty()) {
       throw new CommandFailed("model '" + name.model() + "' has no scope, so there are no keys");
     }
-    return new KeyVerification(cluster, name.model(), version).sample(keys);
+    return new KeyVerification(cluster, name.model(), version).sample(keys, seed);
   }
 
   /** Shows progress on a terminal. */

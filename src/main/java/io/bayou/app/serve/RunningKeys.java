@@ -11,15 +11,6 @@ import io.bayou.stream.keyed.KeyLookup.MovingException;
 import io.bayou.stream.keyed.KeyQueries;
 import io.bayou.stream.keyed.KeyState;
 import io.bayou.stream.keyed.NotedKeys;
-import java.io.IOException;
-import java.net.URI;
-import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,19 +18,14 @@ import java.util.Optional;
  * The models of keys of a running stream: those of this instance, and those of others over HTTP.
  */
 final class RunningKeys implements KeyQueries {
-  private static final Duration MAX_WAIT = Duration.ofSeconds(3);
-  private static final int OK = 200;
-  private static final int NOT_FOUND = 404;
-
   private final StreamsRunner runner;
   private final KeyLookup lookup;
-  private final String scheme;
-  private final HttpClient client = HttpClient.newBuilder().connectTimeout(MAX_WAIT).build();
+  private final OtherInstances others;
 
   RunningKeys(StreamsRunner runner, KeyLookup lookup, AppConfig config) {
     this.runner = runner;
     this.lookup = lookup;
-    scheme = config.http().access().tls().isPresent() ? "https" : "http";
+    others = new OtherInstances(config.http().access().tls());
   }
 
   @Override
@@ -58,7 +44,9 @@ final class RunningKeys implements KeyQueries {
       if (forwarded) {
         throw new UnavailableException("the model of the key is moving; try again");
       }
-      return ask(other.get(), model, version.number(), key, authorization).map(Found::there);
+      return others
+          .key(other.get(), model, version.number(), key, authorization)
+          .map(Found::there);
     } catch (MovingException e) {
       throw new UnavailableException(e.getMessage() + "; try again");
     }
@@ -93,42 +81,6 @@ final class RunningKeys implements KeyQueries {
             keyed.strengths(state.learner()),
             sources,
             state.learner()));
-  }
-
-  /* One hop, with what the client has shown. */
-  private Optional<byte[]> ask(
-      String owner, String model, int version, String key, String authorization) {
-    String path =
-        "/models/%s/keys/%s?version=%d&forwarded=true"
-            .formatted(encode(model), encode(key), version);
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(scheme + "://" + owner + path)).timeout(MAX_WAIT);
-    if (authorization != null) {
-      request.header("Authorization", authorization);
-    }
-    try {
-      HttpResponse<byte[]> response = client.send(request.build(), BodyHandlers.ofByteArray());
-      return switch (response.statusCode()) {
-        case OK -> Optional.of(response.body());
-        case NOT_FOUND -> Optional.empty();
-        default ->
-            throw new UnavailableException(
-                "the key belongs to the instance at %s, which has answered %d"
-                    .formatted(owner, response.statusCode()));
-      };
-    } catch (IOException e) {
-      throw new UnavailableException(
-          "the key belongs to the instance at %s, which does not answer: %s; check"
-                  .formatted(owner, e)
-              + " http.advertised.address there");
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new UnavailableException("interrupted");
-    }
-  }
-
-  private static String encode(String text) {
-    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
   @Override

@@ -10,6 +10,7 @@ import io.bayou.model.StateReader;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * Reads the bytes of one row of a learner's state, as {@link RowWriter} wrote them.
@@ -87,13 +88,30 @@ public final class RowReader implements StateReader {
 
   @Override
   public String text() {
+    int from = skip("text");
+    return Utf8.decode(bytes, from, position);
+  }
+
+  /** What {@link RowWriter#bytes} has written. */
+  public byte[] bytes() {
+    int from = skip("row");
+    return Arrays.copyOfRange(bytes, from, position);
+  }
+
+  /* Skips a field that begins with its length; returns where its content begins. */
+  private int skip(String what) {
     long length = unsigned();
     if (length < 0 || length > remaining()) {
-      throw malformed("ends within a text");
+      throw malformed("ends within a " + what);
     }
     int from = position;
     position += (int) length;
-    return Utf8.decode(bytes, from, position);
+    return from;
+  }
+
+  /** Whether there is another field. */
+  public boolean hasMore() {
+    return remaining() > 0;
   }
 
   /**

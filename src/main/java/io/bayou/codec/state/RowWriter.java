@@ -50,4 +50,10 @@ public final class RowWriter implements StateWriter {
     out.unsigned(length);
     out.utf8(value, length);
   }
+
+  /** Writes rows within a row. */
+  public void bytes(byte[] value) {
+    out.unsigned(value.length);
+    out.bytes(value, 0);
+  }
 }

@@ -4,7 +4,7 @@ import io.bayou.model.RowSink;
 import io.bayou.model.StateReader;
 import io.bayou.model.StateWriter;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -230,9 +230,6 @@ final class BlockRows {
     for (int j = 0; j < names.length; j++) {
       names[j] = row.text();
     }
-    if (new HashSet<>(Arrays.asList(names)).size() < names.length) {
-      throw new IllegalStateException("a row has a feature twice");
-    }
     int[] columns = space.columns(names, blocks.get(b), blocks.type(b));
     for (int j = 0; j < names.length; j++) {
       if (columns[j] < 0) {
@@ -240,6 +237,17 @@ final class BlockRows {
             "feature '" + names[j] + "' of a row does not fit the model");
       }
     }
+    refuseRepeated(columns);
     return columns;
+  }
+
+  private static void refuseRepeated(int[] columns) {
+    BitSet seen = new BitSet();
+    for (int column : columns) {
+      if (seen.get(column)) {
+        throw new IllegalStateException("a row has a feature twice");
+      }
+      seen.set(column);
+    }
   }
 }

@@ -76,12 +76,26 @@ public final class Blocks {
 
   /** The blocks that have columns. */
   Block[] active() {
-    return Arrays.stream(all).filter(block -> block.columns() > 0).toArray(Block[]::new);
+    Block[] active = new Block[all.length];
+    int size = 0;
+    for (Block block : all) {
+      if (block.columns() > 0) {
+        active[size++] = block;
+      }
+    }
+    return Arrays.copyOf(active, size);
   }
 
-  /** The places of some blocks among all. */
-  int[] numbersOf(Block[] some) {
-    return Arrays.stream(some).mapToInt(block -> Arrays.asList(all).indexOf(block)).toArray();
+  /** The places of the {@link #active} blocks among all. */
+  int[] activeNumbers() {
+    int[] numbers = new int[all.length];
+    int size = 0;
+    for (int b = 0; b < all.length; b++) {
+      if (all[b].columns() > 0) {
+        numbers[size++] = b;
+      }
+    }
+    return Arrays.copyOf(numbers, size);
   }
 
   /** The blocks that refine the prior. */

@@ -159,7 +159,7 @@ public final class FeatureSpace {
     places.put(name, block);
     block.openColumn(name, feature);
     active = blocks.active();
-    numbers = blocks.numbersOf(active);
+    numbers = blocks.activeNumbers();
     likelihood &= block.isLikelihood();
     changed = true;
     revision++;

@@ -91,12 +91,37 @@ public final class KeyedModel {
    */
   public void learn(
       Learner own, Learner everybody, Features x, String label, double weight, long time) {
+    learn(own, own, everybody, x, label, weight, time);
+  }
+
+  /**
+   * As {@link #learn(Learner, Learner, Features, String, double, long)}, where a key learns from
+   * several sources.
+   *
+   * @param own what it has learned from all of them, which answers
+   * @param part what it has learned from the source of the example; may be the same learner
+   */
+  @SuppressWarnings("ReferenceEquality") // a learner must not learn an example twice
+  public void learn(
+      Learner own,
+      Learner part,
+      Learner everybody,
+      Features x,
+      String label,
+      double weight,
+      long time) {
     // Before the first one all strengths give the same answer: everybody's.
     if (own instanceof OwnLearner weighed && weight > 0.0 && weighed.examples() > 0) {
-      KeyedPredictor by = predictor(x, everybody);
-      weighed.strengths().observe(by.likelihoods(x, weighed, label), weight);
+      double[] likelihoods = predictor(x, everybody).likelihoods(x, weighed, label);
+      ((OwnLearner) part).strengths().observe(likelihoods, weight);
+      if (part != own) {
+        weighed.strengths().observe(likelihoods, weight);
+      }
     }
-    own.learn(x, label, weight, time);
+    part.learn(x, label, weight, time);
+    if (part != own) {
+      own.learn(x, label, weight, time);
+    }
   }
 
   private KeyedPredictor predictor(Features x, Learner everybody) {

@@ -15,7 +15,7 @@ import org.apache.kafka.common.utils.Bytes;
 public record KeyId(String modelVersion, String key) {
   /* The first byte of a row of the store says what it is; deadlines have a 'd'. */
   private static final byte KEY = 'k';
-  private static final byte META = 0;
+  private static final byte MAIN = 0;
   private static final byte ROW = 1;
   private static final byte SEPARATOR = '/';
 
@@ -53,14 +53,14 @@ public record KeyId(String modelVersion, String key) {
         new String(prefix, from, prefix.length - from, UTF_8));
   }
 
-  /** The row with the meta data of a key. */
-  static Bytes meta(byte[] prefix) {
+  /** The main row of a key: what is known of it, and all that takes little space. */
+  static Bytes main(byte[] prefix) {
     byte[] row = Arrays.copyOf(prefix, prefix.length + 1);
-    row[prefix.length] = META;
+    row[prefix.length] = MAIN;
     return Bytes.wrap(row);
   }
 
-  /** A row of what a key has learned from a source. */
+  /** A row of what a key has learned from a source, stored apart. */
   static Bytes row(byte[] prefix, String source, String name) {
     byte[] rest = (source + "/" + name).getBytes(UTF_8);
     return Bytes.wrap(
@@ -71,9 +71,9 @@ public record KeyId(String modelVersion, String key) {
             .array());
   }
 
-  /** Whether a row of a key holds its meta data. */
-  static boolean isMeta(byte[] prefix, byte[] row) {
-    return row[prefix.length] == META;
+  /** Whether a row of a key is its main row. */
+  static boolean isMain(byte[] prefix, byte[] row) {
+    return row[prefix.length] == MAIN;
   }
 
   /** The source and the name of a row of a key, with a slash between. */
@@ -82,11 +82,17 @@ public record KeyId(String modelVersion, String key) {
     return new String(row, from, row.length - from, UTF_8);
   }
 
+  /** Whether a row begins with the prefix of a version. */
+  static boolean isOf(byte[] version, byte[] row) {
+    return row.length >= version.length
+        && Arrays.equals(version, 0, version.length, row, 0, version.length);
+  }
+
   /** What a row begins with, if it is of a key of this version; otherwise null. */
   static byte[] prefixOfRow(String modelVersion, byte[] row) {
     byte[] version = prefix(modelVersion);
     int name = version.length + Integer.BYTES;
-    if (row.length < name || !Arrays.equals(version, Arrays.copyOf(row, version.length))) {
+    if (row.length < name || !isOf(version, row)) {
       return null;
     }
     int length = ByteBuffer.wrap(row).getInt(version.length);

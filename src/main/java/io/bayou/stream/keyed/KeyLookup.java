@@ -66,11 +66,16 @@ public final class KeyLookup {
     }
     for (StreamsMetadata instance : streams.streamsMetadataForStore(store)) {
       if (instance.topicPartitions().contains(wanted)) {
-        HostInfo host = instance.hostInfo();
-        return Optional.of(host.host() + ":" + host.port());
+        return Optional.of(address(instance.hostInfo()));
       }
     }
     throw new MovingException("no instance owns " + wanted + " now", null);
+  }
+
+  /* As part of a URL: the host may be an address of IPv6. */
+  private static String address(HostInfo host) {
+    boolean bare = host.host().indexOf(':') >= 0;
+    return (bare ? "[" + host.host() + "]" : host.host()) + ":" + host.port();
   }
 
   /**

@@ -10,16 +10,24 @@ import java.util.function.BiConsumer;
 /**
  * What a key has learned from one source of labeled events: folding the events of the key in that
  * log again gives the same rows, bit for bit.
+ *
+ * <p>Rows of a few bytes each would cost far more than what is in them. So they are written as one,
+ * until they grow too large to be rewritten for each event.
  */
 public final class KeyPartial {
+  static final int MAX_PACKED = 2 << 10;
+
+  private static final byte[] NOTHING = {};
+
   private final String source;
   private final Learner learner;
-  private final Map<String, Integer> sizes = new HashMap<>();
   private String log = "";
   private long from = -1;
   private long to = -1;
-  private int bytes;
   private boolean unstored;
+  private byte[] packed = NOTHING; // all rows, one after another; null: each is stored apart
+  private Map<String, Integer> sizes = Map.of(); // of the rows apart
+  private int bytesApart;
 
   KeyPartial(String source, Learner learner) {
     this.source = source;
@@ -60,16 +68,47 @@ public final class KeyPartial {
 
   /** Bytes of its rows, when they were stored or restored. */
   int bytes() {
-    return bytes;
+    return isPacked() ? packed.length : bytesApart;
   }
 
-  /** Continues where it has stopped. */
-  void restore(String lastLog, long first, long end) {
-    log = lastLog;
-    from = first;
-    to = end;
+  /** Whether all rows are part of the main row of the key. */
+  boolean isPacked() {
+    return packed != null;
   }
 
+  /** Writes what the main row of the key has of it. */
+  void writeMain(RowWriter out) {
+    out.text(log);
+    out.integer(from);
+    out.integer(to);
+    out.integer(isPacked() ? 0 : 1);
+    out.bytes(isPacked() ? packed : NOTHING);
+  }
+
+  /** Restores what {@link #writeMain} has written. */
+  void restore(RowReader main) {
+    log = main.text();
+    from = main.integer();
+    to = main.integer();
+    boolean apart = main.integer() != 0;
+    packed = main.bytes();
+    if (apart) {
+      splitUp();
+    } else {
+      RowReader rows = new RowReader(packed);
+      while (rows.hasMore()) {
+        learner.restore(rows);
+      }
+    }
+  }
+
+  /* From now on, each row is stored apart. */
+  private void splitUp() {
+    packed = null;
+    sizes = new HashMap<>();
+  }
+
+  /** Restores a row that is stored apart. */
   void restore(String row, byte[] content) {
     RowReader reader = new RowReader(content);
     learner.restore(reader);
@@ -79,7 +118,7 @@ public final class KeyPartial {
 
   private void resize(String row, int size) {
     Integer former = sizes.put(row, size);
-    bytes += size - (former == null ? 0 : former);
+    bytesApart += size - (former == null ? 0 : former);
   }
 
   /** Whether the event at this position of this log was learned before. */
@@ -98,16 +137,26 @@ public final class KeyPartial {
     unstored = true;
   }
 
-  /** Hands over the rows that changed since the last call. */
-  void store(RowWriter writer, BiConsumer<String, byte[]> out) {
-    if (unstored) {
-      learner.changedRows(
-          (row, content) -> {
-            byte[] encoded = writer.encode(content);
-            resize(row, encoded.length);
-            out.accept(row, encoded);
-          });
-      unstored = false;
+  /** Hands over the changed rows that are stored apart; all others are in the main row. */
+  void store(RowWriter writer, BiConsumer<String, byte[]> apart) {
+    if (!unstored) {
+      return;
     }
+    unstored = false;
+    if (!isPacked()) {
+      learner.changedRows((row, content) -> store(row, writer.encode(content), apart));
+      return;
+    }
+    packed = writer.encode(out -> learner.rows((row, content) -> content.writeTo(out)));
+    learner.changedRows((row, content) -> {}); // they are stored now
+    if (packed.length > MAX_PACKED) {
+      splitUp();
+      learner.rows((row, content) -> store(row, writer.encode(content), apart));
+    }
+  }
+
+  private void store(String row, byte[] encoded, BiConsumer<String, byte[]> apart) {
+    resize(row, encoded.length);
+    apart.accept(row, encoded);
   }
 }

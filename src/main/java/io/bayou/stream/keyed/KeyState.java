@@ -2,13 +2,12 @@ package io.bayou.stream.keyed;
 
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.BadRecordException.Reason;
-import io.bayou.codec.ByteBuilder;
-import io.bayou.codec.Utf8;
+import io.bayou.codec.state.RowReader;
 import io.bayou.codec.state.RowWriter;
 import io.bayou.model.Example;
+import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.scope.KeyedModel;
-import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -22,8 +21,6 @@ import org.apache.kafka.streams.KeyValue;
  * sum, which answers.
  */
 public final class KeyState {
-  private static final byte FORMAT = 1;
-
   /* Estimates of what a learner takes on the heap beside its rows, and how many times its rows. */
   private static final int HEAP_PER_PARTIAL = 4 << 10;
   private static final int HEAP_PER_BYTE = 8;
@@ -87,7 +84,11 @@ public final class KeyState {
 
   /** How many examples were learned. */
   public long examples() {
-    return partials.isEmpty() ? 0 : learner().examples();
+    long examples = 0;
+    for (KeyPartial partial : partials.values()) {
+      examples += partial.learner().examples();
+    }
+    return examples;
   }
 
   /** The time of the latest event, by the clock of the partition. */
@@ -139,24 +140,24 @@ public final class KeyState {
       partials.put(source, partial);
       sum = null;
     }
-    update(partial.learner(), everybody, example, time);
-    partial.learned(log, position);
-    sum = partials.size() == 1 ? sum : null;
-  }
-
-  private void update(Learner own, Learner everybody, Example example, long time) {
+    Features x = example.features();
     if (example.correctionOf() != null) {
-      own.retract(example.features(), example.correctionOf(), example.weight(), time);
+      partial.learner().retract(x, example.correctionOf(), example.weight(), time);
+      sum = null; // it might take back what another source has taught
     }
     if (example.label() != null) {
-      model.learn(own, everybody, example.features(), example.label(), example.weight(), time);
+      Learner part = partial.learner();
+      model.learn(learner(), part, everybody, x, example.label(), example.weight(), time);
     }
+    partial.learned(log, position);
   }
 
-  /** Notes the loss of an answer. */
+  /** Notes the loss of an answer; NaN if it could not be scored. */
   public void score(double logLoss) {
-    loss += logLoss;
-    scored++;
+    if (!Double.isNaN(logLoss)) {
+      loss += logLoss;
+      scored++;
+    }
   }
 
   /** Notes that an event has come. */
@@ -172,79 +173,68 @@ public final class KeyState {
           (row, content) ->
               batch.add(new KeyValue<>(KeyId.row(prefix, partial.source(), row), content)));
     }
-    batch.add(new KeyValue<>(KeyId.meta(prefix), meta()));
+    batch.add(new KeyValue<>(KeyId.main(prefix), writer.encode(out -> writeMain(writer))));
     isNew = false;
   }
 
-  private byte[] meta() {
-    ByteBuilder out = new ByteBuilder();
-    out.add(FORMAT);
-    out.eight(lastSeen);
-    out.eight(Double.doubleToRawLongBits(loss));
-    out.eight(scored);
+  private void writeMain(RowWriter out) {
+    out.integer(lastSeen);
+    out.integer(hasRowsApart() ? 1 : 0);
+    out.integer(scored);
+    out.number(loss);
+    out.integer(partials.size());
     for (KeyPartial partial : partials.values()) {
-      text(partial.source(), out);
-      text(partial.log(), out);
-      out.eight(partial.from());
-      out.eight(partial.to());
+      out.text(partial.source());
+      partial.writeMain(out);
     }
-    return out.toBytes();
   }
 
-  private static void text(String text, ByteBuilder out) {
-    int length = Utf8.length(text);
-    out.eight(length);
-    out.utf8(text, length);
+  /** Whether there are rows besides the main one. */
+  boolean hasRowsApart() {
+    for (KeyPartial partial : partials.values()) {
+      if (!partial.isPacked()) {
+        return true;
+      }
+    }
+    return false;
   }
 
-  /**
-   * Restores what was stored.
-   *
-   * @param rows by source and name, with a slash between
-   */
-  void restore(byte[] meta, SortedMap<String, byte[]> rows) {
-    ByteBuffer in = header(meta);
-    lastSeen = in.getLong();
-    loss = in.getDouble();
-    scored = in.getLong();
-    while (in.hasRemaining()) {
-      KeyPartial partial = new KeyPartial(text(in), model.newOwn());
-      partial.restore(text(in), in.getLong(), in.getLong());
+  /** Restores what was stored, but for the rows that are stored apart. */
+  void restore(byte[] main) {
+    RowReader in = new RowReader(main);
+    lastSeen = in.integer();
+    in.integer();
+    scored = in.integer();
+    loss = in.number();
+    for (int n = in.count(Integer.MAX_VALUE); n > 0; n--) {
+      KeyPartial partial = new KeyPartial(in.text(), model.newOwn());
+      partial.restore(in);
       partials.put(partial.source(), partial);
     }
-    rows.forEach(this::restore);
+    in.end();
     isNew = false;
   }
 
-  private static ByteBuffer header(byte[] meta) {
-    ByteBuffer in = ByteBuffer.wrap(meta);
-    byte format = in.get();
-    if (format != FORMAT) {
-      throw new BadRecordException(
-          Reason.UNSUPPORTED_VERSION,
-          "the model of a key has format " + format + ", this build reads " + FORMAT);
-    }
-    return in;
-  }
-
-  /** When an event of the key was last seen, by its meta data. */
-  static long lastSeen(byte[] meta) {
-    return header(meta).getLong();
-  }
-
-  private static String text(ByteBuffer in) {
-    byte[] bytes = new byte[(int) in.getLong()];
-    in.get(bytes);
-    return Utf8.decode(bytes, 0, bytes.length);
-  }
-
-  private void restore(String name, byte[] content) {
+  /** Restores a row that is stored apart, by the name of its source and its own. */
+  void restore(String name, byte[] content) {
     int slash = name.indexOf('/');
     KeyPartial partial = partials.get(name.substring(0, slash));
-    if (partial == null) {
+    if (partial == null || partial.isPacked()) {
       throw new BadRecordException(
           Reason.MALFORMED, "the model of key '" + id.key() + "' has a row of an unknown source");
     }
     partial.restore(name.substring(slash + 1), content);
+  }
+
+  /** When an event of the key was last seen, by its main row. */
+  static long lastSeen(byte[] main) {
+    return new RowReader(main).integer();
+  }
+
+  /** Whether a key has rows besides its main row. */
+  static boolean hasRowsApart(byte[] main) {
+    RowReader in = new RowReader(main);
+    in.integer();
+    return in.integer() != 0;
   }
 }

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -26,15 +27,15 @@ public final class KeyedChangelog {
   private static final class Rows {
     private final byte[] prefix;
     private final SortedMap<String, byte[]> rows = new TreeMap<>();
-    private byte[] meta;
+    private byte[] main;
 
     Rows(byte[] prefix) {
       this.prefix = prefix;
     }
 
     void put(byte[] row, byte[] value) {
-      if (KeyId.isMeta(prefix, row)) {
-        meta = value;
+      if (KeyId.isMain(prefix, row)) {
+        main = value;
       } else if (value == null) {
         rows.remove(KeyId.name(prefix, row));
       } else {
@@ -61,24 +62,29 @@ public final class KeyedChangelog {
     SortedMap<String, KeyState> states = new TreeMap<>();
     found.forEach(
         (key, rows) -> {
-          if (rows.meta != null) {
+          if (rows.main != null) {
             KeyState state = new KeyState(new KeyId(modelVersion, key), rows.prefix, model);
-            state.restore(rows.meta, rows.rows);
+            state.restore(rows.main);
+            rows.rows.forEach(state::restore);
             states.put(key, state);
           }
         });
     return states;
   }
 
-  /** Some of all keys, chosen by a hash: always the same ones. */
-  public List<String> sample(int max) {
+  /**
+   * Some of all keys, chosen at random.
+   *
+   * @param seed the same one chooses the same keys
+   */
+  public List<String> sample(int max, long seed) {
     TreeSet<String> first =
         new TreeSet<>(
-            Comparator.comparingInt((String key) -> scatter(key.hashCode()))
+            Comparator.comparingLong((String key) -> scatter(key, seed))
                 .thenComparing(Comparator.naturalOrder()));
     visit(
         (key, prefix, record) -> {
-          if (KeyId.isMeta(prefix, record.key()) && record.value() != null) {
+          if (KeyId.isMain(prefix, record.key()) && record.value() != null) {
             first.add(key);
             if (first.size() > max) {
               first.pollLast();
@@ -89,9 +95,8 @@ public final class KeyedChangelog {
   }
 
   /* The hashes of similar texts are close to each other. */
-  private static int scatter(int hash) {
-    int mixed = hash * 0x9E3779B9;
-    return mixed ^ (mixed >>> 15);
+  private static long scatter(String key, long seed) {
+    return new SplittableRandom(seed + key.hashCode() * 0x9E3779B97F4A7C15L).nextLong();
   }
 
   private interface Visitor {

@@ -11,12 +11,7 @@ import io.bayou.stream.exchange.Deadlines.Deadline;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
@@ -40,23 +35,11 @@ public final class KeyedStore {
 
   private final KeyValueStore<Bytes, byte[]> store;
   private final KeyedActivity activity;
-  private final long maxCachedBytes; // of all stores of the instance
   private final NotedKeys noted = new NotedKeys();
   private final Deadlines deadlines;
   private final RowWriter writer = new RowWriter();
-  private final Map<Bytes, Cached> cache = new LinkedHashMap<>(16, 0.75f, true);
-  private final Set<KeyState> changed = new LinkedHashSet<>();
+  private final KeyCache cache;
   private final SortedMap<String, Long> counts = new TreeMap<>();
-  private long cachedBytes;
-
-  private static final class Cached {
-    private final KeyState state;
-    private long bytes;
-
-    Cached(KeyState state) {
-      this.state = state;
-    }
-  }
 
   /**
    * @param maxCachedBytes what all stores of the instance may keep on the heap
@@ -65,7 +48,7 @@ public final class KeyedStore {
       KeyValueStore<Bytes, byte[]> store, KeyedActivity activity, long maxCachedBytes) {
     this.store = store;
     this.activity = activity;
-    this.maxCachedBytes = maxCachedBytes;
+    cache = new KeyCache(activity, maxCachedBytes, store::putAll, noted);
     deadlines = new Deadlines(store);
     activity.addStore(1);
     scan(store, bytes(COUNT), (row, value) -> counts.put(name(row, 1), number(value)));
@@ -99,7 +82,6 @@ public final class KeyedStore {
   /** Lets go of the models on the heap. */
   public void close() {
     cache.clear();
-    resize(-cachedBytes);
     activity.addStore(-1);
   }
 
@@ -115,81 +97,63 @@ public final class KeyedStore {
 
   /** The model of a key; an empty one if there is none. */
   public KeyState get(KeyId id, KeyedModel model) {
-    Cached cached = cache.get(Bytes.wrap(id.prefix()));
-    if (cached != null) {
-      return cached.state;
+    byte[] prefix = id.prefix();
+    KeyState state = cache.find(id, prefix, model);
+    if (state == null) {
+      activity.countMiss();
+      state = load(id, prefix, model);
     }
-    activity.countMiss();
-    KeyState state = read(store, id, model);
-    if (!state.isNew()) {
-      keep(state);
-    }
+    cache.evict();
     return state;
+  }
+
+  private KeyState load(KeyId id, byte[] prefix, KeyedModel model) {
+    byte[] main = store.get(KeyId.main(prefix));
+    if (main == null) {
+      return new KeyState(id, prefix, model);
+    }
+    if (KeyState.hasRowsApart(main)) {
+      KeyState state = new KeyState(id, prefix, model);
+      restoreAll(store, prefix, state);
+      cache.add(state);
+      return state;
+    }
+    cache.add(prefix, main);
+    return cache.find(id, prefix, model);
   }
 
   /** The model of a key as it is stored; an empty one if there is none. */
   static KeyState read(ReadOnlyKeyValueStore<Bytes, byte[]> store, KeyId id, KeyedModel model) {
     byte[] prefix = id.prefix();
     KeyState state = new KeyState(id, prefix, model);
-    if (store.get(KeyId.meta(prefix)) != null) { // far cheaper than to look for any row
-      restore(store, prefix, state);
+    byte[] main = store.get(KeyId.main(prefix));
+    if (main != null && KeyState.hasRowsApart(main)) {
+      restoreAll(store, prefix, state);
+    } else if (main != null) {
+      state.restore(main);
     }
     return state;
   }
 
-  /* All rows as of one moment, the meta data, too: another thread may be writing them. */
-  private static void restore(
+  /* All rows as of one moment, the main row, too: another thread may be writing them. It is the first
+   * one. */
+  private static void restoreAll(
       ReadOnlyKeyValueStore<Bytes, byte[]> store, byte[] prefix, KeyState state) {
-    SortedMap<String, byte[]> rows = new TreeMap<>();
-    byte[][] meta = new byte[1][];
     scan(
         store,
         prefix,
         (row, value) -> {
-          if (KeyId.isMeta(prefix, row)) {
-            meta[0] = value;
+          if (KeyId.isMain(prefix, row)) {
+            state.restore(value);
           } else {
-            rows.put(KeyId.name(prefix, row), value);
+            state.restore(KeyId.name(prefix, row), value);
           }
         });
-    if (meta[0] != null) {
-      state.restore(meta[0], rows);
-    }
-  }
-
-  private void keep(KeyState state) {
-    Cached cached = cache.computeIfAbsent(Bytes.wrap(state.prefix()), p -> new Cached(state));
-    long bytes = state.heapBytes();
-    resize(bytes - cached.bytes);
-    cached.bytes = bytes;
-    evict();
-  }
-
-  private void resize(long bytes) {
-    cachedBytes += bytes;
-    activity.addCachedBytes(bytes);
-  }
-
-  /* A share for each store: whoever came first must not leave the others nothing. */
-  private boolean isTooLarge() {
-    return cachedBytes > maxCachedBytes / activity.stores();
   }
 
   /** Keeps to a share that became smaller when other stores were opened. */
   public void trim() {
-    evict();
-  }
-
-  /* The one that was used last stays, however large. */
-  private void evict() {
-    Iterator<Cached> oldest = cache.values().iterator();
-    while (isTooLarge() && cache.size() > 1 && oldest.hasNext()) {
-      Cached next = oldest.next();
-      if (!changed.contains(next.state)) {
-        oldest.remove();
-        resize(-next.bytes);
-      }
-    }
+    cache.evict();
   }
 
   /**
@@ -198,7 +162,7 @@ public final class KeyedStore {
    * @param idleMillis after so much time without an event it is forgotten; 0 for never
    */
   public void learned(KeyState state, long idleMillis) {
-    if (!changed.add(state)) {
+    if (!cache.change(state)) {
       return;
     }
     if (state.isNew()) {
@@ -207,10 +171,11 @@ public final class KeyedStore {
         deadlines.add(Math.max(0, state.lastSeen() + idleMillis), state.prefix());
       }
     }
-    keep(state);
-    if (isTooLarge()) { // by what must be written before it can go
-      writeChanged();
-      evict();
+    if (cache.isTooLarge()) { // by what must be written before it can go
+      cache.evict();
+      if (cache.isTooLarge()) {
+        writeChanged();
+      }
     }
   }
 
@@ -254,20 +219,16 @@ public final class KeyedStore {
 
   /* Negative if there is no such key. */
   private long lastSeen(byte[] prefix) {
-    Cached cached = cache.get(Bytes.wrap(prefix));
-    if (cached != null) {
-      return cached.state.lastSeen();
+    long lastSeen = cache.lastSeen(prefix);
+    if (lastSeen >= 0) {
+      return lastSeen;
     }
-    byte[] meta = store.get(KeyId.meta(prefix));
-    return meta == null ? -1 : KeyState.lastSeen(meta);
+    byte[] main = store.get(KeyId.main(prefix));
+    return main == null ? -1 : KeyState.lastSeen(main);
   }
 
   private void forget(byte[] prefix) {
-    Cached cached = cache.remove(Bytes.wrap(prefix));
-    if (cached != null) {
-      resize(-cached.bytes);
-      changed.remove(cached.state);
-    }
+    cache.remove(prefix);
     List<KeyValue<Bytes, byte[]>> batch = new ArrayList<>();
     scan(store, prefix, (row, value) -> batch.add(new KeyValue<>(Bytes.wrap(row), null)));
     store.putAll(batch);
@@ -298,16 +259,9 @@ public final class KeyedStore {
       counts.remove(modelVersion);
     }
     noted.remove(modelVersion);
-    changed.removeIf(state -> state.id().modelVersion().equals(modelVersion));
-    cache.values().removeIf(cached -> isOf(modelVersion, cached));
+    cache.remove(modelVersion);
     store.putAll(batch);
     return isLast;
-  }
-
-  private boolean isOf(String modelVersion, Cached cached) {
-    boolean is = cached.state.id().modelVersion().equals(modelVersion);
-    resize(is ? -cached.bytes : 0);
-    return is;
   }
 
   private static Bytes count(String modelVersion) {
@@ -354,7 +308,7 @@ public final class KeyedStore {
 
   private void writeChanged() {
     List<KeyValue<Bytes, byte[]>> batch = new ArrayList<>();
-    changed.forEach(state -> state.store(writer, batch));
+    cache.takeChanged(batch);
     counts.forEach(
         (version, keys) ->
             batch.add(
@@ -362,10 +316,7 @@ public final class KeyedStore {
                     count(version), ByteBuffer.allocate(Long.BYTES).putLong(keys).array())));
     deadlines.store(batch);
     store.putAll(batch);
-    List<KeyState> stored = List.copyOf(changed);
-    changed.clear();
-    stored.forEach(this::keep); // rows may have grown
-    stored.forEach(noted::add);
+    cache.evict();
   }
 
   /** The keys that stand out. */

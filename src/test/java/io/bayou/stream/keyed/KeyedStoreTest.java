@@ -10,8 +10,6 @@ import io.bayou.model.scope.KeyedModel;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.spec.ScopeSpec;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,7 +22,6 @@ import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
-import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 import org.apache.kafka.streams.state.Stores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,7 +43,7 @@ class KeyedStoreTest {
   private long maxBytes;
   private KeyedStore store;
 
-  private static KeyValueStore<Bytes, byte[]> rows() {
+  static KeyValueStore<Bytes, byte[]> rows() {
     MockProcessorContext<byte[], byte[]> context = new MockProcessorContext<>();
     KeyValueStore<Bytes, byte[]> store =
         Stores.keyValueStoreBuilder(
@@ -146,7 +143,7 @@ class KeyedStoreTest {
     return log;
   }
 
-  private static void assertSame(Learner one, Learner other) {
+  static void assertSame(Learner one, Learner other) {
     SortedMap<String, byte[]> left = rowsOf(one);
     SortedMap<String, byte[]> right = rowsOf(other);
     assertThat(left.keySet()).isEqualTo(right.keySet());
@@ -252,32 +249,6 @@ class KeyedStoreTest {
     first.close();
   }
 
-  /* Queries read while the task writes. */
-  @Test
-  void shouldReadAKeyAsOfOneMoment() {
-    open();
-    learn(new Event(1, 0, 1, 1.0, "a"));
-    store.store(new byte[1]);
-    InvocationHandler writeAfterTheFirstRow =
-        (proxy, method, arguments) -> {
-          Object result = method.invoke(rows, arguments);
-          if (method.getName().equals("get")) {
-            learn(new Event(1, 1, 1, 2.0, "b"));
-            store.store(new byte[1]);
-          }
-          return result;
-        };
-    @SuppressWarnings("unchecked")
-    ReadOnlyKeyValueStore<Bytes, byte[]> changing =
-        (ReadOnlyKeyValueStore<Bytes, byte[]>)
-            Proxy.newProxyInstance(
-                getClass().getClassLoader(),
-                new Class<?>[] {ReadOnlyKeyValueStore.class},
-                writeAfterTheFirstRow);
-
-    assertThat(KeyedStore.read(changing, id(1), MODEL).examples()).isEqualTo(2);
-  }
-
   private static Example event(int key) {
     return new Event(key, 0, key, 1.0, "a").example();
   }
@@ -302,7 +273,7 @@ class KeyedStoreTest {
     store.store(new byte[1]);
 
     int steps = 1;
-    while (!store.delete(VERSION, 50)) {
+    while (!store.delete(VERSION, 25)) {
       steps++;
     }
 
