@@ -84,12 +84,19 @@ class QualityScreenTest {
     show("quality/fraud-costs", ".confusion");
     Awaitility.await()
         .atMost(Browser.PATIENCE)
-        .until(
-            () ->
-                browser.text("#screen").matches("(?s).*novel\\s+1\\.0 %\\s+rejected\\s+5\\.0 %.*"));
+        .until(() -> browser.text("figure.chart").contains("novel 1.0 %rejected 5.0 %"));
+    assertThat(shownCards()).contains("Novel and rejected");
 
     show("quality/river-naive-bayes", ".confusion");
-    assertThat(browser.text("#screen")).doesNotContain("Novel and rejected");
+    assertThat(shownCards()).contains("Over time").doesNotContain("Novel and rejected");
+  }
+
+  private static List<Object> shownCards() {
+    Object titles =
+        browser.run(
+            "return [...document.querySelectorAll('h2')].filter((one) => one.offsetParent !== null)"
+                + ".map((one) => one.textContent)");
+    return List.copyOf((List<?>) titles);
   }
 
   @Test

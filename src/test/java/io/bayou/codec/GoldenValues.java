@@ -143,6 +143,13 @@ public final class GoldenValues {
     return learned(LearnerKind.MAJORITY, "learner: majority\ncalibrate: temperature");
   }
 
+  /** An average with a calibrated member. */
+  public static Learner calibratedMember() {
+    return learned(
+        LearnerKind.AVERAGE,
+        "learner: average\nmembers: [{learner: majority, calibrate: temperature}]");
+  }
+
   /** A learner that compares its answers with earlier ones. */
   public static Learner reference() {
     return learned(LearnerKind.MAJORITY, "learner: majority\nsets: {coverage: 0.5}\nnovelty: 0.5");

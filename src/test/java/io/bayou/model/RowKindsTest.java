@@ -48,7 +48,8 @@ class RowKindsTest {
   }
 
   private static SortedSet<String> goldenKinds() throws IOException {
-    List<String> files = new ArrayList<>(List.of("calibrated-v2", "reference-v2", "lags-v1"));
+    List<String> files =
+        new ArrayList<>(List.of("calibrated-member-v1", "reference-v2", "lags-v1"));
     for (LearnerKind kind : LearnerKind.values()) {
       files.add(kind.key() + "-v1");
     }

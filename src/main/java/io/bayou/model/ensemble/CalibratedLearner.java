@@ -21,13 +21,23 @@ public final class CalibratedLearner extends EnclosingLearner<CalibratedLearner>
   private static final String TEMPERATURES = "temperatures";
   private static final String MEMORIES = "temperature-memories";
 
-  private final TemperatureWeights weights = new TemperatureWeights();
+  private final TemperatureWeights weights;
   private final double[] likelihoods = new double[Temperatures.COUNT];
   private final double[] logLikelihoods = new double[Temperatures.COUNT];
   private boolean changed;
 
   public CalibratedLearner(Learner learner) {
+    this(learner, false);
+  }
+
+  private CalibratedLearner(Learner learner, boolean isMember) {
     super(CalibratedLearner.class, learner);
+    weights = new TemperatureWeights(isMember);
+  }
+
+  /** For a member of an average, whose temperature also follows the latest labels. */
+  public static CalibratedLearner member(Learner learner) {
+    return new CalibratedLearner(learner, true);
   }
 
   private final class Calibrated extends Reading {
@@ -104,7 +114,9 @@ public final class CalibratedLearner extends EnclosingLearner<CalibratedLearner>
   void ownRows(RowSink sink) {
     if (weights.observations() > 0) {
       row(TEMPERATURES, weights::write, sink);
-      row(MEMORIES, weights::writeMemories, sink);
+      if (weights.hasMemories()) {
+        row(MEMORIES, weights::writeMemories, sink);
+      }
     }
   }
 

@@ -5,9 +5,9 @@ import io.bayou.model.StateWriter;
 import io.bayou.model.stat.StrictLog;
 
 /**
- * The weights of the temperatures, by a long and by a short memory, of which each is weighted by
- * how probable it made the labels. A temperature that fits on the whole is wrong right after a
- * change, when answers are surer than they should be.
+ * The weights of the temperatures, by a long memory, or by a long and a short one, of which each is
+ * weighted by how probable it made the labels. A temperature that fits on the whole is wrong right
+ * after a change, when answers are surer than they should be.
  */
 final class TemperatureWeights {
   /* About the last 1,000 labels, and the last 20. */
@@ -23,6 +23,18 @@ final class TemperatureWeights {
   private final HypothesisWeights shorter = new HypothesisWeights(Temperatures.prior(), SHORT);
   private final HypothesisWeights memories = new HypothesisWeights(ALIKE, FORGETTING_OF_MEMORIES);
   private final double[] logOfMixtures = new double[ALIKE.length];
+  private final boolean hasMemories;
+
+  /**
+   * @param hasMemories whether there is a short memory beside the long one
+   */
+  TemperatureWeights(boolean hasMemories) {
+    this.hasMemories = hasMemories;
+  }
+
+  boolean hasMemories() {
+    return hasMemories;
+  }
 
   long observations() {
     return longer.observations();
@@ -30,6 +42,9 @@ final class TemperatureWeights {
 
   /** The weight of a temperature; all of them sum to 1. */
   double weight(int g) {
+    if (!hasMemories) {
+      return longer.weight(g);
+    }
     return memories.weight(0) * longer.weight(g) + memories.weight(1) * shorter.weight(g);
   }
 
@@ -41,11 +56,13 @@ final class TemperatureWeights {
    * @param weight how many equal examples it stands for; greater than 0
    */
   void observe(double[] likelihoods, double[] logLikelihoods, double weight) {
-    logOfMixtures[0] = logOfMixture(longer, likelihoods);
-    logOfMixtures[1] = logOfMixture(shorter, likelihoods);
-    memories.observe(logOfMixtures, weight);
+    if (hasMemories) {
+      logOfMixtures[0] = logOfMixture(longer, likelihoods);
+      logOfMixtures[1] = logOfMixture(shorter, likelihoods);
+      memories.observe(logOfMixtures, weight);
+      shorter.observe(logLikelihoods, weight);
+    }
     longer.observe(logLikelihoods, weight);
-    shorter.observe(logLikelihoods, weight);
   }
 
   private static double logOfMixture(HypothesisWeights weights, double[] likelihoods) {

@@ -19,6 +19,7 @@ import io.bayou.model.network.NetworkLearner;
 import io.bayou.model.spec.Basis;
 import io.bayou.model.spec.Calibration;
 import io.bayou.model.spec.ModelSpec;
+import java.util.function.UnaryOperator;
 
 /** Makes learners. */
 public final class Learners {
@@ -26,9 +27,17 @@ public final class Learners {
 
   /** An empty learner of the spec's kind. */
   public static Learner create(ModelSpec spec) {
+    return create(spec, CalibratedLearner::new);
+  }
+
+  private static Learner member(ModelSpec spec) {
+    return create(spec, CalibratedLearner::member);
+  }
+
+  private static Learner create(ModelSpec spec, UnaryOperator<Learner> calibration) {
     Learner learner = spec.basis() == Basis.LINEAR ? linear(spec) : new BasisLearner(linear(spec));
     if (spec.calibration() != Calibration.NONE) {
-      learner = new CalibratedLearner(learner);
+      learner = calibration.apply(learner);
     }
     if (spec.answers().needsReference()) {
       learner = new ReferenceLearner(learner);
@@ -46,7 +55,7 @@ public final class Learners {
       case FOREST -> new ForestLearner(spec);
       case MAJORITY -> new BlockLearner(spec, Blocks::new, new Refusals());
       case NO_CHANGE -> new NoChangeLearner(spec);
-      case AVERAGE -> new AverageLearner(spec, Learners::create);
+      case AVERAGE -> new AverageLearner(spec, Learners::member);
     };
   }
 }

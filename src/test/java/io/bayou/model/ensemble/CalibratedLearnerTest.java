@@ -14,6 +14,8 @@ import io.bayou.model.registry.Learners;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CalibratedLearnerTest {
   private static final double[] POWERS = {
@@ -36,10 +38,14 @@ class CalibratedLearnerTest {
     return x;
   }
 
-  @Test
-  void shouldFollowTheFormula() {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void shouldFollowTheFormula(boolean isMember) {
     Learner raw = learner("learner: lda");
-    Learner calibrated = learner("learner: lda\ncalibrate: temperature");
+    Learner calibrated =
+        isMember
+            ? CalibratedLearner.member(learner("learner: lda"))
+            : learner("learner: lda\ncalibrate: temperature");
     Random random = new Random(5);
     double[] evidence = new double[POWERS.length];
     for (int g = 0; g < POWERS.length; g++) {
@@ -56,7 +62,7 @@ class CalibratedLearnerTest {
       Posterior answer = raw.predict(x);
       double[] byLong = weights(evidence, seen);
       double[] byShort = weights(evidence, lately);
-      double[] ofMemories = weights(new double[2], memories);
+      double[] ofMemories = isMember ? weights(new double[2], memories) : new double[] {1, 0};
       double[] weights = new double[POWERS.length];
       for (int g = 0; g < POWERS.length; g++) {
         weights[g] = ofMemories[0] * byLong[g] + ofMemories[1] * byShort[g];
