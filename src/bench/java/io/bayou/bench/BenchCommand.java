@@ -1,6 +1,7 @@
 package io.bayou.bench;
 
 import io.bayou.app.cli.CommandFailed;
+import io.bayou.bench.assignment.BenchAssignmentCommand;
 import io.bayou.bench.http.BenchHttpCommand;
 import io.bayou.bench.keys.BenchKeysCommand;
 import io.bayou.bench.learner.BenchLearnerCommand;
@@ -43,6 +44,7 @@ import picocli.CommandLine.Spec;
       BenchHttpCommand.class,
       BenchServeCommand.class,
       BenchRecoveryCommand.class,
+      BenchAssignmentCommand.class,
       BenchWaitingCommand.class,
       BenchKeysCommand.class
     })

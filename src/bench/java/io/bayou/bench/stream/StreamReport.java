@@ -19,8 +19,7 @@ public final class StreamReport {
 
   private record Figure(String key, ToDoubleFunction<Measured> of) {}
 
-  private record Ratio(
-      String key, Variant baseline, ToDoubleBiFunction<Measured, Measured> of) {}
+  private record Ratio(String key, Variant baseline, ToDoubleBiFunction<Measured, Measured> of) {}
 
   private static final List<Figure> FIGURES =
       List.of(

@@ -41,8 +41,7 @@ public record StreamResult(
   }
 
   /** A figure of a variant relative to another one; NaN if that was not measured. */
-  double ratio(
-      Variant variant, Variant baseline, ToDoubleBiFunction<Measured, Measured> ratio) {
+  double ratio(Variant variant, Variant baseline, ToDoubleBiFunction<Measured, Measured> ratio) {
     Measured base = measured.get(baseline);
     return base == null ? Double.NaN : ratio.applyAsDouble(measured.get(variant), base);
   }
@@ -53,8 +52,8 @@ public record StreamResult(
   }
 
   /**
-   * How far the rounds of a variant differ in a ratio to those of the baseline; infinite if that was
-   * not measured.
+   * How far the rounds of a variant differ in a ratio to those of the baseline; infinite if that
+   * was not measured.
    */
   Spread spread(Variant variant, Variant baseline, ToDoubleBiFunction<Measured, Measured> ratio) {
     List<Measured> bases = rounds.getOrDefault(baseline, List.of());

@@ -23,6 +23,7 @@ final class ClassWeights {
   private final Evidence evidence;
   private final double interceptPrior; // precisions
   private final double weightPrior;
+  private final double minPivot;
   private int size;
   private double[] factor = NONE;
   private double[] inverse = NONE; // of D
@@ -33,6 +34,7 @@ final class ClassWeights {
     this.evidence = evidence;
     interceptPrior = 1.0 / spec.intercept();
     weightPrior = 1.0 / spec.variance();
+    minPivot = 0.5 * Math.min(interceptPrior, weightPrior);
   }
 
   Evidence evidence() {
@@ -86,34 +88,56 @@ final class ClassWeights {
     }
   }
 
-  /* Solves the lower part for the means along the way.
-   *
-   * Evidence only adds to the prior, so no pivot can be smaller than the prior's. Retracting at other
-   * weights than were learned may leave less: such a weight goes back to its prior, apart from the
-   * others, or it would spoil them all. */
+  /* Solves the lower part for the means along the way. Two pivots at a time: later rows are read and
+   * written half as often, and each of their elements still loses one multiple after the other. */
   private void factorize() {
-    double minPivot = 0.5 * Math.min(interceptPrior, weightPrior);
-    for (int k = 0, row = 0; k < size; row += size - ++k) {
-      double pivot = factor[row + k];
-      if (!(pivot >= minPivot)) {
-        separate(k);
-        pivot = k == 0 ? interceptPrior : weightPrior;
-        factor[row + k] = pivot;
+    int k = 0;
+    int row = 0;
+    for (; k + 1 < size; k += 2) {
+      int next = row + size - k - 1;
+      pivot(k, row);
+      eliminate(k, row, next);
+      pivot(k + 1, next);
+      for (int i = k + 2, later = next + size - i; i < size; later += size - ++i) {
+        eliminate(k, row, next, i, later);
       }
-      inverse[k] = 1.0 / pivot;
-      double mean = means[k];
-      for (int i = k + 1, later = row + size - i; i < size; later += size - ++i) {
-        double multiple = factor[row + i] * inverse[k];
-        means[i] -= multiple * mean;
-        subtract(row, multiple, later, i);
-      }
+      row = next + size - k - 2;
+    }
+    if (k < size) {
+      pivot(k, row);
     }
   }
 
-  /* Subtracts a multiple of a row from a later one, from a column on. */
-  private void subtract(int row, double multiple, int later, int column) {
-    for (int j = column; j < size; j++) {
-      factor[later + j] -= multiple * factor[row + j];
+  /* Evidence only adds to the prior, so no pivot can be smaller than the prior's. Retracting at other
+   * weights than were learned may leave less: such a weight goes back to its prior, apart from the
+   * others, or it would spoil them all. */
+  private void pivot(int k, int row) {
+    double pivot = factor[row + k];
+    if (!(pivot >= minPivot)) {
+      separate(k);
+      pivot = k == 0 ? interceptPrior : weightPrior;
+      factor[row + k] = pivot;
+    }
+    inverse[k] = 1.0 / pivot;
+  }
+
+  /* Subtracts a multiple of row k from the next one. */
+  private void eliminate(int k, int row, int next) {
+    double multiple = factor[row + k + 1] * inverse[k];
+    means[k + 1] -= multiple * means[k];
+    for (int j = k + 1; j < size; j++) {
+      factor[next + j] -= multiple * factor[row + j];
+    }
+  }
+
+  /* Subtracts multiples of row k and of the next one from row i. */
+  private void eliminate(int k, int row, int next, int i, int later) {
+    double multiple = factor[row + i] * inverse[k];
+    double nextMultiple = factor[next + i] * inverse[k + 1];
+    means[i] = means[i] - multiple * means[k] - nextMultiple * means[k + 1];
+    for (int j = i; j < size; j++) {
+      factor[later + j] =
+          factor[later + j] - multiple * factor[row + j] - nextMultiple * factor[next + j];
     }
   }
 
@@ -126,11 +150,17 @@ final class ClassWeights {
   }
 
   private void forward(double[] vector) {
-    for (int k = 0, row = 0; k < size; row += size - ++k) {
+    int k = 0;
+    int row = 0;
+    for (; k + 1 < size; k += 2) {
+      int next = row + size - k - 1;
       double value = vector[k] * inverse[k];
-      for (int j = k + 1; j < size; j++) {
-        vector[j] -= factor[row + j] * value;
+      vector[k + 1] -= factor[row + k + 1] * value;
+      double nextValue = vector[k + 1] * inverse[k + 1];
+      for (int j = k + 2; j < size; j++) {
+        vector[j] = vector[j] - factor[row + j] * value - factor[next + j] * nextValue;
       }
+      row = next + size - k - 2;
     }
   }
 
