@@ -43,10 +43,22 @@ quiet_flags() {
 
 # A command that ends soon is over before the optimizing compiler has earned anything. Whoever sets options decides alone.
 quick_flags() {
-  case $1 in
-    demo | tour | run | broker | evaluate | classify | search | suggest | retrain | verify | bench | chaos | flood) return ;;
+  case ${1:-} in
+    evaluate | classify | suggest) reads_little "$@" || return 0 ;;
+    demo | tour | run | broker | search | retrain | verify | bench | chaos | flood) return ;;
   esac
   [ -n "${JAVA_OPTS:-}${BAYOU_OPTS:-}" ] || echo "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto"
+}
+
+# Whether the command line names files, and they are small: some thousand rows, and none of them compressed.
+reads_little() {
+  local word file total=0
+  for word in "$@"; do
+    file=${word#--*=}
+    case $file in *.gz) return 1 ;; esac
+    if [ -f "$file" ]; then total=$((total + $(wc -c <"$file"))); fi
+  done
+  [ "$total" -gt 0 ] && [ "$total" -le 131072 ]
 }
 
 # What the JVM itself has to say goes to standard error: standard output is the command's, and often read by programs. It has

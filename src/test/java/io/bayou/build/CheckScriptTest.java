@@ -11,7 +11,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What bin/check and .ci/run do about programs that tests need, on a machine that is made up. */
+/**
+ * What the scripts do about programs that tests need, on a machine that is made up, and about the
+ * JVM.
+ */
 class CheckScriptTest {
   private static final Path COMMON = Path.of("bin/common.sh").toAbsolutePath();
 
@@ -23,6 +26,25 @@ class CheckScriptTest {
       program(program, "PATH=/usr/bin:/bin exec " + program + " \"$@\"");
     }
     program("sudo", "shift; exec \"$@\"");
+  }
+
+  /** The optimizing compiler would cost more than it saves. */
+  @Test
+  void shouldTakeTheFirstCompilerForCommandsThatEndSoon() throws Exception {
+    program("wc", "exec /usr/bin/wc \"$@\"");
+    Path small = Files.writeString(machine.resolve("small.csv"), "x,label\n1,a\n");
+    Path zipped = Files.copy(small, machine.resolve("small.csv.gz"));
+    Path large = Files.write(machine.resolve("large.csv"), new byte[200_000]);
+
+    assertThat(bash("quick_flags config")).contains("TieredStopAtLevel=1");
+    assertThat(bash("quick_flags")).contains("TieredStopAtLevel=1");
+    assertThat(bash("quick_flags classify --data=" + small)).contains("TieredStopAtLevel=1");
+    assertThat(bash("quick_flags evaluate --data " + small)).contains("TieredStopAtLevel=1");
+    assertThat(bash("quick_flags evaluate --data " + large)).isEmpty();
+    assertThat(bash("quick_flags evaluate --data " + zipped)).isEmpty();
+    assertThat(bash("quick_flags evaluate --suite directory")).isEmpty();
+    assertThat(bash("quick_flags search --data " + small)).isEmpty();
+    assertThat(bash("JAVA_OPTS=-Xmx1g; quick_flags config || true")).isEmpty();
   }
 
   @Test
