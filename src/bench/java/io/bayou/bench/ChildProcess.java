@@ -168,6 +168,11 @@ public final class ChildProcess {
     return process.info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
+  /** The part of {@link #cpuTime} that its just-in-time compilers have used; 0 if unknown. */
+  public Duration compilerTime() {
+    return Duration.ofNanos(CompilerTime.nanos(pid()));
+  }
+
   /** Megabytes of heap in use after a full collection; 0 if unknown. */
   public long liveHeapMegabytes() throws InterruptedException {
     String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();

@@ -110,6 +110,11 @@ public final class BenchKeysCommand implements Callable<Integer> {
         result.keyed().cpuMicros(),
         result.cpuRatio());
     out.printf(
+        "%-28s %9.1f µs %9.1f µs%n",
+        "of the compilers, besides",
+        result.one().compilerMicros(),
+        result.keyed().compilerMicros());
+    out.printf(
         "%-28s %12s %12s%n", "heap by quarters, MB", heap(result.one()), heap(result.keyed()));
     out.printf("%-28s %12s %9.0f MB%n", "on disk", "", result.diskBytes() / 1e6);
     out.printf("%-28s %12s %10.1f s%n", "start after SIGTERM", "", result.restartSeconds());
@@ -136,6 +141,7 @@ public final class BenchKeysCommand implements Callable<Integer> {
     object
         .number("eventsPerSecond", run.eventsPerSecond())
         .number("cpuMicrosPerEvent", run.cpuMicros())
+        .number("compilerMicrosPerEvent", run.compilerMicros())
         .number("maxHeapMegabytes", run.heap().stream().mapToLong(mb -> mb).max().orElse(0));
   }
 }

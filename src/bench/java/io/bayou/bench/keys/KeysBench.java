@@ -47,10 +47,11 @@ final class KeysBench {
   /**
    * How the last three quarters of the events were learned.
    *
-   * @param cpuMicros CPU time of the process for each of them
+   * @param cpuMicros CPU time of the process for each of them, without the JVM's compilers
+   * @param compilerMicros that of the compilers, which ends in a process that runs for longer
    * @param heap megabytes after a full collection, by quarters of the events
    */
-  record Run(double eventsPerSecond, double cpuMicros, List<Long> heap) {}
+  record Run(double eventsPerSecond, double cpuMicros, double compilerMicros, List<Long> heap) {}
 
   /**
    * What was measured.
@@ -139,6 +140,7 @@ final class KeysBench {
     double from = await(instance, metric, events / PARTS);
     long start = System.nanoTime();
     Duration cpu = instance.process().cpuTime();
+    Duration compilers = instance.process().compilerTime();
     long paused = 0;
     for (int part = 1; part <= PARTS; part++) {
       await(instance, metric, events * part / PARTS);
@@ -147,9 +149,11 @@ final class KeysBench {
       if (part == PARTS) {
         double learned = events - from;
         double seconds = (stop - start - paused) / 1e9;
-        double micros = before.minus(cpu).toNanos() / 1e3;
+        double compiled =
+            instance.process().compilerTime().minus(compilers).toNanos() / 1e3 / learned;
+        double all = before.minus(cpu).toNanos() / 1e3 / learned;
         heap.add(instance.process().liveHeapMegabytes());
-        return new Run(learned / seconds, micros / learned, heap);
+        return new Run(learned / seconds, all - compiled, compiled, heap);
       }
       heap.add(instance.process().liveHeapMegabytes());
       cpu = cpu.plus(instance.process().cpuTime().minus(before)); // counting objects is no learning

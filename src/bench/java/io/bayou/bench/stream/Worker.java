@@ -2,6 +2,7 @@ package io.bayou.bench.stream;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.bayou.app.cli.CommandFailed;
+import io.bayou.bench.CompilerTime;
 import io.bayou.broker.BrokerOptions;
 import io.bayou.broker.EmbeddedBroker;
 import io.bayou.config.AppConfig;

@@ -44,9 +44,7 @@ final class RunningKeys implements KeyQueries {
       if (forwarded) {
         throw new UnavailableException("the model of the key is moving; try again");
       }
-      return others
-          .key(other.get(), model, version.number(), key, authorization)
-          .map(Found::there);
+      return others.key(other.get(), model, version.number(), key, authorization).map(Found::there);
     } catch (MovingException e) {
       throw new UnavailableException(e.getMessage() + "; try again");
     }

@@ -34,6 +34,8 @@ class KeyedModelsTest {
   private static final int CUSTOMERS = 50;
   private static final int LABELED = 3_000;
   private static final int UNLABELED = 500;
+  private static final String TOKEN = "t".repeat(32);
+  private static final String READ_TOKEN = "r".repeat(32);
   private static final String SPEC =
       """
       learner: naive-bayes
@@ -81,10 +83,21 @@ class KeyedModelsTest {
       assertThat(run(fleet, "verify", "shop", "--keys", "1000"))
           .contains("key customer 7 of keys.labeled-2")
           .doesNotContain("DIFFERENT");
+      assertThat(run(fleet, "models", "show", "shop", "--key", "customer 7"))
+          .contains("key customer 7 of shop@1: 60 examples")
+          .contains("keys.labeled-2");
+      assertThat(bayou(fleet, "models", "show", "shop", "--key", "nobody").err())
+          .contains("key 'nobody' of shop@1 has learned nothing");
       run(fleet, "retrain", "shop");
       fleet.await(() -> assertThat(allExamples(two, 2)).containsOnly(LABELED / CUSTOMERS));
       assertThat(run(fleet, "verify", "shop@2", "--keys", "1000"))
           .contains("key customer 7 of base:keys.labeled-2")
+          .doesNotContain("DIFFERENT");
+      run(fleet, "promote", "shop@2");
+      assertThat(run(fleet, "models", "show", "shop", "--key", "customer 7", "--json"))
+          .contains("\"key\":\"customer 7\"", "\"examples\":60");
+      run(fleet, "rollback", "shop");
+      assertThat(run(fleet, "verify", "shop@1", "--keys", "5", "--seed", "7"))
           .doesNotContain("DIFFERENT");
       assertThat(fleet.log().keys("keys.dead-letters")).isEmpty();
       assertThat(get(two, "/models/shop/keys/nobody").statusCode()).isEqualTo(404);
@@ -104,16 +117,22 @@ class KeyedModelsTest {
         directory,
         "keys.",
         "keyed.enabled=true",
-        "keyed.cache.bytes=200000", // most keys are read from disk
+        "keyed.cache.bytes=20000", // most keys are read from disk
+        "http.token=" + TOKEN,
+        "http.read.token=" + READ_TOKEN, // which one instance shows to another
         "consumer.session.timeout.ms=6000");
   }
 
   private static String run(Fleet fleet, String... words) {
-    List<String> args = new ArrayList<>(List.of(words));
-    args.add("-Dkeyed.enabled=true");
-    Cli result = Cli.bayou(fleet.command(args.toArray(String[]::new)));
+    Cli result = bayou(fleet, words);
     assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
     return result.out();
+  }
+
+  private static Cli bayou(Fleet fleet, String... words) {
+    List<String> args = new ArrayList<>(List.of(words));
+    args.add("-Dkeyed.enabled=true");
+    return Cli.bayou(fleet.command(args.toArray(String[]::new)));
   }
 
   /* Without keys: the events of a customer are in several partitions. */
@@ -141,8 +160,11 @@ class KeyedModelsTest {
   }
 
   private HttpResponse<String> get(int port, String path) throws Exception {
-    URI uri = URI.create("http://127.0.0.1:" + port + path);
-    return client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+            .header("Authorization", "Bearer " + READ_TOKEN)
+            .build();
+    return client.send(request, BodyHandlers.ofString());
   }
 
   private JsonNode json(int port, String path) throws Exception {

@@ -1,4 +1,4 @@
-package io.bayou.bench.stream;
+package io.bayou.bench;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
@@ -9,28 +9,33 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * The CPU time that the just-in-time compilers of this JVM have taken. It ends after some ten
- * million records; on a busy machine it is half of all until then, and more for a variant with more
- * code.
+ * The CPU time that the just-in-time compilers of a JVM have taken. It ends after some ten million
+ * records; on a busy machine it is half of all until then, and more for a variant with more code.
  */
-final class CompilerTime {
-  private static final Path THREADS = Path.of("/proc/self/task");
+public final class CompilerTime {
+  private static final Path PROCESSES = Path.of("/proc");
   private static final long NANOS_PER_TICK = 10_000_000; // Linux tells hundredths of a second
 
   private CompilerTime() {}
 
+  /** Of this process, as {@link #nanos(long)}. */
+  public static long nanos() {
+    return nanos(ProcessHandle.current().pid());
+  }
+
   /** In nanoseconds; 0 where the system does not tell, as on anything but Linux. */
-  static long nanos() {
-    if (!Files.isDirectory(THREADS)) {
+  static long nanos(long process) {
+    Path tasks = PROCESSES.resolve(Long.toString(process)).resolve("task");
+    if (!Files.isDirectory(tasks)) {
       return 0;
     }
     long ticks = 0;
-    try (DirectoryStream<Path> threads = Files.newDirectoryStream(THREADS)) {
+    try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
       for (Path thread : threads) {
         ticks += ticks(thread.resolve("stat"));
       }
     } catch (IOException e) {
-      throw new IllegalStateException("cannot read the threads of this process", e);
+      throw new IllegalStateException("cannot read the threads of process " + process, e);
     }
     return ticks * NANOS_PER_TICK;
   }

@@ -1,4 +1,4 @@
-package io.bayou.bench.stream;
+package io.bayou.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
