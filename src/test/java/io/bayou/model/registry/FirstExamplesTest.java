@@ -8,6 +8,7 @@ import io.bayou.model.Learner;
 import io.bayou.model.NormalClasses;
 import io.bayou.model.Posterior;
 import java.util.Random;
+import java.util.StringJoiner;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,6 +41,25 @@ class FirstExamplesTest {
 
     assertThat(logLoss(spec, 2, 20)).isLessThan(0.8 * logLoss(learner, 2, 20));
     assertThat(logLoss(spec, 5, 10)).isLessThan(0.8 * logLoss(learner, 5, 10));
+  }
+
+  /**
+   * How much of the variance over all classes to mix in is found by evidence, for hardly a price.
+   */
+  @ParameterizedTest
+  @CsvSource({"2, 5", "2, 20", "5, 10", "23, 41"})
+  void shouldFindThePriorOfVariancesByEvidence(int classes, int features) {
+    double best = Double.POSITIVE_INFINITY;
+    StringJoiner members = new StringJoiner(", ", "[", "]");
+    for (int k : new int[] {1, 3, 10, 30}) {
+      String member = "learner: naive-bayes, variance: {rule: shrink, k: " + k + "}";
+      best = Math.min(best, logLoss("{" + member + "}", classes, features));
+      members.add("{name: k" + k + ", " + member + "}");
+    }
+    double mixed =
+        logLoss("{learner: average, forgetting: 1, members: " + members + "}", classes, features);
+
+    assertThat(mixed).isLessThan(1.03 * best);
   }
 
   @ParameterizedTest
