@@ -41,8 +41,24 @@ final class ClassWeights {
     return evidence;
   }
 
-  /** Updates the posterior of the weights that are estimated jointly. */
-  void solve(Standardizer standardizer) {
+  /**
+   * Updates the posterior of the weights of two classes that are estimated jointly, side by side:
+   * every step waits for the one before, and the same step of another class fills the time.
+   *
+   * @param two changes nothing in what the first one becomes, nor the other way round
+   */
+  static void solve(ClassWeights one, ClassWeights two, Standardizer standardizer) {
+    one.begin(standardizer);
+    two.begin(standardizer);
+    standardize(one, two, standardizer.centers(), standardizer.ratios());
+    factorize(one, two);
+    backward(one, two);
+    one.limit();
+    two.limit();
+  }
+
+  private void begin(Standardizer standardizer) {
+    evidence.open(standardizer.size());
     size = Evidence.dense(standardizer.size());
     if (means.length != size) {
       factor = new double[Triangle.size(size)];
@@ -50,9 +66,9 @@ final class ClassWeights {
       means = new double[size];
       crosses = new double[size];
     }
-    standardize(standardizer.centers(), standardizer.ratios());
-    factorize();
-    backward(means);
+  }
+
+  private void limit() {
     for (int i = 0; i < size; i++) {
       // Retracting what was never learned may leave nonsense: back to the prior.
       means[i] = Math.abs(means[i]) <= MAX_MOMENT ? means[i] : 0.0;
@@ -65,7 +81,36 @@ final class ClassWeights {
   }
 
   /* Fills in the precision and the linear term, including those of the prior. */
-  private void standardize(double[] centers, double[] ratios) {
+  private static void standardize(
+      ClassWeights one, ClassWeights two, double[] centers, double[] ratios) {
+    int size = one.size;
+    double[] precision = one.evidence.precision();
+    double[] precision2 = two.evidence.precision();
+    double[] factor = one.factor;
+    double[] factor2 = two.factor;
+    double[] crosses = one.crosses;
+    double[] crosses2 = two.crosses;
+    one.standardizeIntercept(centers, ratios);
+    two.standardizeIntercept(centers, ratios);
+    for (int k = 1, first = 1, row = size - 1; k < size; first += ++k, row += size - k) {
+      double ofRow = precision[first];
+      double ofRow2 = precision2[first];
+      double center = centers[k - 1];
+      double ratio = ratios[k - 1];
+      for (int i = k, index = first + k; i < size; index += ++i) {
+        double other = centers[i - 1];
+        double scale = ratios[i - 1] * ratio;
+        double centered = precision[index] - other * ofRow;
+        double centered2 = precision2[index] - other * ofRow2;
+        factor[row + i] = scale * (centered - center * crosses[i]);
+        factor2[row + i] = scale * (centered2 - center * crosses2[i]);
+      }
+      factor[row + k] += one.weightPrior;
+      factor2[row + k] += two.weightPrior;
+    }
+  }
+
+  private void standardizeIntercept(double[] centers, double[] ratios) {
     double[] precision = evidence.precision();
     double base = precision[0];
     factor[0] = base + interceptPrior;
@@ -76,42 +121,37 @@ final class ClassWeights {
       factor[i] = ratios[i - 1] * crosses[i];
       means[i] = ratios[i - 1] * (evidence.linear(i) - center * means[0]);
     }
-    for (int k = 1, first = 1, row = size - 1; k < size; first += ++k, row += size - k) {
-      double ofRow = precision[first];
-      double center = centers[k - 1];
-      double ratio = ratios[k - 1];
-      for (int i = k, index = first + k; i < size; index += ++i) {
-        double centered = precision[index] - centers[i - 1] * ofRow;
-        factor[row + i] = ratios[i - 1] * ratio * (centered - center * crosses[i]);
-      }
-      factor[row + k] += weightPrior;
-    }
   }
 
-  /* Solves the lower part for the means along the way. Two pivots at a time: later rows are read and
-   * written half as often, and each of their elements still loses one multiple after the other. */
-  private void factorize() {
-    int k = 0;
-    int row = 0;
-    for (; k + 1 < size; k += 2) {
-      int next = row + size - k - 1;
-      pivot(k, row);
-      eliminate(k, row, next);
-      pivot(k + 1, next);
-      for (int i = k + 2, later = next + size - i; i < size; later += size - ++i) {
-        eliminate(k, row, next, i, later);
+  /* Solves the lower part for the means along the way. */
+  private static void factorize(ClassWeights one, ClassWeights two) {
+    int size = one.size;
+    double[] factor = one.factor;
+    double[] factor2 = two.factor;
+    double[] means = one.means;
+    double[] means2 = two.means;
+    for (int k = 0, row = 0; k < size; row += size - ++k) {
+      double inverse = one.pivot(k, row);
+      double inverse2 = two.pivot(k, row);
+      double mean = means[k];
+      double mean2 = means2[k];
+      for (int i = k + 1, later = row + size - i; i < size; later += size - ++i) {
+        double multiple = factor[row + i] * inverse;
+        double multiple2 = factor2[row + i] * inverse2;
+        means[i] -= multiple * mean;
+        means2[i] -= multiple2 * mean2;
+        for (int j = i; j < size; j++) {
+          factor[later + j] -= multiple * factor[row + j];
+          factor2[later + j] -= multiple2 * factor2[row + j];
+        }
       }
-      row = next + size - k - 2;
-    }
-    if (k < size) {
-      pivot(k, row);
     }
   }
 
   /* Evidence only adds to the prior, so no pivot can be smaller than the prior's. Retracting at other
    * weights than were learned may leave less: such a weight goes back to its prior, apart from the
    * others, or it would spoil them all. */
-  private void pivot(int k, int row) {
+  private double pivot(int k, int row) {
     double pivot = factor[row + k];
     if (!(pivot >= minPivot)) {
       separate(k);
@@ -119,26 +159,7 @@ final class ClassWeights {
       factor[row + k] = pivot;
     }
     inverse[k] = 1.0 / pivot;
-  }
-
-  /* Subtracts a multiple of row k from the next one. */
-  private void eliminate(int k, int row, int next) {
-    double multiple = factor[row + k + 1] * inverse[k];
-    means[k + 1] -= multiple * means[k];
-    for (int j = k + 1; j < size; j++) {
-      factor[next + j] -= multiple * factor[row + j];
-    }
-  }
-
-  /* Subtracts multiples of row k and of the next one from row i. */
-  private void eliminate(int k, int row, int next, int i, int later) {
-    double multiple = factor[row + i] * inverse[k];
-    double nextMultiple = factor[next + i] * inverse[k + 1];
-    means[i] = means[i] - multiple * means[k] - nextMultiple * means[k + 1];
-    for (int j = i; j < size; j++) {
-      factor[later + j] =
-          factor[later + j] - multiple * factor[row + j] - nextMultiple * factor[next + j];
-    }
+    return inverse[k];
   }
 
   private void separate(int k) {
@@ -164,14 +185,22 @@ final class ClassWeights {
     }
   }
 
-  private void backward(double[] vector) {
+  private static void backward(ClassWeights one, ClassWeights two) {
+    int size = one.size;
+    double[] factor = one.factor;
+    double[] factor2 = two.factor;
+    double[] means = one.means;
+    double[] means2 = two.means;
     for (int k = size - 1; k >= 0; k--) {
-      int row = row(k);
-      double residual = vector[k];
+      int row = one.row(k);
+      double residual = means[k];
+      double residual2 = means2[k];
       for (int j = k + 1; j < size; j++) {
-        residual -= factor[row + j] * vector[j];
+        residual -= factor[row + j] * means[j];
+        residual2 -= factor2[row + j] * means2[j];
       }
-      vector[k] = residual * inverse[k];
+      means[k] = residual * one.inverse[k];
+      means2[k] = residual2 * two.inverse[k];
     }
   }
 

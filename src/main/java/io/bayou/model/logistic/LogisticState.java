@@ -30,6 +30,7 @@ final class LogisticState {
   private final List<String> removed = new ArrayList<>();
   private final NewtonStep step = new NewtonStep();
   private final EvidenceUpdate update;
+  private final ClassWeights spare; // solved beside the last class of an odd number
 
   /* The first thread that needs the posterior solves it for all. */
   private final AtomicBoolean fresh = new AtomicBoolean();
@@ -45,6 +46,7 @@ final class LogisticState {
     columns = new Columns(spec, texts, refusals);
     newClassPrior = new NewClassPrior(rule);
     update = new EvidenceUpdate(standardizer);
+    spare = new ClassWeights(rule, new Evidence());
   }
 
   /** By class, in label order. */
@@ -154,8 +156,9 @@ final class LogisticState {
         if (!fresh.getPlain()) {
           reserve();
           standardizer.survey();
-          for (ClassWeights ofClass : weights) {
-            ofClass.solve(standardizer);
+          for (int c = 0; c < weights.size(); c += 2) {
+            boolean isLast = c + 1 == weights.size();
+            ClassWeights.solve(weights.get(c), isLast ? spare : weights.get(c + 1), standardizer);
           }
           fresh.setRelease(true);
         }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What HTTP serves while somebody is summing. */
-@Timeout(60)
+@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class PublishedModelsTest {
   private static final String LARGE = "large";
   private static final String SMALL = "small";
