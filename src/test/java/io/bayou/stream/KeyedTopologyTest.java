@@ -77,7 +77,7 @@ class KeyedTopologyTest {
       learn(
           "bob", i % 2 == 0 ? "ham" : "spam", i % 2 == 0 ? 1.0 + i / 100.0 : 9.0 - i / 100.0, time);
     }
-    stream.passInterval();
+    stream.passManyIntervals();
   }
 
   @Test

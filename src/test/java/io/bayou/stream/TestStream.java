@@ -150,6 +150,16 @@ public final class TestStream implements AutoCloseable {
     driver.advanceWallClockTime(INTERVAL);
   }
 
+  /**
+   * Lets time pass until all that was published is in the sums: a sum rests ten times as long as it
+   * took, and the first ones of a JVM are slow.
+   */
+  public void passManyIntervals() {
+    for (int i = 0; i < 30; i++) {
+      passInterval();
+    }
+  }
+
   public static byte[] bytes(String text) {
     return text.getBytes(UTF_8);
   }

@@ -113,6 +113,7 @@ final class JoinProcessor implements Processor<byte[], byte[], byte[], byte[]> {
 
   private void follow(Arrival arrival) {
     readAt = context.currentSystemTimeMs();
+    tickedTo = Long.MIN_VALUE; // the deadline of what comes now may be over already
     clock.follow(arrival);
   }
 
@@ -278,7 +279,7 @@ final class JoinProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     if (systemTime - readAt <= PartitionClock.IDLE_AFTER) {
       return;
     }
-    long time = clock.idleTime(systemTime);
+    long time = Math.max(clock.now(), clock.idleTime(systemTime));
     long first = waiting.firstDeadline();
     if (time >= first && first > tickedTo) {
       tickedTo = time;

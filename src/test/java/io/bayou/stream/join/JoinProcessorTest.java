@@ -135,6 +135,30 @@ class JoinProcessorTest {
     assertThat(run.output()).hasSize(1);
   }
 
+  /* While events are held up, the clock may pass their deadlines before they come. */
+  @Test
+  void shouldEndTheWaitOfAQuestionThatComesAfterItsDeadline() {
+    Run run = new Run();
+    run.process(bundle("e1", question("e1", 0, 0, new Random(1))));
+    run.punctuateAt(30_000);
+    run.process(bundle("", codec.encode(new Tick(30_000, 30_000))));
+    int ended = run.output().size();
+
+    run.process(bundle("e2", question("e2", 1, 1, new Random(1))));
+    run.punctuateAt(31_000);
+    assertThat(run.output()).as("its label may be on the way").hasSize(ended);
+    run.punctuateAt(41_000);
+    assertThat(run.output()).as("a tick").hasSize(ended + 1);
+    run.process(bundle("", codec.encode(new Tick(30_000, 41_000))));
+    assertThat(run.activity.total(Outcome.DEFAULTED) + run.activity.total(Outcome.EXPIRED))
+        .isEqualTo(2);
+  }
+
+  private static Record<byte[], byte[]> bundle(String id, byte[] record) {
+    byte[] key = id.isEmpty() ? new byte[0] : new WaitingKey("m", id).encode();
+    return Bundles.record(0, new BundleCodec().encode(List.of(new Bundled(key, record))), 0);
+  }
+
   /* Ids come again, times jump back and forth, three sources. */
   private List<Record<byte[], byte[]>> log(Random random) {
     List<Record<byte[], byte[]>> log = new ArrayList<>();
