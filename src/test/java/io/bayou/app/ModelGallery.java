@@ -222,6 +222,11 @@ final class ModelGallery implements AutoCloseable {
     return server.url();
   }
 
+  /** Stops to answer. */
+  void cutOff() {
+    server.close();
+  }
+
   @Override
   public void close() {
     server.close();

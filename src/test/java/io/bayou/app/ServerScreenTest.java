@@ -72,7 +72,7 @@ class ServerScreenTest {
       browser.await(".waterfall");
       List<String> served = browser.texts(".bars:not(.waterfall) li");
       String label = browser.text(".verdict");
-      gallery.close();
+      gallery.cutOff();
       browser.click(PREDICT);
 
       assertThat(browser.await(".note").getText())
@@ -92,7 +92,7 @@ class ServerScreenTest {
         Browser browser = Browser.start()) {
       browser.open(gallery.url() + "#/try/river-tan");
       browser.await(".field");
-      gallery.close();
+      gallery.cutOff();
       browser.click(PREDICT);
 
       assertThat(browser.await(".card .problem").getText())

@@ -140,23 +140,25 @@ class ModelRoutesTest {
     assertThat(server.get("/models/tiny/scoring?version=2").statusCode()).isEqualTo(404);
   }
 
-  /** A table over 8 classes and 1,000 values of each of two features. */
   @Test
   void shouldSayWhyAModelCannotBePassedOn() {
-    assertThatThrownBy(() -> wideNetwork().scoring(Mask.NONE))
+    assertThatThrownBy(() -> network(1_000).scoring(Mask.NONE))
         .isInstanceOf(Problem.class)
         .hasMessageContaining("more than 4,194,304 probabilities")
         .extracting("status")
         .isEqualTo(409);
-    assertThatThrownBy(() -> wideNetwork().scoring(new Mask(List.of("iban"))))
+    assertThatThrownBy(() -> network(10).scoring(new Mask(List.of("iban"))))
         .hasMessageContaining("http.mask hides values of features");
+    assertThatThrownBy(() -> network(650).scoring(Mask.NONE))
+        .hasMessageContaining("larger than 32 MiB; write it with 'bayou models export");
   }
 
-  private static ServedModel wideNetwork() {
+  /** A table over 8 classes and so many values of each of two features. */
+  private static ServedModel network(int values) {
     ModelSpec spec = SpecCodec.read("wide", "{learner: tan, network: {a: [], b: [a]}}");
     ModelDefinition definition = ModelDefinition.first("wide", spec, 0L);
     Learner learner = Learners.create(spec);
-    for (int i = 0; i < 8_000; i++) {
+    for (int i = 0; i < 8 * values; i++) {
       String value = "v" + i / 8;
       learner.learn(new Features().text("a", value).text("b", value), "c" + i % 8, 1.0, 0L);
     }
