@@ -103,8 +103,10 @@ class EvaluateCommandTest {
     Path spec = directory.resolve("spec.yaml");
     Files.writeString(
         spec,
-        "sets: {coverage: 0.9}\n"
-            + "decide: {costs: {high: {low: 50}, low: {high: 1}}, reject: 2}\n",
+        """
+        sets: {coverage: 0.9}
+        decide: {costs: {high: {low: 50}, low: {high: 1}}, reject: 2}
+        """,
         UTF_8);
 
     Map<String, Object> json =
