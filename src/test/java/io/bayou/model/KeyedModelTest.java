@@ -13,12 +13,14 @@ import io.bayou.model.spec.Estimate;
 import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.LearnerKind;
 import io.bayou.model.spec.ModelSpec;
+import io.bayou.model.spec.NetworkSpec;
 import io.bayou.model.spec.ScopeSpec;
 import io.bayou.model.spec.Smoothing;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +67,16 @@ class KeyedModelTest {
         case BY_SHARES ->
             spec.feature("category", FeatureType.CATEGORICAL)
                 .smoothing(new Smoothing.MEstimate(2.0, new Smoothing.Share.Overall()));
+        case NETWORK ->
+            spec.feature("category", FeatureType.CATEGORICAL)
+                .feature("truth", FeatureType.BERNOULLI)
+                .network(
+                    new NetworkSpec(
+                        "label",
+                        new TreeMap<>(
+                            Map.of(
+                                "category", List.of("label"),
+                                "truth", List.of("label", "category")))));
         case PRESENCE -> spec.feature("words", FeatureType.BERNOULLI_TEXT);
         case INFERRED, LDA, QDA, RDA, TAN, AODE, MAJORITY -> {}
       }
