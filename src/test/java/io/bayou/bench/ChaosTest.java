@@ -55,7 +55,7 @@ class ChaosTest {
   @Tag("broker")
   @Tag("slow")
   void shouldLoseNothingInAMinuteOfChaos() throws Exception {
-    Ended ended = chaos("--minutes", "1", "--rate", "100", "--seed", "1", "--json");
+    Ended ended = chaos("--minutes", "1", "--rate", "80", "--seed", "1", "--json");
 
     Map<String, Object> found = Json.object(ended.out());
     assertThat(found)

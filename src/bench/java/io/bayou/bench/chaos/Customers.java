@@ -2,7 +2,8 @@ package io.bayou.bench.chaos;
 
 import io.bayou.bench.chaos.Ledger.Kind;
 import io.bayou.client.Event;
-import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 
 /** Events of customers, each of whom has a model. Single-threaded. */
 final class Customers {
@@ -32,7 +33,7 @@ final class Customers {
   }
 
   private void label(int number) {
-    Random random = new Random(number);
+    RandomGenerator random = new SplittableRandom(number);
     String customer = customer(number, random);
     boolean buys = random.nextBoolean();
     String label = buys ? "buys" : "leaves";
@@ -45,7 +46,7 @@ final class Customers {
   }
 
   private void question(int number) {
-    Random random = new Random(~number);
+    RandomGenerator random = new SplittableRandom(~number);
     String customer = customer(number, random);
     keys.asks(number, customer);
     byte[] event = event(customer, random.nextBoolean(), random).toAvro();
@@ -53,12 +54,12 @@ final class Customers {
   }
 
   /* Empty if the event has none: everybody's model learns and answers it alone. */
-  private static String customer(int number, Random random) {
+  private static String customer(int number, RandomGenerator random) {
     double rank = random.nextDouble();
     return number % NAMELESS_EVERY == 0 ? "" : "customer " + (int) (rank * rank * COUNT);
   }
 
-  private static Event event(String customer, boolean buys, Random random) {
+  private static Event event(String customer, boolean buys, RandomGenerator random) {
     Event event =
         new Event()
             .model(Topics.PERSONAL)

@@ -22,6 +22,7 @@ final class KeyProof {
   private final Keys keys;
   private final Models models;
   private final List<String> failures = new ArrayList<>();
+  private boolean complete;
   private long lost;
   private long doubled;
   private int verified = Integer.MAX_VALUE;
@@ -49,11 +50,15 @@ final class KeyProof {
         return false;
       }
     }
+    complete = true;
     return true;
   }
 
-  /** Asks the instances for the models of all customers. */
+  /** Asks the instances for the models of all customers, unless they were complete already. */
   void askInstances() throws InterruptedException {
+    if (complete) {
+      return;
+    }
     SortedMap<String, SortedMap<String, Long>> expected = keys.byCustomer();
     Map<String, SortedMap<String, Long>> shown = new TreeMap<>();
     Set<String> wrong = new TreeSet<>(expected.keySet());

@@ -38,6 +38,7 @@ class KeyProofTest {
     assertThat(proof.isComplete()).isTrue();
     assertThat(asked).as("instances").containsExactly(0, 1, 2);
     proof.askInstances();
+    assertThat(asked).as("once").hasSize(3);
     proof.verified(
         """
         {"source":"bayou.labeled-0","from":0,"to":9,"examples":5,"verdict":"equal"}
