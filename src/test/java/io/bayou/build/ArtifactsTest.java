@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -323,7 +324,7 @@ class ArtifactsTest {
   }
 
   /** One foreign type in every place in which a public class can show one. */
-  private abstract static class ShowsAll implements Comparable<io.bayou.model.Flag> {
+  abstract static class ShowsAll implements Supplier<io.bayou.model.Flag> {
     public io.bayou.model.Features field;
 
     protected ShowsAll(io.bayou.model.Learner argument) {}

@@ -191,8 +191,8 @@ class ShownCommandsTest {
             .filter(word -> FILE.matcher(word).matches())
             .allMatch(word -> Files.exists(Path.of(word)));
     return (OFFLINE.contains(words.get(0)) && there && !words.contains("--suite"))
-        || words.contains("--dry-run") && words.contains("chaos")
-        || words.contains("topics") && words.contains("--print");
+        || (words.contains("--dry-run") && words.contains("chaos"))
+        || (words.contains("topics") && words.contains("--print"));
   }
 
   private static String runIfPossible(List<String> words) {
