@@ -54,17 +54,29 @@ final class ServedSum {
     Made made = latest;
     if (made == null) {
       making.lock();
-    } else if (made.isFresh(definition, clock.getAsLong())) {
+      try {
+        return make(definition, version);
+      } finally {
+        making.unlock();
+      }
+    }
+    if (made.isFresh(definition, clock.getAsLong())) {
       return made.model();
-    } else if (!making.tryLock()) {
-      return made.model().with(definition, version, made.model().silent());
     }
-    try {
-      latest = made(latest, definition, version);
-      return latest.model();
-    } finally {
-      making.unlock();
+    if (making.tryLock()) {
+      try {
+        return make(definition, version);
+      } finally {
+        making.unlock();
+      }
     }
+    return made.model().with(definition, version, made.model().silent());
+  }
+
+  private ServedModel make(ModelDefinition definition, Version version) {
+    Made made = made(latest, definition, version);
+    latest = made;
+    return made.model();
   }
 
   private Made made(Made known, ModelDefinition definition, Version version) {
