@@ -138,7 +138,7 @@ final class TestServer implements AutoCloseable {
   }
 
   LiveFeed feed() {
-    return server.feed();
+    return server.monitor().feed();
   }
 
   int port() {
