@@ -105,6 +105,14 @@ function remarks({ decision, expectedCost, set }) {
   return lines.map((line) => el("p", {}, line));
 }
 
+/** What else there is to say about an answer: flags, and features that the model does not know. */
+function notes({ flags, unknownFeatures = [] }) {
+  return [
+    flags.length > 0 ? el("p", {}, `Flags: ${flags.join(", ")}`) : null,
+    unknownFeatures.length > 0 ? el("p", {}, `Features that the model does not know: ${unknownFeatures.join(", ")}`) : null,
+  ];
+}
+
 /** Everything about one prediction. */
 export function answerDetail(prediction, labels) {
   if (prediction.label === null) {
@@ -115,5 +123,5 @@ export function answerDetail(prediction, labels) {
     el("div", {}, el("h3", {}, "Posterior"), shareBars(prediction.posterior, labels), remarks(prediction)),
     el("div", {}, el("h3", {}, `Why ${prediction.label}${against}`),
       el("p", { class: "quiet" }, `Log odds. Positive values favor ${prediction.label}.`), waterfall(prediction)),
-    prediction.flags.length > 0 ? el("p", {}, `Flags: ${prediction.flags.join(", ")}`) : null);
+    notes(prediction));
 }
