@@ -42,6 +42,9 @@ dependencies {
     testImplementation(libs.assertj)
     testImplementation(libs.awaitility)
     testImplementation(libs.google.java.format)
+    testImplementation(libs.fabric8.apps) // what Kubernetes takes: the rendered chart is read as its objects
+    testImplementation(libs.fabric8.networking)
+    testImplementation(libs.fabric8.policy)
     testImplementation(libs.helm.java) // Helm itself, to lint and render the chart
     testImplementation(libs.junit.jupiter)
     testImplementation(libs.kafka.streams.test.utils)

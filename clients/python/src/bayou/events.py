@@ -47,6 +47,7 @@ _NAMES = {
     "other_probability": "otherProbability",
     "runner_up": "runnerUp",
     "log_odds": "logOdds",
+    "unknown_features": "unknownFeatures",
     "prior_contribution": "priorContribution",
 }
 
@@ -64,6 +65,7 @@ class Prediction:
     examples: int = 0
     learned_to: Dict[str, int] = field(default_factory=dict)
     flags: List[str] = field(default_factory=list)
+    unknown_features: List[str] = field(default_factory=list)
     time: Optional[int] = None
     contributions: Dict[str, float] = field(default_factory=dict)
     prior_contribution: Optional[float] = None

@@ -111,6 +111,14 @@ function why(prediction) {
     el("p", { class: "quiet" }, `Log odds. Positive values favor ${prediction.label}.`), waterfall(prediction));
 }
 
+/** What else there is to say about an answer: flags, and features that the model does not know. */
+function notes({ flags, unknownFeatures = [] }) {
+  return [
+    flags.length > 0 ? el("p", {}, `Flags: ${flags.join(", ")}`) : null,
+    unknownFeatures.length > 0 ? el("p", {}, `Features that the model does not know: ${unknownFeatures.join(", ")}`) : null,
+  ];
+}
+
 /** Everything about one prediction. */
 export function answerDetail(prediction, labels) {
   if (prediction.label === null) {
@@ -119,5 +127,5 @@ export function answerDetail(prediction, labels) {
   return el("div", { class: "grid" },
     el("div", {}, el("h3", {}, "Posterior"), shareBars(prediction.posterior, labels), remarks(prediction)),
     prediction.scoredHere ? null : why(prediction),
-    prediction.flags.length > 0 ? el("p", {}, `Flags: ${prediction.flags.join(", ")}`) : null);
+    notes(prediction));
 }

@@ -15,6 +15,7 @@ export function laterLabels() {
   const element = card("Labels that come later",
     el("p", { class: "quiet" }, "The scores above predict each event again when its label has come. These are of the answers that were given."),
     served.element, ofInstance);
+  element.classList.add("later");
   element.hidden = true;
   return {
     element,

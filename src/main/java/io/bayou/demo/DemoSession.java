@@ -101,7 +101,7 @@ final class DemoSession {
     try (Instance instance = Instance.start(config, stream.spec(), display::say);
         HttpService http = HttpService.onNextFreePort(config, instance.runner())) {
       started = true;
-      display.say("look at it in a browser: " + http.url());
+      display.say("look at it in a browser: " + http.url().orElseThrow());
       return new DemoRun(options, stream, instance, display, broker.failure()).run(stop);
     } catch (CommandFailed | KafkaException e) {
       throw diagnose(e, broker);

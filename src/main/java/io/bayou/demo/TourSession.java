@@ -93,7 +93,11 @@ final class TourSession {
 
   /* Returns what the commands need to know. */
   private Map<String, String> welcome(EmbeddedBroker broker, HttpService http) {
-    guide.say("Kafka runs at " + broker.bootstrapServers() + ", a dashboard at " + http.url());
+    guide.say(
+        "Kafka runs at "
+            + broker.bootstrapServers()
+            + ", a dashboard at "
+            + http.url().orElseThrow());
     if (!broker.bootstrapServers().equals(USUAL_SERVERS)) {
       guide.say("In another terminal, the commands below need this first:");
       guide.say("  export BAYOU_KAFKA_BOOTSTRAP_SERVERS=" + broker.bootstrapServers());

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import io.bayou.codec.jsonio.JsonErrors;
 import io.javalin.http.Context;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -134,9 +135,9 @@ record Bodies(int maxBytes, Duration deadline) {
         throw Problem.badRequest("the body continues after the array");
       }
     } catch (JsonProcessingException e) {
-      throw Problem.badRequest("the body is not JSON: " + firstLine(e.getOriginalMessage()));
-    } catch (IOException e) {
-      throw Problem.badRequest("the body is not JSON: " + firstLine(e.getMessage()));
+      throw Problem.badRequest("the body is not JSON: " + JsonErrors.messageOf(e));
+    } catch (IOException e) { // the source is memory: it is the content
+      throw Problem.badRequest("the body is not JSON: " + e.getMessage());
     }
     return events;
   }
@@ -151,9 +152,5 @@ record Bodies(int maxBytes, Duration deadline) {
     }
     in.skipChildren();
     return Arrays.copyOfRange(body, from, (int) in.currentLocation().getByteOffset());
-  }
-
-  static String firstLine(String message) {
-    return message.lines().findFirst().orElse("cut off");
   }
 }

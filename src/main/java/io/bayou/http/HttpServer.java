@@ -3,7 +3,6 @@ package io.bayou.http;
 import io.bayou.config.HttpAccess;
 import io.bayou.config.HttpConfig;
 import io.bayou.http.access.Connectors;
-import io.bayou.http.access.Mask;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -31,9 +30,7 @@ public final class HttpServer implements AutoCloseable {
   private static final int MAX_THREADS = RequestBudget.MAX_THREADS + 16;
   private static final Duration ASYNC_TIMEOUT = Duration.ofSeconds(20);
 
-  private static final Duration STREAMS_END = Duration.ofSeconds(2);
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
-  private static final Duration RECORD_EVERY = Duration.ofSeconds(1);
   private static final Duration LOOK_AT_FILES = Duration.ofSeconds(30);
 
   /**
@@ -72,11 +69,9 @@ public final class HttpServer implements AutoCloseable {
   private final HttpConfig config;
   private final Deadlines deadlines;
   private final Intake intake;
-  private final LiveFeed feed;
-  private final Metrics metrics = new Metrics();
-  private final Alarms alarms;
+  private final Monitor monitor;
   private final ScheduledExecutorService clock =
-      Executors.newSingleThreadScheduledExecutor(daemons("http-recorder"));
+      Executors.newSingleThreadScheduledExecutor(daemons("http-certificate"));
   private final Connectors connectors;
   private final Javalin javalin;
 
@@ -100,28 +95,24 @@ public final class HttpServer implements AutoCloseable {
     return new HttpServer(config, backend, Deadlines.DEFAULT, List.of(empty));
   }
 
-  /* A whole record has what features hide. */
-  private static boolean mayShowRecords(Mask mask, ModelQueries models) {
-    return mask.isNone()
-        && models.definitions().stream()
-            .map(definition -> definition.active().spec().input())
-            .flatMap(Optional::stream)
-            .allMatch(input -> input.drop().isEmpty());
-  }
-
   private HttpServer(
       HttpConfig config, Backend backend, Deadlines deadlines, List<Api.Route> more) {
     this.config = config;
     this.deadlines = deadlines;
     intake = new Intake(backend, deadlines.batch());
     connectors = new Connectors(config);
-    Mask mask = new Mask(config.access().mask());
-    feed = new LiveFeed(mask, () -> mayShowRecords(mask, backend.models()), STREAMS_END);
+    monitor = new Monitor(config, backend);
     Guard guard = new Guard(config, connectors::metricsPort);
-    alarms = new Alarms(feed, metrics, backend.alarms());
-    Recorder recorder = new Recorder(backend, feed, metrics, alarms);
     Bodies bodies = new Bodies(config.maxBodyBytes(), deadlines.body());
-    Api api = new Api(backend, bodies, intake, feed, recorder, metrics, mask);
+    Api api =
+        new Api(
+            backend,
+            bodies,
+            intake,
+            monitor.feed(),
+            monitor.recorder(),
+            monitor.metrics(),
+            monitor.mask());
     javalin =
         Javalin.create(
             javalinConfig -> {
@@ -132,7 +123,7 @@ public final class HttpServer implements AutoCloseable {
               Problems.handle(javalinConfig.routes);
             });
     start();
-    schedule(recorder);
+    monitor.start();
     watchCertificate();
   }
 
@@ -145,12 +136,6 @@ public final class HttpServer implements AutoCloseable {
     }
   }
 
-  private void schedule(Recorder recorder) {
-    var unused =
-        clock.scheduleAtFixedRate(
-            () -> record(recorder), 0, RECORD_EVERY.toMillis(), TimeUnit.MILLISECONDS);
-  }
-
   private void watchCertificate() {
     var unused =
         clock.scheduleWithFixedDelay(
@@ -158,15 +143,6 @@ public final class HttpServer implements AutoCloseable {
             LOOK_AT_FILES.toSeconds(),
             LOOK_AT_FILES.toSeconds(),
             TimeUnit.SECONDS);
-  }
-
-  /* An exception would cancel the scheduled task, and the chart would stop. */
-  private static void record(Recorder recorder) {
-    try {
-      recorder.record(System.currentTimeMillis());
-    } catch (RuntimeException e) {
-      log.error("the state of the models could not be recorded", e);
-    }
   }
 
   static ThreadFactory daemons(String name) {
@@ -208,8 +184,12 @@ public final class HttpServer implements AutoCloseable {
   private void route(JavalinConfig javalinConfig, Guard guard, List<Api.Route> routes) {
     javalinConfig.requestLogger.http(
         (context, millis) ->
-            metrics.served(
-                routeOf(context), context.statusCode(), Duration.ofNanos((long) (millis * 1e6))));
+            monitor
+                .metrics()
+                .served(
+                    routeOf(context),
+                    context.statusCode(),
+                    Duration.ofNanos((long) (millis * 1e6))));
     javalinConfig.routes.before(guard::check);
     for (Api.Route route : routes) {
       javalinConfig.routes.addHttpHandler(
@@ -231,18 +211,9 @@ public final class HttpServer implements AutoCloseable {
     return path.isEmpty() || path.startsWith("/<") ? "/" : path;
   }
 
-  /** Where alarms are told. */
-  public Alarms alarms() {
-    return alarms;
-  }
-
-  /** The feed that the stream writes to. */
-  public LiveFeed feed() {
-    return feed;
-  }
-
-  public Metrics metrics() {
-    return metrics;
+  /** What the server shows. */
+  public Monitor monitor() {
+    return monitor;
   }
 
   /** The port in use, also if http.port is 0. */
@@ -276,13 +247,13 @@ public final class HttpServer implements AutoCloseable {
   @Override
   public void close() {
     clock.shutdownNow();
-    feed.close(); // first: to Jetty, an open stream is a request that hangs
+    monitor.stop(); // first: to Jetty, an open stream is a request that hangs
     try {
       javalin.stop();
     } catch (JavalinException e) {
       log.warn("the HTTP server did not stop cleanly: {}", e.toString());
     }
     intake.close();
-    metrics.close();
+    monitor.close();
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import io.bayou.codec.jsonio.JsonErrors;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,8 +28,7 @@ record NodeQuery(String node, byte[] event) {
         JsonGenerator out = Bodies.FACTORY.createGenerator(event)) {
       node = split(in, out, where);
     } catch (JsonProcessingException e) {
-      throw Problem.badRequest(
-          where + "the body is not JSON: " + Bodies.firstLine(e.getOriginalMessage()));
+      throw Problem.badRequest(where + "the body is not JSON: " + JsonErrors.messageOf(e));
     } catch (IOException e) {
       throw new UncheckedIOException(e); // from memory to memory: cannot happen
     }

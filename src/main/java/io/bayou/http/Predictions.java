@@ -48,7 +48,15 @@ final class Predictions {
             answer.askRaw();
           }
           PredictionJson.write(json, answer);
+          tellUnknown(json, model, example);
         });
+  }
+
+  private static void tellUnknown(JsonObject json, ServedModel model, Example example) {
+    List<String> unknown = model.unknown(example.features());
+    if (!unknown.isEmpty()) {
+      json.texts("unknownFeatures", unknown);
+    }
   }
 
   /**

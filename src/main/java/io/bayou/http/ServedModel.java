@@ -15,7 +15,11 @@ import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
 import io.bayou.model.Posterior;
 import io.bayou.model.SnapshotRow;
+import io.bayou.model.spec.ModelSpec;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -30,6 +34,7 @@ public final class ServedModel {
   private final Answerer answerer;
   private final List<SnapshotRow> sources;
   private final List<String> silent;
+  private final Set<String> learned = new HashSet<>(); // features
 
   /**
    * @param learner changes no more
@@ -48,6 +53,7 @@ public final class ServedModel {
     this.sources = List.copyOf(sources);
     answerer = Answerer.ofPublished(learner, this.sources);
     this.silent = List.copyOf(silent);
+    learner.features(learned);
   }
 
   /** The definition when the model was summed up. */
@@ -130,6 +136,27 @@ public final class ServedModel {
   synchronized byte[] scoring(Mask mask) {
     ModelFile file = new ModelFile(definition.name(), version.number(), learner);
     return ScoringDocument.of(file, mask);
+  }
+
+  /**
+   * The features of an event that the model has never learned and its spec does not name: mostly
+   * misspelled ones. Empty if it keeps no names.
+   */
+  List<String> unknown(Features x) {
+    List<String> unknown = new ArrayList<>();
+    for (int i = 0; i < x.size() && !learned.isEmpty(); i++) {
+      String name = x.name(i);
+      if (x.kind(i) != Features.Kind.MISSING && !learned.contains(name) && !isNamed(name)) {
+        unknown.add(name);
+      }
+    }
+    return unknown;
+  }
+
+  private boolean isNamed(String feature) {
+    ModelSpec spec = version.spec();
+    return spec.features().containsKey(feature)
+        || spec.scope().filter(scope -> scope.key().equals(feature)).isPresent();
   }
 
   /** Answers one event; the model stays as it is. */

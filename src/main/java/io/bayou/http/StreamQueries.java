@@ -45,7 +45,7 @@ public interface StreamQueries {
     return Lost.NOTHING;
   }
 
-  /** How many threads of the stream wait because the schema registry does not answer. */
+  /** How many schemas records wait for because the schema registry does not answer. */
   default int waitingForSchemas() {
     return 0;
   }

@@ -135,7 +135,7 @@ final class Watch {
   /**
    * Raises one alarm for each time that records begin to wait for their schemas.
    *
-   * @param waiting threads that cannot go on
+   * @param waiting how many schemas are missing
    */
   void lookAtSchemas(int waiting, long now) {
     if (waiting > 0 && !toldOfSchemas) {

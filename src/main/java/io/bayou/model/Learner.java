@@ -1,6 +1,7 @@
 package io.bayou.model;
 
 import io.bayou.model.spec.ModelSpec;
+import java.util.Set;
 
 /**
  * A classifier that learns one example at a time. One task owns it and alone may change it. Between
@@ -69,6 +70,9 @@ public interface Learner extends Predictor {
 
   /** The number of parameters and the log likelihood. */
   Fit fit();
+
+  /** Adds the names of the features that it has learned, if it keeps any. */
+  void features(Set<String> names);
 
   /** Describes each class and feature. */
   void describe(Description out);

@@ -5,6 +5,7 @@ import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.health.VersionLog;
 import io.bayou.stream.join.LabeledModels;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -59,6 +60,11 @@ final class Definitions implements LabeledModels {
   /** The latest definition that could be read, be it that of a deleted model. */
   Optional<ModelDefinition> latest(String name) {
     return Optional.ofNullable(latest.get(name));
+  }
+
+  /** The definitions of all models that were not deleted. */
+  List<ModelDefinition> all() {
+    return latest.values().stream().filter(definition -> !definition.isDeleted()).toList();
   }
 
   /** The names of all models that were not deleted. */

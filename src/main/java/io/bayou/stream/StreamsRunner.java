@@ -1,6 +1,7 @@
 package io.bayou.stream;
 
 import io.bayou.codec.mapping.RecordDecoder;
+import io.bayou.codec.schema.RegistryOptions;
 import io.bayou.codec.schema.SchemaCache;
 import io.bayou.config.AppConfig;
 import io.bayou.model.spec.ModelSpec;
@@ -10,7 +11,9 @@ import io.bayou.stream.health.ReadinessProbe;
 import io.bayou.stream.health.RestoreProgress;
 import io.bayou.stream.input.PatientSchemas;
 import io.bayou.stream.keyed.KeyLookup;
+import io.bayou.stream.order.AwaitedSchemas;
 import io.bayou.stream.order.HeldPartitions;
+import io.bayou.stream.order.SchemaGate;
 import io.bayou.stream.order.TimeOrderedClients;
 import io.bayou.stream.topics.EventLogs;
 import io.bayou.stream.topics.KafkaFutures;
@@ -47,6 +50,7 @@ public final class StreamsRunner implements AutoCloseable {
 
   private final Admin admin;
   private final PatientSchemas schemas;
+  private final AwaitedSchemas awaited;
   private final KafkaStreams streams;
   private final SharedModels shared = new SharedModels();
   private final Activity activity = new Activity();
@@ -74,7 +78,9 @@ public final class StreamsRunner implements AutoCloseable {
         ProcessedRecords.topics(config).isEmpty()
             ? Optional.empty()
             : Optional.of(new ProcessedRecords(admin, config));
-    schemas = new PatientSchemas(SchemaCache.of(config.schemaRegistry()), SCHEMA_PAUSE);
+    SchemaCache cache = SchemaCache.of(config.schemaRegistry());
+    schemas = new PatientSchemas(cache, SCHEMA_PAUSE);
+    awaited = new AwaitedSchemas(cache, SCHEMA_PAUSE);
     HeldPartitions held = new HeldPartitions(StreamSettings.ordersByTime(config));
     InstanceServices services =
         new InstanceServices(
@@ -91,12 +97,25 @@ public final class StreamsRunner implements AutoCloseable {
     streams =
         StreamSettings.ordersByTime(config)
             ? new KafkaStreams(
-                topology,
-                settings,
-                new TimeOrderedClients(options.eventTopics(), held, activity.lost()))
+                topology, settings, clients(options.eventTopics(), held, config.schemaRegistry()))
             : new KafkaStreams(topology, settings);
     streams.setUncaughtExceptionHandler(this::fail);
     probe.watch(streams);
+  }
+
+  /* What needs the schema registry waits for it before it reaches a stream thread. */
+  private TimeOrderedClients clients(
+      List<String> topics, HeldPartitions held, RegistryOptions registry) {
+    if (registry.urls().isEmpty()) {
+      return new TimeOrderedClients(topics, held, activity.lost());
+    }
+    Definitions models = shared.definitions();
+    return new TimeOrderedClients(
+        topics,
+        held,
+        activity.lost(),
+        labelTopics,
+        () -> new SchemaGate(awaited, registry, models::changes, models::all));
   }
 
   private int partitionsOf(String topic) {
@@ -124,7 +143,7 @@ public final class StreamsRunner implements AutoCloseable {
       log.warn("a stream thread failed and is replaced: {}", cause.toString());
       return StreamThreadExceptionResponse.REPLACE_THREAD;
     }
-    failure.complete(cause);
+    failure.complete(topics.explain(cause));
     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
   }
 
@@ -185,9 +204,9 @@ public final class StreamsRunner implements AutoCloseable {
     return labelTopics;
   }
 
-  /** How many stream threads wait for the schema of a record. */
+  /** How many schemas records wait for because the registry is away. */
   public int waitingForSchemas() {
-    return schemas.waiting();
+    return awaited.waiting() + schemas.waiting();
   }
 
   public Activity activity() {
@@ -211,6 +230,7 @@ public final class StreamsRunner implements AutoCloseable {
     if (!streams.close(leaving)) {
       log.warn("the stream did not stop within {} ms", shutdownTimeout.toMillis());
     }
+    awaited.close(); // only now: stream threads still ask it
     activity.deadLetterLog().tellAll();
     processed.ifPresent(ProcessedRecords::close);
     admin.close(Duration.ZERO);

@@ -68,6 +68,7 @@ public final class BayouProcess implements AutoCloseable {
     File err = File.createTempFile("err", ".txt", directory.toFile());
     ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out).redirectError(err);
     builder.environment().put("BAYOU_HTTP_PORT", "0"); // several at once, each on a port of its own
+    builder.environment().put("XDG_DATA_HOME", directory.toString());
     Process process = builder.start();
     return new BayouProcess(process, out.toPath(), err.toPath());
   }

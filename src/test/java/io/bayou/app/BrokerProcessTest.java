@@ -10,6 +10,7 @@ import io.bayou.broker.TestClient;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +54,26 @@ class BrokerProcessTest {
     }
 
     EmbeddedBroker.start(BrokerOptions.in(data())).close();
+  }
+
+  @Test
+  void shouldSayWhereTheDataOfAnEmbeddedBrokerAre() throws Exception {
+    try (BayouProcess run =
+        BayouProcess.start(
+            directory,
+            "run",
+            "--embedded",
+            "--port=0",
+            "-Dhttp.enabled=false",
+            "-Dstate.dir=" + directory.resolve("state"))) {
+      run.awaitLine("running as");
+      assertThat(run.out())
+          .containsPattern(
+              "(?m)^broker on 127.0.0.1:\\d+, data in "
+                  + Pattern.quote(directory.resolve("bayou/broker").toString())
+                  + "$");
+      assertThat(run.terminate()).as(run.err()).isZero();
+    }
   }
 
   private BayouProcess startBroker() throws IOException {

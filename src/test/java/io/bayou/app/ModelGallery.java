@@ -16,22 +16,28 @@ import io.bayou.http.LiveFeed;
 import io.bayou.http.ModelQueries;
 import io.bayou.http.ServedModel;
 import io.bayou.http.StreamQueries;
+import io.bayou.http.StreamQueries.LaterLabels;
 import io.bayou.http.VersionControl;
 import io.bayou.model.Answer;
 import io.bayou.model.Example;
 import io.bayou.model.Features;
 import io.bayou.model.Learner;
 import io.bayou.model.ModelDefinition;
+import io.bayou.model.Posterior;
 import io.bayou.model.Refusals;
+import io.bayou.model.Served;
 import io.bayou.model.eval.Comparison;
 import io.bayou.model.eval.Evaluation;
+import io.bayou.model.eval.PairedLoss;
 import io.bayou.model.eval.PrequentialLearner;
 import io.bayou.model.eval.PrequentialScore;
 import io.bayou.model.eval.Scores;
 import io.bayou.model.registry.Learners;
 import io.bayou.model.spec.ModelSpec;
 import io.bayou.stream.keyed.KeyQueries;
+import java.util.ArrayDeque;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,7 +73,7 @@ final class ModelGallery implements AutoCloseable {
       this.name = name;
       this.stream = stream;
       learner = Learners.create(spec);
-      score = new PrequentialScore(spec);
+      score = new PrequentialScore(spec, 1);
       ModelDefinition definition = ModelDefinition.first(name, spec, 1_700_000_000_000L);
       served = new ServedModel(definition, definition.active(), learner, List.of(), List.of());
     }
@@ -92,12 +98,52 @@ final class ModelGallery implements AutoCloseable {
       }
     }
 
+    /** As {@link #begin}, but each label comes some events after the answer. */
+    private void beginWithLaterLabels() {
+      PrequentialLearner rule = new PrequentialLearner(learner, score);
+      Deque<Example> waiting = new ArrayDeque<>();
+      for (int i = 0; i < LEARNED; i++) {
+        waiting.add(answered());
+        if (waiting.size() > LABELS_LATE) {
+          rule.learn(waiting.remove(), next);
+        }
+      }
+    }
+
+    private Example answered() {
+      DemoEvent event = stream.at(next++);
+      Example asked = new Example(new Features());
+      asked.setId(event.id());
+      asked.setLabel(event.truth());
+      event.features().forEach((name, value) -> add(asked.features(), name, value));
+      Posterior posterior = learner.predict(asked.features());
+      SortedMap<String, Double> shares = new TreeMap<>();
+      for (int c = 0; c < posterior.size(); c++) {
+        shares.put(posterior.label(c), posterior.probability(c));
+      }
+      Optional<String> label =
+          posterior.isEmpty() ? Optional.empty() : Optional.of(posterior.label(posterior.best()));
+      asked.setServed(new Served(1, label, shares));
+      return asked;
+    }
+
     private Optional<Evaluation> evaluation() {
       Scores all = score.cumulative();
       return all.instances() == 0.0
           ? Optional.empty()
           : Optional.of(
-              new Evaluation(name, 1, "gallery", all, score.fading(), Comparison.NONE, next));
+              new Evaluation(
+                  name,
+                  1,
+                  "gallery",
+                  all,
+                  score.fading(),
+                  Comparison.NONE,
+                  score.served(),
+                  score.servedFading(),
+                  new TreeMap<>(),
+                  PairedLoss.NONE,
+                  next));
     }
 
     /** Answers the next event of its stream, for whoever listens. */
@@ -135,10 +181,14 @@ final class ModelGallery implements AutoCloseable {
   }
 
   private static final int LEARNED = 1_500;
+  private static final int LABELS_LATE = 200;
+  private static final LaterLabels NO_LABELS =
+      new LaterLabels(List.of(), 0, new TreeMap<>(), new TreeMap<>());
   private static final int TURN_MILLIS = 10;
 
   private final SortedMap<String, Exhibit> exhibits = new TreeMap<>();
   private final HttpServer server;
+  private volatile LaterLabels laterLabels = NO_LABELS;
 
   ModelGallery() {
     this(Map.of());
@@ -182,6 +232,11 @@ final class ModelGallery implements AutoCloseable {
             + " online: [kind, shop]}, features: {country: categorical, shop: categorical,"
             + " online: bernoulli}}");
     add("fraud-by-country", fraud, KeyScreenTest.Countries.SPEC);
+    String later = "{topics: [chargebacks], id: payment_id, label: status}";
+    ModelSpec delayed = SpecCodec.read("later", "{learner: naive-bayes, labels: " + later + "}");
+    Exhibit charged = new Exhibit("fraud-later", fraud, delayed);
+    exhibits.put(charged.name, charged);
+    charged.beginWithLaterLabels();
     String given = "{y: {'': {no: 0.9, yes: 0.1}}, x: {'y=yes': {a: 0.8, b: 0.2}, 'y=no': {b: 1}}}";
     String untaught = "{learner: bayes-net, class: y, network: {x: [y]}, tables: " + given + "}";
     exhibits.put("untaught", new Exhibit("untaught", fraud, SpecCodec.read("test", untaught)));
@@ -203,7 +258,7 @@ final class ModelGallery implements AutoCloseable {
             () -> {
               exhibit.learn(half);
               for (int i = 0; i < half; i++) {
-                exhibit.answer(server.feed());
+                exhibit.answer(server.monitor().feed());
               }
             },
             0,
@@ -216,6 +271,12 @@ final class ModelGallery implements AutoCloseable {
         turn.get();
       }
     };
+  }
+
+  /** What its stream does with labels that come later, while this is open. */
+  AutoCloseable laterLabels(LaterLabels labels) {
+    laterLabels = labels;
+    return () -> laterLabels = NO_LABELS;
   }
 
   String url() {
@@ -249,7 +310,7 @@ final class ModelGallery implements AutoCloseable {
     }
   }
 
-  private static final class IdleStream implements StreamQueries {
+  private final class IdleStream implements StreamQueries {
     private final KeyQueries keys = new KeyScreenTest.Countries(new FraudStream(1, 4_000), LEARNED);
     private final AtomicLong asked = new AtomicLong();
 
@@ -277,6 +338,11 @@ final class ModelGallery implements AutoCloseable {
     public Flagged flagged(String model) {
       long answered = 200 * asked.incrementAndGet();
       return new Flagged(answered, answered / 100, answered / 20);
+    }
+
+    @Override
+    public LaterLabels laterLabels() {
+      return laterLabels;
     }
 
     @Override

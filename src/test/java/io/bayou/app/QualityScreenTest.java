@@ -2,9 +2,13 @@ package io.bayou.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bayou.http.StreamQueries.LaterLabels;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -12,6 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
+import org.openqa.selenium.OutputType;
 
 /** How the dashboard shows what to think of a model, and where it runs. */
 @Tag("browser")
@@ -19,6 +24,10 @@ import org.junit.jupiter.api.condition.EnabledIf;
 class QualityScreenTest {
   private static final String CHOSEN = "[aria-label=Thresholds] tr:nth-child(1) td";
   private static final String CHEAPEST = "[aria-label=Thresholds] tr:nth-child(2) td";
+
+  private static final String LATER = ".later";
+  private static final Path TO_LOOK_AT =
+      Path.of(System.getProperty("build.directory", "target"), "images");
 
   private static ModelGallery gallery;
   private static Browser browser;
@@ -111,6 +120,58 @@ class QualityScreenTest {
     Awaitility.await()
         .atMost(Browser.PATIENCE)
         .until(() -> browser.text("#screen").contains("before the model had a class"));
+  }
+
+  @Test
+  void shouldTellWhatBecameOfLabelsThatComeLater() throws Exception {
+    Map<String, Long> outcomes =
+        Map.of(
+            "JOINED",
+            18_220L,
+            "CORRECTED",
+            41L,
+            "DEFAULTED",
+            0L,
+            "EXPIRED",
+            380L,
+            "NO_QUESTION",
+            7L);
+    LaterLabels labels =
+        new LaterLabels(
+            List.of("chargebacks"),
+            1_204,
+            new TreeMap<>(outcomes),
+            new TreeMap<>(Map.of("p50", 5_400.0, "p99", 172_800.0)));
+    try (AutoCloseable told = gallery.laterLabels(labels)) {
+      assertThat(told).isNotNull();
+      show("quality/fraud-later", LATER);
+      Awaitility.await()
+          .atMost(Browser.PATIENCE)
+          .until(() -> browser.texts(LATER + " .tile dd").contains("18,220"));
+
+      List<String> tiles = browser.texts(LATER + " .tile dd");
+      assertThat(tiles).hasSize(12).startsWith("728").contains("1,204", "41", "380", "7");
+      assertThat(tiles.get(1)).as("accuracy as served, of recent events").endsWith(" %");
+      ScreenCheck.check(browser, TO_LOOK_AT, "later-labels");
+      if (Boolean.getBoolean("docs.images")) {
+        byte[] panel = browser.await(LATER).getScreenshotAs(OutputType.BYTES);
+        Files.write(Path.of("docs/images/later-labels.png"), panel);
+      }
+    }
+    show("quality/fraud-costs", ".confusion");
+    assertThat(browser.run("return document.querySelector('.later').hidden")).isEqualTo(true);
+  }
+
+  @Test
+  void shouldWrapLongNames() {
+    show("model/sms", ".bars .name");
+
+    assertThat(
+            browser.run(
+                "const name = document.querySelector('.bars .name'); name.textContent ="
+                    + " 'shipping_matches_billing_'.repeat(3); return name.scrollWidth <="
+                    + " name.clientWidth && name.scrollHeight <= name.clientHeight"))
+        .isEqualTo(true);
   }
 
   /** By name the rare class would come first, and the frequent one would look like a warning. */

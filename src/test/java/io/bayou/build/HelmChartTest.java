@@ -191,6 +191,33 @@ class HelmChartTest {
   }
 
   @Test
+  void shouldRenderOnlyWhatKubernetesTakes() throws Exception {
+    String all =
+        "networkPolicy: {enabled: true}\nserviceMonitor: {enabled: true}\nboard: {enabled: true}\n";
+    for (String values : List.of(all, all + "persistence: {enabled: true}\n")) {
+      List<Map<String, Object>> own =
+          render(values).all().stream().filter(KubernetesObjects::isKnown).toList();
+      assertThat(own).hasSizeGreaterThan(6);
+      assertThat(own)
+          .allSatisfy(
+              object ->
+                  assertThat(KubernetesObjects.read(object).getMetadata().getName())
+                      .startsWith("bayou"));
+    }
+  }
+
+  @Test
+  void shouldRefuseWhatKubernetesDoesNotTake() throws Exception {
+    Map<String, Object> service = render("").of("Service");
+    ((Map<String, Object>) service.get("spec")).put("portz", List.of());
+    assertThatThrownBy(() -> KubernetesObjects.read(service)).hasMessageContaining("portz");
+
+    Map<String, Object> deployment = render("").of("Deployment");
+    ((Map<String, Object>) deployment.get("spec")).put("replicas", "two");
+    assertThatThrownBy(() -> KubernetesObjects.read(deployment)).hasMessageContaining("replicas");
+  }
+
+  @Test
   void shouldRefuseToRunWithoutAToken() {
     assertThatThrownBy(() -> render("secrets: {http.token: null}"))
         .hasMessageContaining("secrets.http.token is missing");

@@ -174,6 +174,17 @@ class ModelRoutesTest {
   }
 
   @Test
+  void shouldNameFeaturesThatTheModelHasNeverLearned() throws Exception {
+    JsonNode answers =
+        predict(
+            "[{\"features\":{\"temprature\":26,\"weather\":\"sun\",\"none\":null}},"
+                + "{\"features\":{\"temperature\":26,\"weather\":\"sun\"}}]");
+
+    assertThat(answers.get(0).get("unknownFeatures").toString()).isEqualTo("[\"temprature\"]");
+    assertThat(answers.get(1).has("unknownFeatures")).isFalse();
+  }
+
+  @Test
   void shouldChangeNothing() throws Exception {
     String before = server.get("/models/tiny").body();
     predict("{\"features\":{\"new\":1},\"label\":\"other\"}");

@@ -52,6 +52,12 @@ final class Monitoring {
               "sum(bayou_lag) > 10000 and sum(delta(bayou_lag[10m])) >= 0",
               "{{ $value }} events wait, and they do not become fewer"),
           new Alert(
+              "BayouSchemasWait",
+              "warning",
+              "2m",
+              "sum(bayou_schemas_waiting) > 0",
+              "Records wait for {{ $value }} schemas: the schema registry does not answer"),
+          new Alert(
               "BayouStale",
               "warning",
               "2m",
@@ -132,7 +138,27 @@ final class Monitoring {
               "sum(rate(bayou_predicted_total[1m]))",
               "corrected",
               "sum(rate(bayou_corrected_total[1m]))"),
+          panel(
+              "Learned per second, by model",
+              "ops",
+              "{{model}}",
+              "sum by (model) (rate(bayou_model_learned_total{model=~\"$model\"}[1m]))"),
+          panel(
+              "Answered per second, by model",
+              "ops",
+              "{{model}}",
+              "sum by (model) (rate(bayou_model_predicted_total{model=~\"$model\"}[1m]))"),
           panel("Events that wait", "short", "{{instance}}", "bayou_lag"),
+          panel("Schemas that records wait for", "short", "{{instance}}", "bayou_schemas_waiting"),
+          panel(
+              "From the time of an event to its answer",
+              "s",
+              "50 %",
+              "histogram_quantile(0.5, sum by (le)"
+                  + " (rate(bayou_answer_latency_seconds_bucket[5m])))",
+              "99 %",
+              "histogram_quantile(0.99, sum by (le)"
+                  + " (rate(bayou_answer_latency_seconds_bucket[5m])))"),
           panel(
               "Accuracy",
               "percentunit",
@@ -223,6 +249,17 @@ final class Monitoring {
               "{{outcome}}",
               "sum by (outcome) (rate(bayou_join_total[1m]))"),
           panel("Events that wait for labels", "short", "waiting", "sum(bayou_join_awaited)"),
+          panel(
+              "Delay of labels, by quantile",
+              "s",
+              "{{quantile}}",
+              "max by (quantile) (bayou_label_delay_seconds)"),
+          panel("Records to restore", "short", "{{instance}}", "bayou_restore_remaining_records"),
+          panel(
+              "Instances of each build",
+              "short",
+              "{{version}} on Java {{java}}",
+              "sum by (version, java) (bayou_build_info)"),
           panel(
               "HTTP requests per second",
               "reqps",

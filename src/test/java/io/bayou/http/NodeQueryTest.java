@@ -105,7 +105,10 @@ class NodeQueryTest {
     assertThat(problem(400, "{\"node\":7}")).isEqualTo("node must be a string");
     assertThat(problem(400, "{\"node\":\"wet\",\"featurs\":{}}"))
         .startsWith("unknown field 'featurs'");
-    assertThat(problem(400, "{\"node\":\"wet\"")).startsWith("the body is not JSON");
+    assertThat(problem(400, "{\"node\":\"wet\""))
+        .isEqualTo(
+            "the body is not JSON: Unexpected end-of-input: expected close marker for Object (start"
+                + " marker at line 1, column 1)");
     assertThat(problem(400, "7")).startsWith("a query is an object");
     assertThat(problem(400, "[{\"node\":\"wet\"},{\"node\":\"x\"}]"))
         .startsWith("event 1: bayes-net has");

@@ -139,7 +139,7 @@ final class TestServer implements AutoCloseable {
   }
 
   LiveFeed feed() {
-    return server.feed();
+    return server.monitor().feed();
   }
 
   int port() {

@@ -10,6 +10,7 @@ import io.bayou.http.HttpServer;
 import io.bayou.http.HttpServer.PortTakenException;
 import io.bayou.http.LiveFeed;
 import io.bayou.http.Metrics;
+import io.bayou.http.Monitor;
 import io.bayou.http.VersionControl;
 import io.bayou.http.VersionControl.RefusedException;
 import io.bayou.http.VersionControl.UnreachableException;
@@ -32,7 +33,10 @@ import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The HTTP server of a running stream. */
+/**
+ * Watches a running stream, tells the cluster of alarms and responds to drift. Serves HTTP, unless
+ * that is disabled.
+ */
 public final class HttpService implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(HttpService.class);
   private static final int PORTS_TO_TRY = 20;
@@ -40,12 +44,13 @@ public final class HttpService implements AutoCloseable {
   private final StreamsRunner runner;
   private final KafkaIntake intake;
   private final KafkaWatch kafka;
-  private final HttpServer server;
+  private final Optional<HttpServer> server;
+  private final Monitor monitor;
   private final ClusterAlarms alarms;
   private final DriftDuty drifts;
 
   /**
-   * Starts to serve.
+   * Starts to watch and to serve.
    *
    * @throws PortTakenException if the port is in use
    */
@@ -69,20 +74,20 @@ public final class HttpService implements AutoCloseable {
     BooleanSupplier onDuty = () -> kafka.reads(firstPartition(config));
     alarms = new ClusterAlarms(config, onDuty);
     try {
-      server =
-          new HttpServer(
-              config.http(),
-              new Backend(
-                  stream,
-                  models,
-                  intake,
-                  new PublishedVersions(KafkaCluster.of(config)),
-                  alarms,
-                  config.limits(),
-                  config.topics()));
-      runner.activity().listen(new FeedListener(server.feed(), server.metrics()));
+      Backend backend =
+          new Backend(
+              stream,
+              models,
+              intake,
+              new PublishedVersions(KafkaCluster.of(config)),
+              alarms,
+              config.limits(),
+              config.topics());
+      server = server(config.http(), backend);
+      monitor = server.map(HttpServer::monitor).orElseGet(() -> unserved(config.http(), backend));
+      runner.activity().listen(new FeedListener(monitor.feed(), monitor.metrics()));
       kafka.start();
-      PrometheusMeterRegistry registry = server.metrics().registry();
+      PrometheusMeterRegistry registry = monitor.metrics().registry();
       StreamMetrics.bind(registry, runner, stream);
       StreamMetrics.bind(registry, alarms);
       if (config.log().kafkaMetrics()) {
@@ -98,6 +103,16 @@ public final class HttpService implements AutoCloseable {
       intake.close();
       throw e;
     }
+  }
+
+  private static Optional<HttpServer> server(HttpConfig http, Backend backend) {
+    return http.enabled() ? Optional.of(new HttpServer(http, backend)) : Optional.empty();
+  }
+
+  private static Monitor unserved(HttpConfig http, Backend backend) {
+    Monitor monitor = new Monitor(http, backend);
+    monitor.start();
+    return monitor;
   }
 
   /** Starts to serve on the configured port, or on the next one that is free. */
@@ -120,28 +135,28 @@ public final class HttpService implements AutoCloseable {
 
   private void tell(String model, int version, long cut, String message) {
     long now = System.currentTimeMillis();
-    server
+    monitor
         .alarms()
         .raise(
             new Alarm(
                 Alarm.Kind.DRIFT_STEP, now, cut, model, version, message, Double.NaN, Double.NaN));
   }
 
-  /** The address for a browser. */
-  public String url() {
-    return server.url();
+  /** The address for a browser; empty if HTTP is disabled. */
+  public Optional<String> url() {
+    return server.map(HttpServer::url);
   }
 
   /** The address of metrics and probes, if it is another one. */
   Optional<String> metricsUrl() {
-    return server.metricsUrl();
+    return server.flatMap(HttpServer::metricsUrl);
   }
 
   @Override
   public void close() {
     runner.activity().listen(StreamListener.NONE);
     drifts.close();
-    server.close();
+    server.ifPresentOrElse(HttpServer::close, monitor::close);
     alarms.close();
     kafka.close();
     intake.close();

@@ -68,11 +68,21 @@ public record Instance(AppConfig config, StreamsRunner runner, List<String> crea
     }
   }
 
-  /** Throws {@link CommandFailed} if the stream has failed. */
+  /**
+   * Returns if the stream has not failed.
+   *
+   * @throws CommandFailed if it has
+   * @throws TopicSetup.WrongTopicsException if it has because a topic was deleted
+   */
   public void throwIfFailed() {
-    if (runner.failure().isDone()) {
-      throw CommandFailed.because("the stream failed", runner.failure().join());
+    if (!runner.failure().isDone()) {
+      return;
     }
+    Throwable failure = runner.failure().join();
+    if (failure instanceof TopicSetup.WrongTopicsException wrong) {
+      throw wrong;
+    }
+    throw CommandFailed.because("the stream failed", failure);
   }
 
   @Override

@@ -82,6 +82,7 @@ public final class RunCommand extends CliCommand {
   private int runEmbedded(ModelSpec defaultSpec) throws InterruptedException, ExecutionException {
     Path directory = UserDirectories.data(root().environment()).resolve("broker");
     try (EmbeddedBroker broker = EmbeddedBroker.start(new BrokerOptions(directory, port))) {
+      say("broker on %s, data in %s".formatted(broker.bootstrapServers(), broker.dataDirectory()));
       options.set("kafka.bootstrap.servers", broker.bootstrapServers());
       return run(options.load().app(), defaultSpec, broker.failure());
     }
@@ -100,15 +101,11 @@ public final class RunCommand extends CliCommand {
     }
     RunLog.connected(config, cluster.get());
     try (Instance instance = Instance.start(config, defaultSpec, this::say);
-        HttpService http = serve(config, instance);
+        HttpService http = new HttpService(config, instance.runner());
         EdgeWatch edges = EdgeWatch.start(config, instance.runner())) {
       CompletableFuture<Throwable> failure = instance.runner().failure();
       instance.createdTopics().forEach(topic -> say("created topic " + topic));
-      Object end =
-          awaitEnd(
-              instance,
-              Optional.ofNullable(http),
-              CompletableFuture.anyOf(stop, failure, brokerFailure));
+      Object end = awaitEnd(instance, http, CompletableFuture.anyOf(stop, failure, brokerFailure));
       if (end instanceof BrokerException broken) {
         throw broken;
       }
@@ -119,14 +116,8 @@ public final class RunCommand extends CliCommand {
     return 0;
   }
 
-  /* Null if HTTP is disabled; try-with-resources skips it. */
-  private static HttpService serve(AppConfig config, Instance instance) {
-    return config.http().enabled() ? new HttpService(config, instance.runner()) : null;
-  }
-
   /* Announces the instance as soon as it is ready, unless it ends first. */
-  private Object awaitEnd(
-      Instance instance, Optional<HttpService> http, CompletableFuture<Object> end)
+  private Object awaitEnd(Instance instance, HttpService http, CompletableFuture<Object> end)
       throws InterruptedException, ExecutionException {
     while (!instance.runner().isReady()) {
       try {
@@ -136,7 +127,7 @@ public final class RunCommand extends CliCommand {
       }
     }
     announce(instance, http);
-    RunLog.ready(instance.config(), http.map(HttpService::url));
+    RunLog.ready(instance.config(), http.url());
     return end.get();
   }
 
@@ -159,7 +150,7 @@ public final class RunCommand extends CliCommand {
     err().flush();
   }
 
-  private void announce(Instance instance, Optional<HttpService> http) {
+  private void announce(Instance instance, HttpService http) {
     PrintWriter out = out();
     AppConfig config = instance.config();
     out.printf(
@@ -172,9 +163,8 @@ public final class RunCommand extends CliCommand {
         config.topics().join().isOn()
             ? ", labels from " + String.join(", ", config.topics().join().labels())
             : "");
-    http.ifPresent(server -> out.println("serving " + server.url()));
-    http.flatMap(HttpService::metricsUrl)
-        .ifPresent(url -> out.println("metrics and probes at " + url));
+    http.url().ifPresent(url -> out.println("serving " + url));
+    http.metricsUrl().ifPresent(url -> out.println("metrics and probes at " + url));
     out.flush();
   }
 }

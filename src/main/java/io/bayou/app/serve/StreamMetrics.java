@@ -63,7 +63,7 @@ record StreamMetrics(Activity activity, SharedModels models) implements MultiCol
               stream -> stream.status().ready() ? 1 : 0),
           new Level(
               "bayou.schemas.waiting",
-              "Threads that wait for the schema registry",
+              "Schemas that records wait for because the registry is away",
               StreamQueries::waitingForSchemas),
           new Level(
               "bayou.kafka.connected",

@@ -12,13 +12,9 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import io.bayou.codec.BadRecordException;
 import io.bayou.codec.Utf8;
 import java.io.IOException;
-import java.util.regex.Pattern;
 
 /** Reads JSON objects from bytes, for the readers of events and predictions. */
 public final class JsonInput {
-  /* Jackson says how to raise its limits, which does not help a sender. */
-  private static final Pattern ADVICE = Pattern.compile("(: enable|, from) `[^`]*`( to allow)?");
-
   private JsonInput() {}
 
   /** Reads a field, whose value is the next token. */
@@ -72,7 +68,7 @@ public final class JsonInput {
 
   /* The error and its position. */
   private static String messageOf(JsonProcessingException e) {
-    String message = ADVICE.matcher(e.getOriginalMessage()).replaceAll("");
+    String message = JsonErrors.messageOf(e);
     String hint = message.startsWith("Non-standard token") ? "; send null for a missing value" : "";
     JsonLocation location = e.getLocation();
     return message + hint + (location == null ? "" : ", at byte " + location.getByteOffset());

@@ -57,7 +57,7 @@ public final class SchemaCache implements SchemaSource {
 
   @Override
   public WriterSchema get(SchemaId id) {
-    if (id.kind() != SchemaId.Kind.GUID && id.low() < 0) {
+    if (isImpossible(id)) {
       throw unknown("no registry has " + id, null); // and some fail to say so
     }
     Entry entry = known(id);
@@ -71,6 +71,21 @@ public final class SchemaCache implements SchemaSource {
       throw entry.failure();
     }
     return entry.schema();
+  }
+
+  private static boolean isImpossible(SchemaId id) {
+    return id.kind() != SchemaId.Kind.GUID && id.low() < 0;
+  }
+
+  /** Whether {@link #get} needs no registry now, be it that there is no such schema. */
+  public boolean isKnown(SchemaId id) {
+    return isImpossible(id) || known(id) != null;
+  }
+
+  /** Whether {@link #get} needs no registry now, and returns a schema. */
+  public boolean has(SchemaId id) {
+    Entry entry = known(id);
+    return entry != null && entry.failure() == null;
   }
 
   private Entry known(SchemaId id) {

@@ -16,6 +16,7 @@ import io.bayou.model.learner.AbstractLearner;
 import io.bayou.model.spec.FeatureType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Expands events for another learner, which keeps the state. */
 public final class BasisLearner extends AbstractLearner<BasisLearner> implements ScalableLearner {
@@ -101,6 +102,11 @@ public final class BasisLearner extends AbstractLearner<BasisLearner> implements
   @Override
   public Fit fit() {
     return learner.fit();
+  }
+
+  @Override
+  public void features(Set<String> names) {
+    learner.features(names);
   }
 
   @Override

@@ -20,6 +20,7 @@ import io.bayou.model.spec.ModelSpec;
 import io.bayou.model.stat.StrictLog;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
@@ -280,6 +281,11 @@ public final class AverageLearner extends AbstractLearner<AverageLearner>
   @Override
   public Fit fit() {
     return Arrays.stream(members).map(Learner::fit).reduce(Fit.unknown(0), Fit::plus);
+  }
+
+  @Override
+  public void features(Set<String> names) {
+    Arrays.stream(members).forEach(member -> member.features(names));
   }
 
   /** Describes the member with the largest weight. */

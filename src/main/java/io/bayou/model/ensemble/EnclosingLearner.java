@@ -16,6 +16,7 @@ import io.bayou.model.SummingLearner;
 import io.bayou.model.learner.AbstractLearner;
 import io.bayou.model.learner.RestoredRow;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 
 /**
@@ -183,6 +184,11 @@ abstract class EnclosingLearner<L extends EnclosingLearner<L>> extends AbstractL
   @Override
   public final Fit fit() {
     return learner.fit();
+  }
+
+  @Override
+  public final void features(Set<String> names) {
+    learner.features(names);
   }
 
   @Override

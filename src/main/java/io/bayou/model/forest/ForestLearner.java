@@ -10,6 +10,7 @@ import io.bayou.model.ScoringForm;
 import io.bayou.model.StateReader;
 import io.bayou.model.learner.AbstractLearner;
 import io.bayou.model.spec.ModelSpec;
+import java.util.Set;
 
 /**
  * A forest whose state is a sum. Where a tree cuts is decided by hashes before the first example,
@@ -90,6 +91,11 @@ public final class ForestLearner extends AbstractLearner<ForestLearner> {
       cells += state.tree(t).leaves();
     }
     return Fit.unknown(cells * Math.max(0, state.classes.size() - 1));
+  }
+
+  @Override
+  public void features(Set<String> names) {
+    // a name is part of a hash, and not kept
   }
 
   @Override

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -239,6 +240,11 @@ public class BlockLearner extends AbstractLearner<BlockLearner>
       hasPrior |= block.hasPrior();
     }
     return hasPrior ? ofBlocks : ofBlocks.plus(classPrior.fit(classes, factors, prior));
+  }
+
+  @Override
+  public void features(Set<String> names) {
+    space.names(names);
   }
 
   @Override

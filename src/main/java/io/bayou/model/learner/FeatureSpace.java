@@ -7,6 +7,7 @@ import io.bayou.model.spec.FeatureType;
 import io.bayou.model.spec.ModelSpec;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** The features of a learner made of blocks: which block has the column of each. */
 public final class FeatureSpace {
@@ -80,6 +81,11 @@ public final class FeatureSpace {
   /** The block that has the column of a feature, or null. */
   Block blockOf(String name) {
     return places.get(name);
+  }
+
+  /** Adds the names of the features that have a column. */
+  void names(Set<String> names) {
+    names.addAll(places.keySet());
   }
 
   /** The type of a feature that has a column. */

@@ -15,6 +15,7 @@ import io.bayou.model.RowSink;
 import io.bayou.model.ScoringForm;
 import io.bayou.model.StateReader;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 
 /** Adds the latest known labels to the events of another learner. */
@@ -147,6 +148,11 @@ public final class LagLearner extends AbstractLearner<LagLearner>
   @Override
   public Fit fit() {
     return learner.fit();
+  }
+
+  @Override
+  public void features(Set<String> names) {
+    learner.features(names);
   }
 
   @Override

@@ -15,6 +15,7 @@ import io.bayou.model.spec.ModelSpec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -180,6 +181,11 @@ public final class NoChangeLearner extends AbstractLearner<NoChangeLearner> {
   @Override
   public Fit fit() {
     return Fit.unknown(classes.size());
+  }
+
+  @Override
+  public void features(Set<String> names) {
+    // it looks at none
   }
 
   @Override

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The names behind the weights of a regression: numeric columns, categorical columns with a cell
@@ -103,6 +104,12 @@ final class Columns {
   /** Whether the spec declares the column as categorical. */
   boolean isDeclared(int k) {
     return categorical.get(k).declared();
+  }
+
+  /** Adds the names of all columns. */
+  void names(Set<String> names) {
+    names.addAll(ids.keySet());
+    names.addAll(texts.names());
   }
 
   /** The id of a column, or -1. */

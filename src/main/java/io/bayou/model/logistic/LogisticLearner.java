@@ -10,6 +10,7 @@ import io.bayou.model.ScoringForm;
 import io.bayou.model.StateReader;
 import io.bayou.model.learner.AbstractLearner;
 import io.bayou.model.spec.ModelSpec;
+import java.util.Set;
 
 /**
  * Bayesian multinomial logistic regression, learned online. Each example adds the quadratic
@@ -87,6 +88,11 @@ public final class LogisticLearner extends AbstractLearner<LogisticLearner> {
       weights += state.texts.get(k).vocabulary().known();
     }
     return Fit.unknown(weights * Math.max(0, state.classes.size() - 1));
+  }
+
+  @Override
+  public void features(Set<String> names) {
+    state.columns.names(names);
   }
 
   @Override

@@ -11,6 +11,7 @@ import io.bayou.model.ScoringForm;
 import io.bayou.model.StateReader;
 import io.bayou.model.learner.AbstractLearner;
 import io.bayou.model.learner.RestoredRow;
+import java.util.Set;
 
 /**
  * What one key has learned of its own, and how well each strength of everybody's model explains its
@@ -92,6 +93,11 @@ final class OwnLearner extends AbstractLearner<OwnLearner> implements ScalableLe
   @Override
   public Fit fit() {
     return statistics.fit();
+  }
+
+  @Override
+  public void features(Set<String> names) {
+    statistics.features(names);
   }
 
   @Override

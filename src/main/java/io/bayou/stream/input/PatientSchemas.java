@@ -13,8 +13,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Waits while the schema registry is away: the records that need it are as good as any other, and
- * nothing behind them may be processed first. A stream thread that waits for long loses its
- * partitions; whoever gets them waits as well. Thread-safe.
+ * nothing behind them may be processed first. Mostly nobody waits here, because such records are
+ * held before they reach a stream thread. Where Kafka Streams has consumers of its own they are
+ * not: then a thread that waits for long loses its partitions, and whoever gets them waits as well.
+ * Thread-safe.
  */
 public final class PatientSchemas implements SchemaSource, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(PatientSchemas.class);

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -18,20 +17,26 @@ import org.apache.kafka.common.TopicPartition;
  * Puts the records of each task into the order of time before Kafka Streams gets them. A task reads
  * the same partition of several topics. A record waits here until no older one can come from the
  * task's other partitions: each of them has a newer record waiting, or has been read to its end.
- * Only the topics of events are ordered; records of others are handed over as they come.
+ * Only the topics of events are ordered; records of others are handed over as they come, unless a
+ * gate holds them.
  *
  * <p>Kafka Streams can wait by itself (<code>max.task.idle.ms</code> of 0 or more), but then
  * formats a log message for each record while one of the partitions is empty.
  */
 final class TimeOrder {
   private final Set<String> topics;
+  private final Set<String> gated;
+  private final RecordGate gate;
   private final Map<TopicPartition, Lane> lanes = new HashMap<>();
 
   /**
    * @param topics whose records are ordered
+   * @param gated topics whose records are not, but may have to wait at the gate
    */
-  TimeOrder(Set<String> topics) {
+  TimeOrder(Set<String> topics, Set<String> gated, RecordGate gate) {
     this.topics = Set.copyOf(topics);
+    this.gated = Set.copyOf(gated);
+    this.gate = gate;
   }
 
   /**
@@ -49,7 +54,7 @@ final class TimeOrder {
     Map<TopicPartition, OffsetAndMetadata> next = new HashMap<>(fetched.nextOffsets());
     Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> released = new HashMap<>();
     for (TopicPartition partition : fetched.partitions()) {
-      if (isOrdered(partition)) {
+      if (isOrdered(partition) || gated.contains(partition.topic())) {
         lane(partition).add(fetched.records(partition), next.get(partition));
       } else {
         released.put(partition, fetched.records(partition));
@@ -75,29 +80,40 @@ final class TimeOrder {
     return lanes.computeIfAbsent(partition, Lane::new);
   }
 
-  /* The partitions of every task for which a record waits, by partition number. */
-  private Map<Integer, List<Lane>> waitingTasks(Collection<TopicPartition> assigned) {
-    Set<Integer> waiting =
-        lanes.keySet().stream().map(TopicPartition::partition).collect(Collectors.toSet());
-    Map<Integer, List<Lane>> tasks = new TreeMap<>();
+  /* The partitions among which records are ordered, where a record waits. */
+  private Map<Object, List<Lane>> waitingTasks(Collection<TopicPartition> assigned) {
+    Set<Object> waiting = lanes.keySet().stream().map(this::taskOf).collect(Collectors.toSet());
+    Map<Object, List<Lane>> tasks = new HashMap<>();
     for (TopicPartition partition : assigned) {
-      if (isOrdered(partition) && waiting.contains(partition.partition())) {
-        tasks.computeIfAbsent(partition.partition(), p -> new ArrayList<>()).add(lane(partition));
+      Object task = taskOf(partition);
+      if (waiting.contains(task)) {
+        tasks.computeIfAbsent(task, t -> new ArrayList<>()).add(lane(partition));
       }
     }
     return tasks;
   }
 
-  private static void release(
+  /* What is not ordered waits for itself only. */
+  private Object taskOf(TopicPartition partition) {
+    return isOrdered(partition) ? (Object) partition.partition() : partition;
+  }
+
+  private void release(
       List<Lane> task, Set<TopicPartition> paused, Predicate<TopicPartition> atEnd) {
     for (Lane lane : task) {
       lane.atEnd = atEnd.test(lane.partition);
     }
-    for (Lane first = first(task); first != null; first = first(task)) {
+    List<Lane> open = new ArrayList<>(task);
+    for (Lane first = first(open); first != null; first = first(open)) {
       if (paused.contains(first.partition)) {
         return;
       }
-      first.releaseHead();
+      if (gate.admits(first.head())) {
+        first.releaseHead();
+      } else {
+        String waiting = first.partition.topic();
+        open.removeIf(lane -> gate.isHeldWith(waiting, lane.partition.topic()));
+      }
     }
   }
 

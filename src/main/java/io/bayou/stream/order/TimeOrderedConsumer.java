@@ -41,27 +41,21 @@ final class TimeOrderedConsumer implements InvocationHandler {
   private final Map<TopicPartition, Long> fallen = new HashMap<>();
 
   private TimeOrderedConsumer(
-      Consumer<byte[], byte[]> consumer,
-      Set<String> topics,
-      HeldPartitions held,
-      LostRecords lost) {
+      Consumer<byte[], byte[]> consumer, TimeOrder order, HeldPartitions held, LostRecords lost) {
     this.lost = lost;
     this.consumer = consumer;
-    this.order = new TimeOrder(topics);
+    this.order = order;
     this.held = held;
   }
 
   @SuppressWarnings("unchecked") // the proxy implements that interface
   static Consumer<byte[], byte[]> of(
-      Consumer<byte[], byte[]> consumer,
-      Set<String> topics,
-      HeldPartitions held,
-      LostRecords lost) {
+      Consumer<byte[], byte[]> consumer, TimeOrder order, HeldPartitions held, LostRecords lost) {
     return (Consumer<byte[], byte[]>)
         Proxy.newProxyInstance(
             TimeOrderedConsumer.class.getClassLoader(),
             new Class<?>[] {Consumer.class},
-            new TimeOrderedConsumer(consumer, topics, held, lost));
+            new TimeOrderedConsumer(consumer, order, held, lost));
   }
 
   /* All methods go to the consumer, apart from those that see, move or end what is read. */

@@ -23,6 +23,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.streams.errors.MissingSourceTopicException;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -88,9 +89,13 @@ public final class TopicSetup {
 
   /* Kafka Streams has no exception types for these. */
   private static boolean hasMessage(Throwable failure, String words) {
-    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+    return causes(failure)
         .anyMatch(
             e -> e instanceof StreamsException && String.valueOf(e.getMessage()).contains(words));
+  }
+
+  private static Stream<Throwable> causes(Throwable failure) {
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause);
   }
 
   /**
@@ -178,16 +183,38 @@ public final class TopicSetup {
     }
   }
 
+  /** The failure of a stream, which names the topics if some were deleted. */
+  public Throwable explain(Throwable failure) {
+    if (causes(failure).noneMatch(MissingSourceTopicException.class::isInstance)) {
+      return failure;
+    }
+    try (Admin admin = Admin.create(adminSettings)) {
+      List<TopicPlan.Topic> deleted = missing(get(admin.listTopics().names()));
+      return deleted.isEmpty() ? failure : new WrongTopicsException(deleted(deleted));
+    } catch (KafkaException e) {
+      log.warn("the topics could not be listed: {}", e.getMessage());
+      return failure;
+    }
+  }
+
+  private static String deleted(List<TopicPlan.Topic> topics) {
+    return "the stream failed: topic %s was deleted. Restore it if you can: a new one is empty, and what was learned from the old one can be neither replayed nor verified"
+        .formatted(names(topics));
+  }
+
+  private static String names(List<TopicPlan.Topic> topics) {
+    return topics.stream().map(TopicPlan.Topic::name).collect(joining("', '", "'", "'"));
+  }
+
   private List<TopicPlan.Topic> missing(Set<String> existing) {
     return plan.topics().stream().filter(topic -> !existing.contains(topic.name())).toList();
   }
 
   private static WrongTopicsException refuse(List<TopicPlan.Topic> missing) {
-    String names = missing.stream().map(TopicPlan.Topic::name).collect(joining("', '", "'", "'"));
     return new WrongTopicsException(
         "topics.create is never, but there is no topic %s; run: %s%s"
             .formatted(
-                names,
+                names(missing),
                 missing.get(0).command(),
                 missing.size() == 1
                     ? ""

@@ -6,22 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bayou.app.BayouProcess;
 import io.bayou.app.Cli;
 import io.bayou.app.Fleet;
-import io.bayou.app.TopicLog;
 import io.bayou.broker.BrokerOptions;
 import io.bayou.broker.EmbeddedBroker;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.Config;
-import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +31,7 @@ class BackupTest {
     try (EmbeddedBroker here = EmbeddedBroker.start(BrokerOptions.in(directory.resolve("here")));
         EmbeddedBroker there = EmbeddedBroker.start(BrokerOptions.in(directory.resolve("there")))) {
       learnRetrainAndStop(here.bootstrapServers());
-      copy(here.bootstrapServers(), there.bootstrapServers());
+      new TopicCopies(here.bootstrapServers(), there.bootstrapServers(), PREFIX + "test").run();
 
       try (Fleet fleet = new Fleet(there.bootstrapServers(), directory, PREFIX)) {
         BayouProcess restored = fleet.start("restored");
@@ -76,56 +69,82 @@ class BackupTest {
     return Cli.bayou(fleet.command("models", "show", "default", "--json")).out();
   }
 
-  private static void copy(String from, String to) throws Exception {
-    try (Admin source = Admin.create(Map.of("bootstrap.servers", from));
-        Admin target = Admin.create(Map.of("bootstrap.servers", to))) {
-      Set<String> topics = source.listTopics().names().get();
-      target.createTopics(newTopics(source, topics)).all().get();
-      TopicLog sink = new TopicLog(to);
-      for (String topic : topics) {
-        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-        new TopicLog(from).read(topic, records::add);
-        records.removeIf(BackupTest::isIdOfTopic);
-        sink.send(0, records.size(), i -> copyOf(records.get(i)));
+  /* Nobody's names are Bayou's: orders, and whether they came back. */
+  private static final String ORDERS =
+      """
+      learner: naive-bayes
+      input: {topics: [kept.orders], id: ref, features: {total: total}}
+      labels: {topics: [kept.returns], id: ref, label: state, horizon: 30d}
+      """;
+
+  @Test
+  void shouldGoOnElsewhereWithLabelsThatComeLater() throws Exception {
+    try (EmbeddedBroker here = EmbeddedBroker.start(BrokerOptions.in(directory.resolve("here")));
+        EmbeddedBroker there = EmbeddedBroker.start(BrokerOptions.in(directory.resolve("there")))) {
+      learnLaterLabelsAndStop(here.bootstrapServers());
+      new TopicCopies(here.bootstrapServers(), there.bootstrapServers(), PREFIX + "test").run();
+
+      try (Fleet fleet = laterLabels(there.bootstrapServers())) {
+        BayouProcess restored = fleet.start("restored");
+        send(fleet, "kept.returns", 150, 300); // of orders that have waited since
+        send(fleet, "kept.orders", 300, 400);
+        send(fleet, "kept.returns", 300, 400);
+        fleet.await(() -> assertThat(fleet.log().examples("kept.snapshots")).isEqualTo(400));
+        fleet.await(() -> assertThat(fleet.log().keys("kept.predictions")).hasSize(400));
+
+        fleet.assertAnsweredOnce(400);
+        assertThat(fleet.log().keys("kept.dead-letters")).isEmpty();
+        Cli verified = Cli.bayou(fleet.command("verify", "orders"));
+        assertThat(verified.exitCode()).as(verified.out() + verified.err()).isZero();
+        assertThat(verified.out()).contains("equal").doesNotContain("gone");
+        assertThat(restored.terminate()).as(restored.err()).isZero();
       }
-      String group = PREFIX + "test";
-      var offsets = source.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get();
-      target.alterConsumerGroupOffsets(group, offsets).all().get();
     }
   }
 
-  /* The copy of a topic has another id; a task would take it for a new log. */
-  private static boolean isIdOfTopic(ConsumerRecord<byte[], byte[]> record) {
-    return record.topic().endsWith("-changelog")
-        && new String(record.key(), UTF_8).startsWith("topic/");
-  }
-
-  private static ProducerRecord<byte[], byte[]> copyOf(ConsumerRecord<byte[], byte[]> record) {
-    return new ProducerRecord<>(
-        record.topic(),
-        record.partition(),
-        record.timestamp(),
-        record.key(),
-        record.value(),
-        record.headers());
-  }
-
-  private static List<NewTopic> newTopics(Admin source, Set<String> topics) throws Exception {
-    List<ConfigResource> resources =
-        topics.stream().map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name)).toList();
-    Map<ConfigResource, Config> configs = source.describeConfigs(resources).all().get();
-    List<NewTopic> created = new ArrayList<>();
-    for (var topic : source.describeTopics(topics).allTopicNames().get().values()) {
-      Map<String, String> settings =
-          configs
-              .get(new ConfigResource(ConfigResource.Type.TOPIC, topic.name()))
-              .entries()
-              .stream()
-              .filter(entry -> entry.source() == ConfigEntry.ConfigSource.DYNAMIC_TOPIC_CONFIG)
-              .collect(Collectors.toMap(ConfigEntry::name, ConfigEntry::value));
-      created.add(
-          new NewTopic(topic.name(), topic.partitions().size(), (short) 1).configs(settings));
+  private void learnLaterLabelsAndStop(String servers) throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
+      admin
+          .createTopics(
+              List.of(
+                  new NewTopic("kept.orders", 3, (short) 1),
+                  new NewTopic("kept.returns", 2, (short) 1)))
+          .all()
+          .get();
     }
-    return created;
+    try (Fleet fleet = laterLabels(servers)) {
+      BayouProcess instance = fleet.start("original");
+      Path spec = Files.writeString(directory.resolve("orders.yaml"), ORDERS);
+      Cli created =
+          Cli.bayou(fleet.command("models", "create", "orders", "--spec", spec.toString()));
+      assertThat(created.exitCode()).as(created.err()).isZero();
+      for (int i = 0; i < 300; i += 50) { // in several transactions
+        send(fleet, "kept.orders", i, i + 50);
+        send(fleet, "kept.returns", i / 2, i / 2 + 25);
+        int answered = i + 50;
+        fleet.await(() -> assertThat(fleet.log().keys("kept.predictions")).hasSize(answered));
+      }
+      fleet.await(() -> assertThat(fleet.log().examples("kept.snapshots")).isEqualTo(150));
+      assertThat(instance.terminate()).as(instance.err()).isZero();
+    }
+  }
+
+  private Fleet laterLabels(String servers) {
+    return new Fleet(
+        servers, directory, PREFIX, "unlabeled.topics=kept.orders", "labels.topics=kept.returns");
+  }
+
+  private static void send(Fleet fleet, String topic, int from, int to) {
+    fleet
+        .log()
+        .send(
+            from,
+            to,
+            i -> {
+              String record =
+                  "{\"ref\": \"o%d\", \"total\": %d, \"state\": \"%s\"}"
+                      .formatted(i, i % 7, i % 7 < 3 ? "kept" : "returned");
+              return new ProducerRecord<>(topic, null, record.getBytes(UTF_8));
+            });
   }
 }

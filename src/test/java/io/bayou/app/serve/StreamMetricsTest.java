@@ -134,7 +134,7 @@ class StreamMetricsTest {
     try (HttpServer server =
             new HttpServer(config.http(), IdleBackend.with((labeled, key, event) -> null));
         ClusterAlarms alarms = new ClusterAlarms(config, () -> false)) {
-      PrometheusMeterRegistry registry = server.metrics().registry();
+      PrometheusMeterRegistry registry = server.monitor().metrics().registry();
       bind(registry);
       StreamMetrics.bind(registry, alarms);
       while (registry.find("http.server.requests").timer() == null) {

@@ -113,7 +113,10 @@ class EventValidityTest {
       value = {
         "{ | Unexpected end-of-input",
         "{\"id\" | Unexpected end-of-input",
-        "{\"features\":{\"a\":[ | Unexpected end-of-input",
+        "{\"features\":{\"a\":[ | Unexpected end-of-input: expected close marker for Array (start"
+            + " marker at line 1, column 18)",
+        "{\"id\":\"a\"] | Unexpected close marker ']': expected '}' (for Object starting at line"
+            + " 1, column 1)",
         "{id: 1} | was expecting double-quote to start field name",
         "{\"id\":1,} | was expecting double-quote to start field name",
         "{\"weight\":.5} | Unexpected character ('.' (code 46))",

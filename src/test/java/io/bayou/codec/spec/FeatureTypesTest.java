@@ -16,7 +16,9 @@ import io.bayou.model.spec.NetworkSpec;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -62,6 +64,11 @@ class FeatureTypesTest {
     double low = probability(learned, event(type, false, 0));
 
     assertThat(high != low).as("%s of a, %s", high, low).isEqualTo(learner.learns(type));
+    Set<String> names = new TreeSet<>();
+    learned.features(names);
+    assertThat(names.contains("x"))
+        .isEqualTo(learner.learns(type) && learner != LearnerKind.FOREST);
+    assertThat(names).isSubsetOf("x");
   }
 
   private static ModelSpec spec(LearnerKind learner, FeatureType type) {

@@ -27,7 +27,8 @@ class TimeOrderTest {
   private static final TopicPartition OTHER_TASK = new TopicPartition("questions", 1);
   private static final List<TopicPartition> ASSIGNED = List.of(LABELS, QUESTIONS, OTHER_TASK);
 
-  private final TimeOrder order = new TimeOrder(Set.of("labels", "questions"));
+  private final TimeOrder order =
+      new TimeOrder(Set.of("labels", "questions"), Set.of(), RecordGate.OPEN);
   private final Set<TopicPartition> atEnd = new HashSet<>();
   private final Set<TopicPartition> paused = new HashSet<>();
 
@@ -106,6 +107,60 @@ class TimeOrderTest {
     assertThat(released.nextOffsets()).containsExactly(Map.entry(LABELS, end));
   }
 
+  /** Holds the records of some topics, each with those of the topics that are named alike. */
+  private record Gate(Set<String> closed) implements RecordGate {
+    @Override
+    public boolean admits(ConsumerRecord<byte[], byte[]> record) {
+      return !closed.contains(record.topic());
+    }
+
+    @Override
+    public boolean isHeldWith(String waiting, String other) {
+      return other.startsWith(waiting);
+    }
+  }
+
+  @Test
+  void shouldHoldWhatTheGateDoesNotAdmitAndWhatMustNotOvertakeIt() {
+    Set<String> closed = new HashSet<>();
+    TimeOrder gated = new TimeOrder(Set.of("a", "a-more", "b"), Set.of("later"), new Gate(closed));
+    TopicPartition a = new TopicPartition("a", 0);
+    TopicPartition more = new TopicPartition("a-more", 0);
+    TopicPartition b = new TopicPartition("b", 0);
+    TopicPartition later = new TopicPartition("later", 0);
+    List<TopicPartition> assigned = List.of(a, more, b, later);
+    closed.addAll(Set.of("a", "later"));
+
+    Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> records = new HashMap<>();
+    Map<TopicPartition, OffsetAndMetadata> next = new HashMap<>();
+    for (var part :
+        List.of(
+            fetched(a, 0, 10), fetched(more, 0, 5, 15), fetched(b, 0, 12), fetched(later, 3, 1))) {
+      part.partitions().forEach(partition -> records.put(partition, part.records(partition)));
+      next.putAll(part.nextOffsets());
+    }
+    ConsumerRecords<byte[], byte[]> released =
+        gated.exchange(new ConsumerRecords<>(records, next), assigned, Set.of(), partition -> true);
+
+    assertThat(times(released, a)).isEmpty();
+    assertThat(times(released, more)).containsExactly(5L);
+    assertThat(times(released, b)).containsExactly(12L);
+    assertThat(times(released, later)).isEmpty();
+    assertThat(released.nextOffsets()).doesNotContainKeys(a, later);
+    assertThat(gated.waiting()).containsExactlyInAnyOrder(a, more, later);
+    assertThat(gated.firstOffset(later)).isEqualTo(3);
+
+    closed.clear();
+    released =
+        gated.exchange(
+            new ConsumerRecords<>(Map.of(), Map.of()), assigned, Set.of(), partition -> true);
+    assertThat(times(released, a)).containsExactly(10L);
+    assertThat(times(released, more)).containsExactly(15L);
+    assertThat(times(released, later)).containsExactly(1L);
+    assertThat(released.nextOffsets().get(later).offset()).isEqualTo(5);
+    assertThat(gated.waiting()).isEmpty();
+  }
+
   @Test
   void shouldForgetWhatIsReadElsewhere() {
     exchange(QUESTIONS, 0, 10);
@@ -172,7 +227,7 @@ class TimeOrderTest {
   private static final class RandomLogs {
     private final Random random;
     private final int chunk;
-    private final TimeOrder order = new TimeOrder(Set.of("a", "b", "c"));
+    private final TimeOrder order = new TimeOrder(Set.of("a", "b", "c"), Set.of(), RecordGate.OPEN);
     private final Map<TopicPartition, long[]> logs = new HashMap<>();
     private final Map<TopicPartition, Integer> fetched = new HashMap<>();
     private final Map<TopicPartition, Integer> released = new HashMap<>();

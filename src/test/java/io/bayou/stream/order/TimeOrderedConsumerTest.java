@@ -30,7 +30,11 @@ class TimeOrderedConsumerTest {
   private final MockConsumer<byte[], byte[]> mock = new MockConsumer<>("earliest");
   private final HeldPartitions held = new HeldPartitions(true);
   private final Consumer<byte[], byte[]> consumer =
-      TimeOrderedConsumer.of(mock, Set.of("labels", "questions"), held, lost);
+      TimeOrderedConsumer.of(
+          mock,
+          new TimeOrder(Set.of("labels", "questions"), Set.of(), RecordGate.OPEN),
+          held,
+          lost);
   private final List<TopicPartition> revoked = new ArrayList<>();
 
   @BeforeEach
