@@ -12,6 +12,7 @@ import io.bayou.config.TlsFiles;
 import io.bayou.http.PemFiles;
 import io.bayou.stream.keyed.KeyQueries.UnavailableException;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What an instance asks another one for, and which ones it believes. */
 class OtherInstancesTest {
-  private static final InetSocketAddress ANY_PORT = new InetSocketAddress("127.0.0.1", 0);
+  private static final InetSocketAddress ANY_PORT =
+      new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
   private static final String ELSEWHERE = "dns:bayou.example";
   private static final String HERE = "ip:127.0.0.1";
 
