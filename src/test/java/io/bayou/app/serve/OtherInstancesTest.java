@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What an instance asks another one for, and which ones it believes. */
 class OtherInstancesTest {
-  private static final InetSocketAddress ANY_PORT = 
+  private static final InetSocketAddress ANY_PORT =
       new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
   private static final String ELSEWHERE = "dns:bayou.example";
   private static final String HERE = "ip:127.0.0.1";

@@ -56,7 +56,7 @@ class KeyRowsTest {
     KeyState state = store.get(ID, MODEL);
     state.see(offset);
     state.score(0.5);
-    Example example = example(features, offset, label);
+    Example example = example(features, (double) offset, label);
     state.learn(example, everybody, "labeled-" + source, "log", 2 * offset + 1, 0);
     store.learned(state, 0);
   }
