@@ -94,7 +94,8 @@ class MappedTopicsTest {
       }
       for (int i = 10; i < 20; i++) {
         send(producer, CARDS, i, change("d", card(i, state(i)), "null"));
-        producer.send(new ProducerRecord<>(CARDS, i % 2, key(i), null)); // as Debezium does
+        var unused =
+            producer.send(new ProducerRecord<>(CARDS, i % 2, key(i), null)); // as Debezium does
       }
     }
   }
@@ -102,7 +103,8 @@ class MappedTopicsTest {
   private static void send(
       KafkaProducer<byte[], byte[]> producer, String topic, int number, String change) {
     int partition = number % (topic.equals(CARDS) ? 2 : 3);
-    producer.send(new ProducerRecord<>(topic, partition, key(number), change.getBytes(UTF_8)));
+    var unused =
+        producer.send(new ProducerRecord<>(topic, partition, key(number), change.getBytes(UTF_8)));
   }
 
   private static byte[] key(int number) {

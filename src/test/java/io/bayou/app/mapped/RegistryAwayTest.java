@@ -123,8 +123,9 @@ class RegistryAwayTest {
             new ByteArraySerializer())) {
       for (int i = from; i < to; i++) {
         byte[] value = payment(i, schemaId, labeled);
-        producer.send(
-            new ProducerRecord<>("away.payments", i % 2, ("p" + i).getBytes(UTF_8), value));
+        var unused =
+            producer.send(
+                new ProducerRecord<>("away.payments", i % 2, ("p" + i).getBytes(UTF_8), value));
       }
     }
   }
