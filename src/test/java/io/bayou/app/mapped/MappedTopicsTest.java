@@ -94,7 +94,8 @@ class MappedTopicsTest {
       }
       for (int i = 10; i < 20; i++) {
         send(producer, CARDS, i, change("d", card(i, state(i)), "null"));
-        var unused = producer.send(new ProducerRecord<>(CARDS, i % 2, key(i), null)); // as Debezium does
+        var unused =
+            producer.send(new ProducerRecord<>(CARDS, i % 2, key(i), null)); // as Debezium does
       }
     }
   }
@@ -103,8 +104,7 @@ class MappedTopicsTest {
       KafkaProducer<byte[], byte[]> producer, String topic, int number, String change) {
     int partition = number % (topic.equals(CARDS) ? 2 : 3);
     var unused =
-        producer.send(
-            new ProducerRecord<>(topic, partition, key(number), change.getBytes(UTF_8)));
+        producer.send(new ProducerRecord<>(topic, partition, key(number), change.getBytes(UTF_8)));
   }
 
   private static byte[] key(int number) {
