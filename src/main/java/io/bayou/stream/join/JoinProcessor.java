@@ -50,6 +50,7 @@ final class JoinProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private WaitingStore waiting;
   private PartitionClock clock;
   private long tickedTo;
+  private long tickedAt; // by the clock of the system
   private long readAt; // by the clock of the system: the latest question or label, or the start
 
   JoinProcessor(JoinServices services) {
@@ -274,15 +275,18 @@ final class JoinProcessor implements Processor<byte[], byte[], byte[], byte[]> {
 
   /* A tick is a record like others: whoever reads the partition again finds it at the same place.
    * None is written right after a start or a long way behind the end: what came meanwhile may not
-   * have been routed yet, and must not find that its time is over. */
+   * have been routed yet, and must not find that its time is over. One that does not come back is
+   * written again: its transaction may have been aborted. */
   private void tickIfIdle(long systemTime) {
     if (systemTime - readAt <= PartitionClock.IDLE_AFTER) {
       return;
     }
     long time = Math.max(clock.now(), clock.idleTime(systemTime));
     long first = waiting.firstDeadline();
-    if (time >= first && first > tickedTo) {
+    boolean ticked = first <= tickedTo && systemTime - tickedAt <= PartitionClock.IDLE_AFTER;
+    if (time >= first && !ticked) {
       tickedTo = time;
+      tickedAt = systemTime;
       Bundled tick = new Bundled(NO_KEY, codec.encode(new Tick(time, systemTime)));
       byte[] bundle = bundles.encode(List.of(tick));
       int partition = context.taskId().partition();

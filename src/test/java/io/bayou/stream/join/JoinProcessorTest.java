@@ -154,6 +154,24 @@ class JoinProcessorTest {
         .isEqualTo(2);
   }
 
+  /* The transaction that it was written in may have been aborted. */
+  @Test
+  void shouldWriteATickAgainThatDoesNotComeBack() {
+    Run run = new Run();
+    run.process(bundle("e1", question("e1", 0, 0, new Random(1))));
+    run.punctuateAt(30_000);
+    run.punctuateAt(31_000);
+    run.punctuateAt(40_000);
+    assertThat(run.output()).as("it may be on the way").hasSize(1);
+
+    run.punctuateAt(41_000);
+    assertThat(run.output()).hasSize(2);
+    run.process(bundle("", codec.encode(new Tick(41_000, 41_000))));
+    run.punctuateAt(60_000);
+    assertThat(run.activity.total(Outcome.DEFAULTED) + run.activity.total(Outcome.EXPIRED))
+        .isEqualTo(1);
+  }
+
   private static Record<byte[], byte[]> bundle(String id, byte[] record) {
     byte[] key = id.isEmpty() ? new byte[0] : new WaitingKey("m", id).encode();
     return Bundles.record(0, new BundleCodec().encode(List.of(new Bundled(key, record))), 0);
