@@ -145,18 +145,20 @@ final class KeysBench {
     for (int part = 1; part <= PARTS; part++) {
       await(instance, metric, events * part / PARTS);
       long stop = System.nanoTime();
-      Duration before = instance.process().cpuTime();
+      Duration cpuThen = instance.process().cpuTime();
+      Duration compilersThen = instance.process().compilerTime();
       if (part == PARTS) {
         double learned = events - from;
         double seconds = (stop - start - paused) / 1e9;
-        double compiled =
-            instance.process().compilerTime().minus(compilers).toNanos() / 1e3 / learned;
-        double all = before.minus(cpu).toNanos() / 1e3 / learned;
+        double compiled = compilersThen.minus(compilers).toNanos() / 1e3 / learned;
+        double all = cpuThen.minus(cpu).toNanos() / 1e3 / learned;
         heap.add(instance.process().liveHeapMegabytes());
         return new Run(learned / seconds, all - compiled, compiled, heap);
       }
       heap.add(instance.process().liveHeapMegabytes());
-      cpu = cpu.plus(instance.process().cpuTime().minus(before)); // counting objects is no learning
+      // Counting objects is no learning.
+      cpu = cpu.plus(instance.process().cpuTime().minus(cpuThen));
+      compilers = compilers.plus(instance.process().compilerTime().minus(compilersThen));
       paused += System.nanoTime() - stop;
     }
     throw new AssertionError();
