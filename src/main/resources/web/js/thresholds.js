@@ -111,7 +111,7 @@ export function thresholds(model) {
     values.setRows([row("Chosen with the slider", chosen), row("Lowest cost", cheapest), row("Highest F1", best(all, (at) => at.f1)),
       row("At 50 %", atThreshold(all, 0.5))]);
     const name = label.value;
-    setText(text, `What deciding for ${name} from a probability on would have given. At these costs the threshold to choose is ${percent(cheapest.threshold)}. decide in the spec applies costs to every event.`);
+    setText(text, `What would have come of calling every event ${name} whose probability of it was at least the threshold. At these costs the threshold to choose is ${percent(cheapest.threshold)}. A decide section in the spec applies costs to every event.`);
   }
 
   async function load() {
